@@ -1,0 +1,77 @@
+"""Shuffles that anybody can verify afterwards.
+
+A secret 32-byte seed is drawn when a table opens and its SHA-256 is published at once. Players may add words before
+the start. The key of all shuffles is ``HMAC-SHA-256(seed, words joined by newlines)``. The shuffle named ``label``
+reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32 bytes each, cut
+into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below ``n`` is a word
+modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is favoured.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+
+class Chance(Protocol):
+    """Where a game's set-up gets its chance from."""
+
+    def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
+        """Return the items in a new order; the same label and items always give the same order."""
+
+
+def commitment(seed: bytes) -> str:
+    """The hexadecimal SHA-256 published before the first move."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Seeded:
+    """Chance derived from a secret seed and the players' words."""
+
+    def __init__(self, seed: bytes, words: Sequence[str] = ()) -> None:
+        self._key = hmac.digest(seed, "\n".join(words).encode(), "sha256")
+
+    def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
+        """Fisher-Yates over this label's number stream."""
+        order = list(items)
+        numbers = self._numbers(label)
+        for last in range(len(order) - 1, 0, -1):
+            other = _below(last + 1, numbers)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def _numbers(self, label: str) -> Iterator[int]:
+        counter = 0
+        while True:
+            block = hmac.digest(self._key, f"{label}:{counter}".encode(), "sha256")
+            for start in range(0, 32, 8):
+                yield int.from_bytes(block[start : start + 8], "big")
+            counter += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    fair = (1 << 64) - (1 << 64) % bound
+    return next(number for number in numbers if number < fair) % bound
+
+
+class Misstated(ValueError):
+    """A stated outcome is missing or is not an order of the items that were to be shuffled."""
+
+
+class Stated:
+    """Chance whose outcomes are known already: a game played elsewhere, or a world imagined by a test."""
+
+    def __init__(self, outcomes: Mapping[str, Sequence[str]]) -> None:
+        self._outcomes = outcomes
+
+    def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
+        """Return the stated order, once it is found to be an order of exactly these items."""
+        if label not in self._outcomes:
+            raise Misstated(f"the outcome of {label!r} is not stated")
+        order = list(self._outcomes[label])
+        if sorted(order) != sorted(items):
+            missing = sorted(set(items) - set(order)) or sorted(set(order) - set(items))
+            raise Misstated(f"the outcome of {label!r} is not an order of its {len(items)} items (look at {missing})")
+        return order

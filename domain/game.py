@@ -1,0 +1,309 @@
+"""The contract every game fulfils, and the small driver that turns a decision script into choices.
+
+A game is a :class:`Ruleset`: data types and small pure functions. ``decide`` turns a command into facts or refuses it
+with a rule id; ``apply`` writes facts into the state and does nothing else; ``script`` asks for the fields of a
+command one at a time. Rulesets are found through the entry point group ``daybook.rulesets``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from domain.chance import Chance
+from domain.message import Message
+
+State = TypeVar("State", bound=msgspec.Struct)
+
+Viewer = int | Literal["spectator", "auditor"]
+"""A seat number, a spectator (knows only what is public) or the auditor (knows everything)."""
+
+HIDDEN = "hidden"
+"""Stands in a view for anything its viewer may not see."""
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
+    """Base of every domain event. ``tag`` is its stable topic, for instance ``brass.birmingham.built``."""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="action"):
+    """Base of every command of every game; ``tag`` is the action's name."""
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """What a set-up needs to know of a table: the number of seats, the options and the component figures by digest."""
+
+    seats: int
+    options: dict[str, Any] = {}
+    figures: str
+
+
+class IllegalMove(Exception):
+    """A refused command: the id of the rule that forbids it and what would have to be different."""
+
+    def __init__(self, rule: str, detail: Message) -> None:
+        super().__init__(rule, detail)
+        self.rule = rule
+        self.detail = detail
+
+
+class ToAct(msgspec.Struct, frozen=True):
+    """A seat that must act now, and why."""
+
+    seat: int
+    reason: Message
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One line of the ranking: the place (1 is best; tied seats share it), the seat and its points."""
+
+    place: int
+    seat: int
+    points: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Points by seat as they stand; when the game is over, the ranking with tie-breaks applied, best first."""
+
+    points: list[int]
+    finished: bool
+    ranking: list[Place]
+    decided_by: Message | None = None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decision scripts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """One field of a command: a prompt and the values on offer.
+
+    ``label`` and ``elements`` are called only when a person will see the options, so that bots and enumeration do not
+    pay for words. ``elements`` names the parts of the drawn board an option concerns (their ``data-element``).
+    """
+
+    prompt: Message
+    values: Sequence[str]
+    label: Callable[[str], Message]
+    elements: Callable[[str], tuple[str, ...]] = lambda value: ()
+
+
+class Lastly(msgspec.Struct, frozen=True):
+    """A script's answer when one independent field is left: the field, and the command each of its values makes.
+
+    Enumeration then need not run the script again for each value.
+    """
+
+    choose: Choose
+    command: Callable[[str], Command]
+
+
+Script = Generator[Choose, str, "Command | Lastly"]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One value on offer as a person sees it."""
+
+    value: str
+    label: Message
+    elements: tuple[str, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What is to be decided next (``options``), or, when nothing is left to decide, the ``command``."""
+
+    prompt: Message | None = None
+    options: tuple[Option, ...] = ()
+    command: Command | None = None
+
+
+class BadPick(ValueError):
+    """A pick that is not on offer; ``index`` counts from 0."""
+
+    def __init__(self, index: int, pick: str, offered: Sequence[str]) -> None:
+        super().__init__(f"pick {index} is {pick!r}, on offer were: {', '.join(offered) or 'nothing more'}")
+        self.index = index
+        self.pick = pick
+        self.offered = list(offered)
+
+
+def follow(script: Script, picks: Sequence[str]) -> Choose | Command:
+    """Run a script with the picks so far. Steps with one value only are taken silently and are no part of the picks.
+
+    Raises :class:`BadPick` for a pick that is not on offer or that comes after the last field.
+    """
+    taken = 0
+    pick: str | None = None
+    while True:
+        try:
+            asked = next(script) if pick is None else script.send(pick)
+        except StopIteration as stop:
+            outcome: Command | Lastly = stop.value
+            break
+        if len(asked.values) == 1:
+            pick = asked.values[0]
+        elif taken == len(picks):
+            return asked
+        else:
+            pick = _checked(asked, picks, taken)
+            taken += 1
+    if isinstance(outcome, Lastly):
+        values = outcome.choose.values
+        if len(values) == 1:
+            outcome = outcome.command(values[0])
+        elif taken == len(picks):
+            return outcome.choose
+        else:
+            outcome = outcome.command(_checked(outcome.choose, picks, taken))
+            taken += 1
+    if taken < len(picks):
+        raise BadPick(taken, picks[taken], [])
+    return outcome
+
+
+def _checked(asked: Choose, picks: Sequence[str], index: int) -> str:
+    if picks[index] not in asked.values:
+        raise BadPick(index, picks[index], asked.values)
+    return picks[index]
+
+
+def choices(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str]) -> Choice:
+    """The next field of the seat's command with labelled options, or the finished command."""
+    asked = follow(ruleset.script(state, seat), picks)
+    if isinstance(asked, Command):
+        return Choice(command=asked)
+    options = tuple(Option(value, asked.label(value), asked.elements(value)) for value in asked.values)
+    return Choice(prompt=asked.prompt, options=options)
+
+
+def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Command]:
+    """Every command the seat may give now, in the order of the script's options."""
+    todo: list[tuple[str, ...]] = [()]
+    while todo:
+        sent = todo.pop()
+        outcome = _step(ruleset.script(state, seat), sent)
+        if isinstance(outcome, Command):
+            yield outcome
+        elif isinstance(outcome, Lastly):
+            yield from map(outcome.command, outcome.choose.values)
+        else:
+            todo.extend((*sent, value) for value in reversed(outcome.values))
+
+
+def _step(script: Script, sent: Sequence[str]) -> Choose | Command | Lastly:
+    try:
+        asked = next(script)
+        for value in sent:
+            asked = script.send(value)
+    except StopIteration as stop:
+        return stop.value  # type: ignore[no-any-return]
+    return asked
+
+
+def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Random) -> Command:
+    """A bot that picks uniformly among the values of each step."""
+    script = ruleset.script(state, seat)
+    try:
+        asked = next(script)
+        while True:
+            asked = script.send(rng.choice(asked.values))
+    except StopIteration as stop:
+        outcome: Command | Lastly = stop.value
+    if isinstance(outcome, Lastly):
+        return outcome.command(rng.choice(outcome.choose.values))
+    return outcome
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Rulesets
+# --------------------------------------------------------------------------------------------------------------------
+
+Bot = Callable[[Any, int, random.Random], Command]
+"""Chooses a command from what its seat may see: (view, seat, random numbers) -> command."""
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[State]):
+    """One game. States, facts and commands are msgspec Structs; their JSON shape is the public one."""
+
+    name: str
+    """Stable name in addresses and logs, for instance ``brass-birmingham``."""
+    title: str
+    seats: range
+    """The numbers of seats the game can be played with."""
+    options: type[msgspec.Struct]
+    """The table options; every field has a default and says in its ``msgspec.Meta`` what it does."""
+    state: type[State]
+    started: type[Fact]
+    """The first fact of a game: everything about the initial position."""
+    facts: tuple[type[Fact], ...]
+    """Every fact of the game, ``started`` included."""
+    commands: tuple[type[Command], ...]
+
+    setup: Callable[[Table, Chance], Fact]
+    initial: Callable[[Any], State]
+    """The state right after ``started``."""
+    script: Callable[[State, int], Script]
+    """The fields of the seat's next command. A seat that is not to act gets a refused command (IllegalMove)."""
+    decide: Callable[[State, int, Any], list[Fact]]
+    """Facts that follow from the command, the command's own fact first; or IllegalMove."""
+    apply: Callable[[State, Any], None]
+    recover: Callable[[Any], Command | None]
+    """The command a fact came from; None for facts that follow automatically."""
+    to_act: Callable[[State], tuple[ToAct, ...]]
+    confirmation: Callable[[State], Command | None]
+    """The command that merely ends the acting seat's turn, when nothing else is left to it."""
+    reveals: Callable[[Any], bool]
+    """True if a fact brings to light something nobody, or not everybody, could know by deciding it (cards drawn)."""
+
+    view: Callable[[State, Viewer], State]
+    veil: Callable[[Any, Viewer], Fact]
+    reimagine: Callable[[State, Viewer, Chance], State]
+    narrate: Callable[[Any], Message]
+    standing: Callable[[State], Standing]
+    accounts: Callable[[State], dict[str, list[int]]]
+    """What the ledger follows, by name, one number per seat: money, points, income …"""
+    draw: Callable[[State, Sequence[str]], str]
+    """SVG of the board from a view and the seats' names."""
+    stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
+    """Shuffles' outcomes by label from the ``chance`` part of a record of play."""
+    rule_text: Callable[[str], str]
+    """The sentence of a rule id, from the game's ``rules.md``."""
+    current_figures: Callable[[], str]
+    """Digest of the component figures in force for new tables."""
+    figures_content: Callable[[str], bytes]
+    """The component figures with this digest, as recorded with a table."""
+    record_figures: Callable[[bytes], str]
+    """Make component figures from a table's record known, and return their digest."""
+
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
+    notes: tuple[Message, ...] = ()
+    """What a page should tell about this game, for instance that some figures are reconstructed."""
+
+
+class UnknownRuleset(KeyError):
+    """No installed ruleset has this name."""
+
+
+@cache
+def rulesets() -> dict[str, Ruleset[Any]]:
+    """All installed rulesets by name."""
+    found: list[Ruleset[Any]] = [point.load() for point in entry_points(group="daybook.rulesets")]
+    return {ruleset.name: ruleset for ruleset in sorted(found, key=lambda ruleset: ruleset.name)}
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    """The ruleset with this name, or UnknownRuleset."""
+    try:
+        return rulesets()[name]
+    except KeyError:
+        raise UnknownRuleset(name) from None

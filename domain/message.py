@@ -1,0 +1,35 @@
+"""What a person reads, as a key with named parts; the words are chosen at the edge by gettext."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Seat(msgspec.Struct, frozen=True, tag_field="part", tag="seat"):
+    """A part that stands for whoever sits there."""
+
+    seat: int
+
+
+class Term(msgspec.Struct, frozen=True, tag_field="part", tag="term"):
+    """A part that is itself a translatable name: a town, an industry, a card."""
+
+    text: str
+
+
+class Listing(msgspec.Struct, frozen=True, tag_field="part", tag="list"):
+    """A part that is a list, joined the way the reader's language joins lists."""
+
+    items: tuple[Seat | Term | Message | str | int, ...]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
+    """An English sentence with ``{named}`` gaps, also the gettext msgid, and what fills the gaps."""
+
+    text: str
+    parts: dict[str, Seat | Term | Listing | Message | str | int] = {}
+
+
+def message(text: str, **parts: Seat | Term | Listing | Message | str | int) -> Message:
+    """Build a message; ``text`` must be a literal so that gettext extraction finds it."""
+    return Message(text, parts)

@@ -1,0 +1,159 @@
+"""A game rebuilt from its stream: the records, where each stands, the table, and the state at any version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import log, table
+from domain.game import Fact, Ruleset, ToAct, ruleset
+from domain.log import BranchOpened, HeadMoved, Recorded, Tree
+from domain.table import TableOpened, TableState
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What a branch continues: the facts of its origin's line (empty where the start is imagined)."""
+
+    opened: BranchOpened
+    facts: tuple[Fact, ...]
+    table: TableState
+
+
+class Game(msgspec.Struct):
+    """One stream, folded. Treat it as a value: :func:`extended` gives a new one."""
+
+    id: str
+    ruleset: Ruleset[Any]
+    figures: str
+    records: list[Recorded[Any]]
+    tree: Tree
+    table: TableState
+    origin: Origin | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of facts in the stream; what ``If-Match`` names."""
+        return len(self.records)
+
+    @property
+    def started(self) -> bool:
+        """There is a position to look at."""
+        return self.origin is not None or self.tree.head > 0
+
+
+def rebuilt(stream: str, records: Sequence[Recorded[Any]], origin: Origin | None = None) -> Game:
+    """Fold a stream. A branch needs its origin."""
+    first = records[0].fact
+    if isinstance(first, TableOpened):
+        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), table.initial(first))
+    else:
+        assert isinstance(first, BranchOpened)
+        assert origin is not None
+        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), _branch_table(origin), origin)
+    _enter(game, records)
+    return game
+
+
+def extended(game: Game, records: Sequence[Recorded[Any]]) -> Game:
+    """The game with further records of its stream."""
+    if not records:
+        return game
+    longer = msgspec.structs.replace(
+        game,
+        records=list(game.records),
+        tree=Tree(list(game.tree.parents), list(game.tree.heads)),
+        table=msgspec.convert(msgspec.to_builtins(game.table), TableState),
+    )
+    _enter(longer, records)
+    return longer
+
+
+def _enter(game: Game, records: Iterable[Recorded[Any]]) -> None:
+    facts = game.ruleset.facts
+    for record in records:
+        fact = record.fact
+        is_move = isinstance(fact, facts)
+        game.records.append(record)
+        log.grow(game.tree, fact, is_move)
+        if not is_move:
+            table.evolve(game.table, fact)
+        if is_move or isinstance(fact, HeadMoved):
+            game.table.request = None
+            if isinstance(fact, game.ruleset.started):
+                game.table.phase = "running"
+
+
+def _branch_table(origin: Origin) -> TableState:
+    opened = msgspec.structs.replace(origin.table.opened, undo="free", private=True, owner=origin.opened.owner)
+    chairs = [table.Chair(name=chair.name, user=origin.opened.owner) for chair in origin.table.chairs]
+    return TableState(opened, chairs, phase="running")
+
+
+def line_facts(game: Game, at: int | None = None) -> list[Any]:
+    """The facts on the stream's own line at a version, without what a branch has from its origin."""
+    return [game.records[version - 1].fact for version in log.line(game.tree, at)]
+
+
+def full_line(game: Game, at: int | None = None) -> list[Any]:
+    """The facts on the line at a version, from the start of the game."""
+    prefix = game.origin.facts if game.origin else ()
+    return [*prefix, *line_facts(game, at)]
+
+
+def state(game: Game, at: int | None = None) -> Any:
+    """The state at a version (default: now); a new object each time."""
+    imagined = game.origin.opened.imagined if game.origin else None
+    if imagined is None:
+        return log.replay(game.ruleset, full_line(game, at))
+    position = msgspec.json.decode(imagined, type=game.ruleset.state)
+    for fact in line_facts(game, at):
+        game.ruleset.apply(position, fact)
+    return position
+
+
+def has_position(game: Game, at: int) -> bool:
+    """There is a position at this version: it exists and is not before the start."""
+    if not 0 <= at <= game.version:
+        return False
+    return game.origin is not None or game.tree.heads[at] > 0
+
+
+def to_act(game: Game, position: Any) -> tuple[ToAct, ...]:
+    """Who must act now: nobody before the start and after the end."""
+    return game.ruleset.to_act(position) if game.table.phase == "running" else ()
+
+
+def move_ends(game: Game) -> list[int]:
+    """Versions on the line at which a move is complete, the start included: where the head may go."""
+    ends = [move.last for move in log.moves(game.records, log.line(game.tree))]
+    return [0, *ends] if game.origin else ends
+
+
+def undo_targets(game: Game, seat: int) -> list[int]:
+    """Versions the seat may go back to at once under the table's policy, nearest first."""
+    match game.table.opened.undo:
+        case "free":
+            return move_ends(game)[-2::-1]
+        case "turn":
+            return log.undo_target(game.records, game.tree, seat, game.ruleset)
+        case _:
+            return []
+
+
+def redo_targets(game: Game, seat: int) -> list[int]:
+    """Versions the seat may go forward to at once under the table's policy, nearest first."""
+    again = log.moves(game.records, log.redo_line(game.tree))
+    match game.table.opened.undo:
+        case "free":
+            return [move.last for move in again]
+        case "turn":
+            targets = []
+            for move in again:
+                if move.seat != seat:
+                    break
+                targets.append(move.last)
+            return targets
+        case _:
+            return []

@@ -1,0 +1,169 @@
+"""The log: one append-only stream of facts per game, and what undo, redo, time travel and branches make of it.
+
+Move facts form a tree: each follows the fact that was the head when it was appended. ``HeadMoved`` puts the head
+elsewhere; the **line** is the path from the start to the head. What is no longer on the line stays in the stream.
+Versions count from 1. A **move** is the run of facts that one command appended (they share its command id).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.game import Fact, Ruleset
+
+F = TypeVar("F")
+
+AnyFact = Any
+
+
+class Recorded(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
+    """A fact in its envelope, as stored.
+
+    ``at`` is UTC; ``actor`` is a user id, ``""`` for what the service does by itself; ``seat`` is the seat acted for;
+    ``command`` is the id shared by all facts of one command; ``previous`` is the hash of the fact before it in the
+    stream, ``""`` for the first. Stream and version are the event store's own columns and are not encoded.
+    """
+
+    originator_id: str = ""
+    originator_version: int = 0
+    at: datetime
+    actor: str = ""
+    seat: int | None = None
+    command: str
+    previous: str
+    fact: F
+
+
+class HeadMoved(Fact, frozen=True, kw_only=True, tag="log.head_moved"):
+    """Undo (backward) or redo (forward): the line now ends at version ``to``."""
+
+    to: int
+
+
+class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
+    """First fact of a branch: a what-if that continues another stream's line as it was at a version.
+
+    ``ruleset`` and ``figures`` are the origin's. ``imagined`` is the whole starting state where the origin was still
+    running (consistent with what ``viewer`` knew, and otherwise made up); None means the true state.
+    """
+
+    origin: str
+    at_version: int
+    ruleset: str
+    figures: str
+    owner: str
+    name: str
+    viewer: int | None
+    imagined: msgspec.Raw | None = None
+
+
+class FiguresRecorded(Fact, frozen=True, kw_only=True, tag="log.figures_recorded"):
+    """The only fact of the stream named after these component figures' digest: their content, as tables use it."""
+
+    ruleset: str
+    content: str
+
+
+class Move(msgspec.Struct, frozen=True):
+    """The facts one command put on the log: versions first..last, who sent it, and for which seat."""
+
+    first: int
+    last: int
+    seat: int | None
+    actor: str
+    command: str
+
+
+class Tree(msgspec.Struct):
+    """Where each version stands: its predecessor among moves, and the head after it. Index 0 is before the start."""
+
+    parents: list[int] = [0]
+    heads: list[int] = [0]
+
+    @property
+    def head(self) -> int:
+        """The version the line ends at; 0 before the start."""
+        return self.heads[-1]
+
+    @property
+    def version(self) -> int:
+        """The number of facts in the stream."""
+        return len(self.heads) - 1
+
+
+def grow(tree: Tree, fact: AnyFact, is_move: bool) -> None:
+    """Enter the next fact of the stream."""
+    head = tree.heads[-1]
+    tree.parents.append(head)
+    if isinstance(fact, HeadMoved):
+        head = fact.to
+    elif is_move:
+        head = len(tree.heads)
+    tree.heads.append(head)
+
+
+def line(tree: Tree, at: int | None = None) -> list[int]:
+    """Versions of the move facts on the line as it was at a version (default: now), in order."""
+    here = tree.heads[-1 if at is None else at]
+    found = []
+    while here:
+        found.append(here)
+        here = tree.parents[here]
+    found.reverse()
+    return found
+
+
+def moves(records: Sequence[Recorded[AnyFact]], versions: Iterable[int]) -> list[Move]:
+    """The moves that these versions (in order) make up; versions are positions in ``records`` counted from 1."""
+    found: list[Move] = []
+    for version in versions:
+        record = records[version - 1]
+        if found and found[-1].command == record.command and found[-1].last == version - 1:
+            found[-1] = msgspec.structs.replace(found[-1], last=version)
+        else:
+            found.append(Move(version, version, record.seat, record.actor, record.command))
+    return found
+
+
+def redo_line(tree: Tree) -> list[int]:
+    """Versions that a redo may bring back: the youngest path that continues from the head."""
+    on_line = {tree.head}
+    youngest = 0
+    for version in range(1, tree.version + 1):
+        if tree.heads[version] == version and tree.parents[version] in on_line:
+            on_line.add(version)
+            youngest = version
+    path = []
+    while youngest != tree.head and youngest:
+        path.append(youngest)
+        youngest = tree.parents[youngest]
+    return path[::-1]
+
+
+def undo_target(records: Sequence[Recorded[AnyFact]], tree: Tree, seat: int, ruleset: Ruleset[Any]) -> list[int]:
+    """Versions the seat may move the head back to at once under the policy ``turn``, nearest first.
+
+    The horizon: from the head backwards, only moves of this seat that brought nothing hidden to light.
+    """
+    targets = []
+    for move in reversed(moves(records, line(tree))):
+        facts = [records[version - 1].fact for version in range(move.first, move.last + 1)]
+        started = any(isinstance(fact, ruleset.started) for fact in facts)
+        if started or move.seat != seat or any(ruleset.reveals(fact) for fact in facts):
+            break
+        targets.append(tree.parents[move.first])
+    return targets
+
+
+def replay(ruleset: Ruleset[Any], facts: Iterable[AnyFact]) -> Any:
+    """Fold the facts of a line, ``started`` first, into the state."""
+    sequence = iter(facts)
+    state = ruleset.initial(next(sequence))
+    apply = ruleset.apply
+    for fact in sequence:
+        apply(state, fact)
+    return state

@@ -1,0 +1,306 @@
+"""A table: who sits where, how undo is agreed, and when it starts and ends. Everything that is the same in all games.
+
+``evolve`` folds table facts; the other functions decide: they return facts or raise :class:`Refused`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from domain.game import Fact
+from domain.message import Message, Seat, message
+
+UndoPolicy = Literal["turn", "consent", "free", "off"]
+
+
+class Refused(Exception):
+    """Something the table's state does not allow now; ``detail`` says what and why."""
+
+    def __init__(self, detail: Message) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class TableOpened(Fact, frozen=True, kw_only=True, tag="table.opened"):
+    """A game is announced. ``seed`` is secret until the game ends; ``commitment`` is its SHA-256.
+
+    Both are empty for a game whose outcomes of chance were stated with a record of play (``recorded`` is true).
+    """
+
+    ruleset: str
+    figures: str
+    name: str
+    owner: str
+    seats: int
+    options: dict[str, Any]
+    undo: UndoPolicy
+    private: bool
+    commitment: str
+    seed: str
+    recorded: bool = False
+
+
+class SeatTaken(Fact, frozen=True, kw_only=True, tag="table.seat_taken"):
+    """A user, or a bot by its strategy's name, sits down."""
+
+    seat: int
+    name: str
+    user: str | None = None
+    bot: str | None = None
+
+
+class SeatLeft(Fact, frozen=True, kw_only=True, tag="table.seat_left"):
+    """A seat is free again."""
+
+    seat: int
+
+
+class WordsAdded(Fact, frozen=True, kw_only=True, tag="table.words_added"):
+    """A seat mixes words of its own into the chance of the game."""
+
+    seat: int
+    words: str
+
+
+class ConfirmationSet(Fact, frozen=True, kw_only=True, tag="table.confirmation_set"):
+    """A seat wants its turns to end by themselves, or by its own confirmation."""
+
+    seat: int
+    automatic: bool
+
+
+class UndoRequested(Fact, frozen=True, kw_only=True, tag="table.undo_requested"):
+    """A seat asks the others to take the game back to a version."""
+
+    seat: int
+    to: int
+
+
+class UndoAnswered(Fact, frozen=True, kw_only=True, tag="table.undo_answered"):
+    """A seat grants or refuses the request that stands."""
+
+    seat: int
+    granted: bool
+
+
+class AbandonAgreed(Fact, frozen=True, kw_only=True, tag="table.abandon_agreed"):
+    """A seat agrees to end the game without a result, or takes that back."""
+
+    seat: int
+    agrees: bool
+
+
+class Abandoned(Fact, frozen=True, kw_only=True, tag="table.abandoned"):
+    """All human seats agreed, or the owner closed a table that never started."""
+
+
+class Finished(Fact, frozen=True, kw_only=True, tag="table.finished"):
+    """The game is over: the secret seed is published, so that anybody can verify the shuffles."""
+
+    seed: str
+
+
+TABLE_FACTS: tuple[type[Fact], ...] = (
+    TableOpened,
+    SeatTaken,
+    SeatLeft,
+    WordsAdded,
+    ConfirmationSet,
+    UndoRequested,
+    UndoAnswered,
+    AbandonAgreed,
+    Abandoned,
+    Finished,
+)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# State
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Chair(msgspec.Struct):
+    """One seat: free (no name), a user's, or a bot's."""
+
+    name: str = ""
+    user: str | None = None
+    bot: str | None = None
+    words: str = ""
+    automatic: bool = False
+    agrees_to_abandon: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Nobody sits here."""
+        return self.user is None and self.bot is None
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """A standing request: who asks, the version to go back to, and who has granted it."""
+
+    seat: int
+    to: int
+    granted: tuple[int, ...] = ()
+
+
+class TableState(msgspec.Struct):
+    """The table as it stands."""
+
+    opened: TableOpened
+    chairs: list[Chair]
+    phase: Literal["open", "running", "finished", "abandoned"] = "open"
+    request: UndoRequest | None = None
+
+
+def initial(opened: TableOpened) -> TableState:
+    """The table right after it was opened."""
+    return TableState(opened, [Chair() for _ in range(opened.seats)])
+
+
+def evolve(table: TableState, fact: Any) -> None:
+    """Write a table fact, or the effect a move has on the table, into the state."""
+    match fact:
+        case SeatTaken():
+            table.chairs[fact.seat] = Chair(name=fact.name, user=fact.user, bot=fact.bot)
+        case SeatLeft():
+            table.chairs[fact.seat] = Chair()
+        case WordsAdded():
+            table.chairs[fact.seat].words = fact.words
+        case ConfirmationSet():
+            table.chairs[fact.seat].automatic = fact.automatic
+        case UndoRequested():
+            table.request = UndoRequest(fact.seat, fact.to)
+        case UndoAnswered():
+            _answer(table, fact)
+        case AbandonAgreed():
+            table.chairs[fact.seat].agrees_to_abandon = fact.agrees
+        case Abandoned():
+            table.phase = "abandoned"
+            table.request = None
+        case Finished():
+            table.phase = "finished"
+            table.request = None
+
+
+def _answer(table: TableState, answer: UndoAnswered) -> None:
+    request = table.request
+    if request is not None:
+        granted = (*request.granted, answer.seat)
+        table.request = msgspec.structs.replace(request, granted=granted) if answer.granted else None
+
+
+def seat_of(table: TableState, user: str) -> int | None:
+    """The first seat of a user."""
+    return next((seat for seat, chair in enumerate(table.chairs) if chair.user == user), None)
+
+
+def seats_of(table: TableState, user: str) -> list[int]:
+    """All seats of a user (several at a hotseat table)."""
+    return [seat for seat, chair in enumerate(table.chairs) if chair.user == user]
+
+
+def names(table: TableState) -> list[str]:
+    """The name at each seat, empty where it is free."""
+    return [chair.name for chair in table.chairs]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def take_seat(table: TableState, seat: int, taken: SeatTaken) -> list[Fact]:
+    """Sit down on a free seat of a table that has not started."""
+    _require_phase(table, "open")
+    if not 0 <= seat < len(table.chairs):
+        raise Refused(message("There is no seat {number} at this table.", number=seat))
+    if not table.chairs[seat].free:
+        raise Refused(message("The seat is taken."))
+    return [taken]
+
+
+def leave_seat(table: TableState, seat: int) -> list[Fact]:
+    """Get up before the start."""
+    _require_phase(table, "open")
+    return [SeatLeft(seat=seat)]
+
+
+def add_words(table: TableState, seat: int, words: str) -> list[Fact]:
+    """Mix words into the chance of the game; only before it starts."""
+    _require_phase(table, "open")
+    return [WordsAdded(seat=seat, words=words)]
+
+
+def require_full(table: TableState) -> None:
+    """Refuse to start a table that has free seats or is not waiting to start."""
+    _require_phase(table, "open")
+    free = sum(chair.free for chair in table.chairs)
+    if free:
+        raise Refused(message("{free} seats are still free.", free=free))
+
+
+def request_undo(table: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
+    """Ask the other human seats to go back to a version; without any, it is granted at once."""
+    _require_phase(table, "running")
+    if table.opened.undo != "consent":
+        raise Refused(message("At this table undo is not a matter of consent."))
+    if table.request is not None:
+        raise Refused(message("{seat} has already asked to take back moves.", seat=Seat(table.request.seat)))
+    if to not in targets:
+        raise Refused(message("Version {version} is not a position before the current one.", version=to))
+    return [UndoRequested(seat=seat, to=to)]
+
+
+def answer_undo(table: TableState, seat: int, granted: bool) -> list[Fact]:
+    """Grant or refuse the standing request."""
+    _require_phase(table, "running")
+    if table.request is None:
+        raise Refused(message("Nobody has asked to take back moves."))
+    if seat == table.request.seat and granted:
+        raise Refused(message("Only the other seats can grant a request."))
+    if seat in table.request.granted:
+        raise Refused(message("You have answered already."))
+    return [UndoAnswered(seat=seat, granted=granted)]
+
+
+def consent_complete(table: TableState) -> bool:
+    """Every human user beside the one who asks has granted the standing request."""
+    request = table.request
+    if request is None:
+        return False
+    asker = table.chairs[request.seat].user
+    granted = {table.chairs[seat].user for seat in request.granted}
+    return all(chair.user in granted for chair in table.chairs if chair.user not in (None, asker))
+
+
+def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
+    """Agree to end the game without a result; the last human seat's agreement ends it."""
+    _require_phase(table, "running")
+    facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
+    user = table.chairs[seat].user
+    others = [chair for chair in table.chairs if chair.user not in (None, user)]
+    if agrees and all(chair.agrees_to_abandon for chair in others):
+        facts.append(Abandoned())
+    return facts
+
+
+def _require_phase(table: TableState, phase: str) -> None:
+    if table.phase == phase:
+        return
+    match table.phase:
+        case "open":
+            raise Refused(message("The game has not started yet."))
+        case "running":
+            raise Refused(message("The game has already started."))
+        case "finished":
+            raise Refused(message("The game is over."))
+        case "abandoned":
+            raise Refused(message("The game was abandoned."))

@@ -30,6 +30,8 @@ class Game(msgspec.Struct):
     records: list[Recorded[Any]]
     tree: Tree
     table: TableState
+    tip: str
+    """Hash of the last record as stored; the next record's ``previous``."""
     origin: Origin | None = None
 
     @property
@@ -43,31 +45,49 @@ class Game(msgspec.Struct):
         return self.origin is not None or self.tree.head > 0
 
 
-def rebuilt(stream: str, records: Sequence[Recorded[Any]], origin: Origin | None = None) -> Game:
-    """Fold a stream. A branch needs its origin."""
+def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Origin | None = None) -> Game:
+    """Fold a stream whose last record has the hash ``tip``. A branch needs its origin."""
     first = records[0].fact
     if isinstance(first, TableOpened):
-        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), table.initial(first))
+        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), table.initial(first), tip)
     else:
         assert isinstance(first, BranchOpened)
         assert origin is not None
-        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), _branch_table(origin), origin)
+        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), _branch_table(origin), tip, origin)
     _enter(game, records)
     return game
 
 
-def extended(game: Game, records: Sequence[Recorded[Any]]) -> Game:
-    """The game with further records of its stream."""
-    if not records:
-        return game
+def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
+    """The game with further records of its stream, the last of which has the hash ``tip``."""
     longer = msgspec.structs.replace(
         game,
         records=list(game.records),
         tree=Tree(list(game.tree.parents), list(game.tree.heads)),
-        table=msgspec.convert(msgspec.to_builtins(game.table), TableState),
+        table=_copied(game.table),
+        tip=tip,
     )
     _enter(longer, records)
     return longer
+
+
+def truncated(game: Game, version: int) -> Game:
+    """The game as it was right after a version."""
+    if version == game.version:
+        return game
+    return rebuilt(game.id, game.records[:version], game.records[version].previous, game.origin)
+
+
+def table_after(state: TableState, facts: Iterable[Fact]) -> TableState:
+    """The table as it will be once these facts are appended."""
+    after = _copied(state)
+    for fact in facts:
+        table.evolve(after, fact)
+    return after
+
+
+def _copied(state: TableState) -> TableState:
+    return msgspec.structs.replace(state, chairs=[msgspec.structs.replace(chair) for chair in state.chairs])
 
 
 def _enter(game: Game, records: Iterable[Recorded[Any]]) -> None:

@@ -108,6 +108,12 @@ class Finished(Fact, frozen=True, kw_only=True, tag="table.finished"):
     seed: str
 
 
+class Imported(Fact, frozen=True, kw_only=True, tag="table.imported"):
+    """The stream came as a file from elsewhere, brought by user ``by``: its users are not users of this service."""
+
+    by: str
+
+
 TABLE_FACTS: tuple[type[Fact], ...] = (
     TableOpened,
     SeatTaken,
@@ -119,6 +125,7 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
     AbandonAgreed,
     Abandoned,
     Finished,
+    Imported,
 )
 
 
@@ -188,6 +195,9 @@ def evolve(table: TableState, fact: Any) -> None:
         case Finished():
             table.phase = "finished"
             table.request = None
+        case Imported():
+            for chair in table.chairs:
+                chair.user = None
 
 
 def _answer(table: TableState, answer: UndoAnswered) -> None:
@@ -290,6 +300,17 @@ def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
     if agrees and all(chair.agrees_to_abandon for chair in others):
         facts.append(Abandoned())
     return facts
+
+
+def close(table: TableState) -> list[Fact]:
+    """Withdraw a table that has not started."""
+    _require_phase(table, "open")
+    return [Abandoned()]
+
+
+def require_running(table: TableState) -> None:
+    """Refuse whatever needs a game that has started and is not over."""
+    _require_phase(table, "running")
 
 
 def _require_phase(table: TableState, phase: str) -> None:

@@ -60,7 +60,8 @@ class FactMapper(Mapper[str]):
 @cache
 def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
     """Decodes the envelope of every installed fact."""
-    return msgspec.json.Decoder(Recorded[Union[fact_types()]])  # type: ignore[valid-type]  # noqa: UP007
+    envelope: Any = Recorded
+    return msgspec.json.Decoder(envelope[Union[fact_types()]])
 
 
 def fact_types() -> tuple[type, ...]:

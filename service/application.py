@@ -1,0 +1,452 @@
+"""The use cases of Daybook: open a table, sit down, start, move, take back, branch. Everything that writes to the log.
+
+Each use case loads the game, lets the domain decide, and appends the facts at the version it decided on. The callers
+(API, pages, CLI, bots) decide who may act for which seat.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.application import LRUCache
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain import aggregate, table
+from domain.aggregate import Game, Origin
+from domain.chance import Seeded, commitment
+from domain.game import Command, Fact, Ruleset, Viewer, ruleset
+from domain.game import Table as SetUp
+from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
+from domain.message import Seat, message
+from domain.table import Finished, Refused, SeatTaken, TableOpened, TableState, UndoPolicy
+from service.mapper import stored_hash
+from service.storage import Storage
+
+
+class UnknownGame(KeyError):
+    """No stream has this id."""
+
+
+class Stale(Exception):
+    """The command was decided on a version that is no longer the latest; ``game`` is the game as it is now."""
+
+    def __init__(self, game: Game, expected: int) -> None:
+        super().__init__(game.id, expected)
+        self.game = game
+        self.expected = expected
+
+    @property
+    def since(self) -> list[Recorded[Any]]:
+        """What happened after the version the command named."""
+        return self.game.records[self.expected :]
+
+
+class Write(msgspec.Struct, frozen=True, kw_only=True):
+    """Who writes, for which seat, on which version (None: the latest), under which command id.
+
+    A command id that the actor has used on this stream already makes the write a repetition: nothing is appended and
+    the game is returned as it was right after the first time.
+    """
+
+    actor: str
+    seat: int | None = None
+    expected: int | None = None
+    command: str = msgspec.field(default_factory=lambda: uuid4().hex)
+
+
+class Daybook:
+    """The service's use cases on one storage."""
+
+    def __init__(self, storage: Storage, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.storage = storage
+        self._clock = clock
+        self._games: LRUCache[str, Game] = LRUCache(256)
+        self._positions: LRUCache[tuple[str, int], bytes] = LRUCache(2048)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Reading
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def game(self, stream: str) -> Game:
+        """The game or branch as it is now; raises UnknownGame."""
+        try:
+            known: Game = self._games.get(stream)
+        except KeyError:
+            game = self._load(stream)
+        else:
+            stored = self.stored(stream, after=known.version)
+            game = aggregate.extended(known, self._records(stored), stored_hash(stored[-1])) if stored else known
+        return self._remember(game)
+
+    def stored(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
+        """The stream's events as they are stored, after a version, in order."""
+        return self.storage.application.recorder.select_events(stream, gt=after or None)
+
+    def _records(self, stored: Sequence[StoredEvent]) -> list[Recorded[Any]]:
+        decode = self.storage.application.mapper.to_domain_event
+        return [decode(event) for event in stored]
+
+    def _load(self, stream: str) -> Game:
+        stored = self.stored(stream)
+        records = self._records(stored)
+        if not records or isinstance(records[0].fact, FiguresRecorded):
+            raise UnknownGame(stream)
+        opened = records[0].fact
+        origin = self._origin(opened) if isinstance(opened, BranchOpened) else None
+        self._learn_figures(ruleset(opened.ruleset), opened.figures)
+        return aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin)
+
+    def _origin(self, opened: BranchOpened) -> Origin:
+        game = self.game(opened.origin)
+        facts = () if opened.imagined is not None else tuple(aggregate.full_line(game, opened.at_version))
+        return Origin(opened, facts, game.table)
+
+    def position(self, game: Game, at: int | None = None) -> Any:
+        """The full state at a version (default: now); the caller may change it."""
+        version = game.version if at is None else at
+        key = (game.id, version)
+        try:
+            packed: bytes = self._positions.get(key)
+        except KeyError:
+            state = aggregate.state(game, version)
+            self._positions.put(key, msgspec.msgpack.encode(state))
+            return state
+        return msgspec.msgpack.decode(packed, type=game.ruleset.state)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Appending
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def _append(self, game: Game, facts: Sequence[tuple[Fact, int | None]], write: Write) -> Game:
+        previous = game.tip
+        stored: list[StoredEvent] = []
+        records: list[Recorded[Any]] = []
+        now = self._clock()
+        for number, (fact, seat) in enumerate(facts, start=game.version + 1):
+            record = Recorded(
+                originator_id=game.id,
+                originator_version=number,
+                at=now,
+                actor=write.actor,
+                seat=seat,
+                command=write.command,
+                previous=previous,
+                fact=fact,
+            )
+            event = self.storage.application.mapper.to_stored_event(record)
+            previous = stored_hash(event)
+            stored.append(event)
+            records.append(record)
+        try:
+            self.storage.append(stored)
+        except IntegrityError:
+            raise Stale(self.game(game.id), game.version) from None
+        return self._remember(aggregate.extended(game, records, previous))
+
+    def _remember(self, game: Game) -> Game:
+        self._games.put(game.id, game)
+        return game
+
+    def _open_stream(self, stream: str, first: Fact, write: Write, origin: Origin | None = None) -> Game:
+        record = Recorded(
+            originator_id=stream,
+            originator_version=1,
+            at=self._clock(),
+            actor=write.actor,
+            command=write.command,
+            previous="",
+            fact=first,
+        )
+        event = self.storage.application.mapper.to_stored_event(record)
+        self.storage.append([event])
+        return self._remember(aggregate.rebuilt(stream, [record], stored_hash(event), origin))
+
+    def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
+        """The game to decide on, and whether this very write was made before."""
+        game = self.game(stream)
+        for record in reversed(game.records):
+            if record.command == write.command and record.actor == write.actor:
+                return aggregate.truncated(game, record.originator_version), True
+        if write.expected is not None and write.expected != game.version:
+            raise Stale(game, write.expected)
+        return game, False
+
+    def _write(self, stream: str, write: Write, decide: Callable[[Game], Sequence[Fact]]) -> Game:
+        game, repeated = self._current(stream, write)
+        if repeated:
+            return game
+        return self._append(game, [(fact, write.seat) for fact in decide(game)], write)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # The table
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def open_table(
+        self,
+        write: Write,
+        *,
+        rules: str,
+        name: str,
+        seats: int,
+        options: dict[str, Any],
+        undo: UndoPolicy = "turn",
+        private: bool = False,
+    ) -> Game:
+        """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played."""
+        game = ruleset(rules)
+        if seats not in game.seats:
+            raise Refused(message("{game} is not played with {seats} seats.", game=game.title, seats=seats))
+        seed = secrets.token_bytes(32)
+        opened = TableOpened(
+            ruleset=rules,
+            figures=self._current_figures(game),
+            name=name,
+            owner=write.actor,
+            seats=seats,
+            options=msgspec.to_builtins(msgspec.convert(options, game.options)),
+            undo=undo,
+            private=private,
+            commitment=commitment(seed),
+            seed=seed.hex(),
+        )
+        return self._open_stream(uuid4().hex, opened, write)
+
+    def take_seat(self, stream: str, write: Write, seat: int, taken: SeatTaken) -> Game:
+        """A user or a bot sits down."""
+        return self._write(stream, write, lambda game: table.take_seat(game.table, seat, taken))
+
+    def leave_seat(self, stream: str, write: Write, seat: int) -> Game:
+        """The seat becomes free; only before the start."""
+        return self._write(stream, write, lambda game: table.leave_seat(game.table, seat))
+
+    def add_words(self, stream: str, write: Write, seat: int, words: str) -> Game:
+        """A seat's own words for the chance of the game; only before the start."""
+        return self._write(stream, write, lambda game: table.add_words(game.table, seat, words))
+
+    def set_confirmation(self, stream: str, write: Write, seat: int, automatic: bool) -> Game:
+        """Let the seat's turns end by themselves, or by its own confirmation."""
+        fact = table.ConfirmationSet(seat=seat, automatic=automatic)
+        return self._write(stream, write, lambda game: [fact])
+
+    def start(self, stream: str, write: Write) -> Game:
+        """Set the game up; chance comes from the secret seed and the words of all seats in order."""
+        return self._write(stream, write, lambda game: [self._set_up(game)])
+
+    def _set_up(self, game: Game) -> Fact:
+        table.require_full(game.table)
+        opened = game.table.opened
+        chance = Seeded(bytes.fromhex(opened.seed), [chair.words for chair in game.table.chairs])
+        return game.ruleset.setup(set_up_of(game.table), chance)
+
+    def agree_to_abandon(self, stream: str, write: Write, seat: int, agrees: bool) -> Game:
+        """Agree to end a running game without a result."""
+        return self._write(stream, write, lambda game: table.agree_to_abandon(game.table, seat, agrees))
+
+    def close_table(self, stream: str, write: Write) -> Game:
+        """The owner withdraws a table that has not started."""
+        return self._write(stream, write, lambda game: table.close(game.table))
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Moves
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def move(self, stream: str, write: Write, seat: int, command: Command) -> Game:
+        """Decide a command and append its facts, with what follows automatically.
+
+        Raises Refused, IllegalMove or Stale.
+        """
+        game, repeated = self._current(stream, write)
+        if repeated:
+            return game
+        return self._append(game, self.preview(game, seat, command), write)
+
+    def preview(self, game: Game, seat: int, command: Command) -> list[tuple[Fact, int | None]]:
+        """All facts the command would append, with the seat each belongs to. Raises Refused or IllegalMove."""
+        position = self.position(game)
+        require_turn(game, position, seat)
+        facts = self._decided(game, position, seat, command)
+        while (ending := game.ruleset.confirmation(position)) is not None:
+            acting = game.ruleset.to_act(position)[0].seat
+            chair = game.table.chairs[acting]
+            if acting != seat or not (chair.automatic or chair.bot):
+                break
+            facts += self._decided(game, position, acting, ending)
+        if game.origin is None and game.ruleset.standing(position).finished:
+            facts.append((Finished(seed=game.table.opened.seed), None))
+        return facts
+
+    def _decided(self, game: Game, position: Any, seat: int, command: Command) -> list[tuple[Fact, int | None]]:
+        decided = game.ruleset.decide(position, seat, command)
+        for fact in decided:
+            game.ruleset.apply(position, fact)
+        return [(fact, seat) for fact in decided]
+
+    def bot_to_act(self, game: Game) -> int | None:
+        """The seat of a bot that must act now."""
+        if game.origin is not None or game.table.phase != "running":
+            return None
+        waiting = game.ruleset.to_act(self.position(game))
+        return next((act.seat for act in waiting if game.table.chairs[act.seat].bot), None)
+
+    def play_bot(self, game: Game, seat: int) -> Game:
+        """Let a bot make one move. The bot sees no more than its seat may see."""
+        strategy = game.ruleset.bots[game.table.chairs[seat].bot or ""]
+        view = game.ruleset.view(self.position(game), seat)
+        command = strategy(view, seat, random.Random())
+        write = Write(actor="", seat=seat, expected=game.version, command=f"bot-{game.version}")
+        return self.move(game.id, write, seat, command)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Undo, redo, branches
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def undo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
+        """Move the head back, to the nearest position the table's policy lets this seat reach, or to ``to``."""
+        return self._write(stream, write, lambda game: _back(game, aggregate.undo_targets(game, seat), to))
+
+    def redo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
+        """Move the head forward again along what was undone."""
+        return self._write(stream, write, lambda game: _forward(game, aggregate.redo_targets(game, seat), to))
+
+    def request_undo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
+        """Ask the other human seats to go back; without any, the head moves at once."""
+
+        def decide(game: Game) -> list[Fact]:
+            targets = aggregate.move_ends(game)[-2::-1]
+            if not targets:
+                raise Refused(message("There is nothing to take back."))
+            wanted = targets[0] if to is None else to
+            return _granted(game, table.request_undo(game.table, seat, wanted, targets))
+
+        return self._write(stream, write, decide)
+
+    def answer_undo(self, stream: str, write: Write, seat: int, granted: bool) -> Game:
+        """Grant or refuse; the last grant moves the head."""
+        return self._write(stream, write, lambda game: _granted(game, table.answer_undo(game.table, seat, granted)))
+
+    def open_branch(self, stream: str, write: Write, *, at: int, viewer: Viewer, name: str) -> Game:
+        """Open a what-if at a version. While the game runs, what the viewer cannot know is made up."""
+        game = self.game(stream)
+        if not aggregate.has_position(game, at):
+            raise Refused(message("Version {version} has no position to continue from.", version=at))
+        opened = BranchOpened(
+            origin=stream,
+            at_version=at,
+            ruleset=game.ruleset.name,
+            figures=game.figures,
+            owner=write.actor,
+            name=name,
+            viewer=viewer if isinstance(viewer, int) else None,
+            imagined=self._imagined(game, at, viewer),
+        )
+        return self._open_stream(uuid4().hex, opened, write, self._origin(opened))
+
+    def _imagined(self, game: Game, at: int, viewer: Viewer) -> msgspec.Raw | None:
+        if game.origin is not None and game.origin.opened.imagined is not None:
+            return msgspec.Raw(msgspec.json.encode(self.position(game, at)))
+        if game.origin is not None or game.table.phase != "running":
+            return None
+        chance = Seeded(secrets.token_bytes(32))
+        return msgspec.Raw(msgspec.json.encode(game.ruleset.reimagine(self.position(game, at), viewer, chance)))
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Component figures
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def _current_figures(self, game: Ruleset[Any]) -> str:
+        digest = game.current_figures()
+        stream = figures_stream(digest)
+        if not self.storage.application.recorder.select_events(stream, limit=1):
+            content = game.figures_content(digest).decode()
+            record = Recorded(
+                originator_id=stream,
+                originator_version=1,
+                at=self._clock(),
+                command=digest,
+                previous="",
+                fact=FiguresRecorded(ruleset=game.name, content=content),
+            )
+            with suppress(IntegrityError):  # Another process may record the same figures first.
+                self.storage.append([self.storage.application.mapper.to_stored_event(record)])
+        return digest
+
+    def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
+        try:
+            game.figures_content(digest)
+        except KeyError:
+            recorded = self._records(self.stored(figures_stream(digest)))
+            game.record_figures(recorded[0].fact.content.encode())
+
+
+def figures_stream(digest: str) -> str:
+    """The stream that holds component figures by their digest."""
+    return f"figures-{digest}"
+
+
+def set_up_of(state: TableState) -> SetUp:
+    """What a ruleset's set-up needs to know of the table."""
+    return SetUp(seats=state.opened.seats, options=state.opened.options, figures=state.opened.figures)
+
+
+def require_turn(game: Game, position: Any, seat: int) -> None:
+    """Refuse a move before the start, after the end, or by a seat that is not to act."""
+    if game.table.phase != "running":
+        table.require_running(game.table)
+    waiting = game.ruleset.to_act(position)
+    if not waiting:
+        raise Refused(message("The game is over."))
+    if seat not in [act.seat for act in waiting]:
+        raise Refused(message("It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
+
+
+def _back(game: Game, targets: Sequence[int], to: int | None) -> list[Fact]:
+    table.require_running(game.table)
+    if not targets:
+        raise Refused(_why_no_undo(game))
+    return [HeadMoved(to=_one_of(targets, to))]
+
+
+def _forward(game: Game, targets: Sequence[int], to: int | None) -> list[Fact]:
+    table.require_running(game.table)
+    if not targets:
+        raise Refused(message("There is nothing to bring back."))
+    return [HeadMoved(to=_one_of(targets, to))]
+
+
+def _one_of(targets: Sequence[int], to: int | None) -> int:
+    if to is None:
+        return targets[0]
+    if to not in targets:
+        raise Refused(message("Version {version} is not within reach of this table's undo.", version=to))
+    return to
+
+
+def _why_no_undo(game: Game) -> Any:
+    match game.table.opened.undo:
+        case "turn":
+            return message(
+                "Nothing can be taken back now: another seat has acted, or something hidden has come to light, since "
+                "your last move."
+            )
+        case "consent":
+            return message("At this table moves are taken back by a request that the other seats grant.")
+        case "off":
+            return message("At this table moves are final.")
+        case _:
+            return message("There is nothing to take back.")
+
+
+def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
+    """The facts, and the head's movement when they complete a request."""
+    after = aggregate.table_after(game.table, facts)
+    request = after.request
+    if request is not None and table.consent_complete(after):
+        return [*facts, HeadMoved(to=request.to)]
+    return facts

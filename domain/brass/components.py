@@ -1,0 +1,209 @@
+"""Component figures that both Brass games have, with the checks that they fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from domain.figures import Inconsistent
+
+Era = Literal["canal", "rail"]
+Slots = tuple[tuple[str, ...], ...]
+"""The building slots of a place; each lists the industries whose icons it shows."""
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One level of an industry on a player's mat. Money in pounds, income in track spaces."""
+
+    level: int
+    count: int
+    money: int
+    coal: int
+    iron: int
+    cubes: int
+    """Coal or iron put on the tile when it is built."""
+    vp: int
+    income_spaces: int
+    link_icons: int
+    eras: tuple[Era, ...]
+    developable: bool
+
+
+class Town(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A named place with slots, and the colour of its banner."""
+
+    id: str
+    name: str
+    banner: str
+    slots: Slots
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A printed place for one link between two places, or three, in the eras in which it may be used."""
+
+    id: str
+    ends: tuple[str, ...]
+    eras: tuple[Era, ...]
+
+
+class LinkPrice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way of placing links: how many in one action, pounds in all, coal for each link, barrels in all."""
+
+    links: int
+    money: int
+    coal_per_link: int
+    beer: int
+
+
+class Loan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pounds lent, income levels lost for them, and the lowest income level that may result."""
+
+    money: int
+    income_levels: int
+    lowest_level: int
+
+
+class Market(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The price of each market space, cheapest first; at set-up the dearest ``initial_cubes`` spaces hold a cube."""
+
+    spaces: tuple[int, ...]
+    initial_cubes: int
+    price_when_empty: int
+
+
+class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """The progress track: for every income level its first and last track space."""
+
+    first_space: int
+    last_space: int
+    levels: dict[int, tuple[int, int]]
+
+    @cached_property
+    def level_at(self) -> tuple[int, ...]:
+        """The income level of every track space."""
+        return tuple(level for level, (first, last) in sorted(self.levels.items()) for _ in range(first, last + 1))
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a place stands on the schematic map."""
+
+    place: str
+    x: int
+    y: int
+
+
+class Junction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the arms of a line with more than two ends meet."""
+
+    line: str
+    x: int
+    y: int
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """The schematic map of the board, x to the right and y down."""
+
+    width: int
+    height: int
+    places: tuple[Position, ...]
+    junctions: tuple[Junction, ...]
+
+    @cached_property
+    def point(self) -> dict[str, tuple[int, int]]:
+        """Where each place stands."""
+        return {position.place: (position.x, position.y) for position in self.places}
+
+    @cached_property
+    def junction(self) -> dict[str, tuple[int, int]]:
+        """Where the arms of each line with more than two ends meet."""
+        return {junction.line: (junction.x, junction.y) for junction in self.junctions}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Do they fit together?
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def expect(holds: bool, table: str, field: str, reason: str) -> None:
+    """Raise Inconsistent for a figure of this table and field unless the condition holds."""
+    if not holds:
+        raise Inconsistent(table, field, reason)
+
+
+def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:
+    """No two rows of a table have the same name."""
+    seen: set[str] = set()
+    for name in names:
+        expect(name not in seen, table, field, f"{name!r} stands there twice")
+        seen.add(name)
+
+
+def check_known(names: Iterable[str], known: Iterable[str], table: str, field: str) -> None:
+    """Every name used in a table is the name of something."""
+    unknown = sorted(set(names) - set(known))
+    expect(not unknown, table, field, f"there is no {', '.join(unknown)}")
+
+
+def check_stack(tiles: Sequence[Tile], table: str) -> None:
+    """The tiles of one industry have levels 1, 2, 3 … and no negative figure."""
+    levels = [tile.level for tile in tiles]
+    expect(levels == list(range(1, len(tiles) + 1)), table, "level", f"levels must be 1, 2, 3 …, they are {levels}")
+    for tile in tiles:
+        for field in ("count", "money", "coal", "iron", "cubes", "vp", "income_spaces", "link_icons"):
+            expect(getattr(tile, field) >= 0, f"{table} row {tile.level}", field, "must not be negative")
+        expect(bool(tile.eras), f"{table} row {tile.level}", "eras", "a tile is for at least one era")
+
+
+def check_lines(lines: Sequence[Line], places: Iterable[str], layout: Layout) -> None:
+    """Lines join known places that are drawn somewhere; lines with more than two ends have a junction."""
+    known = set(places)
+    check_unique((line.id for line in lines), "lines")
+    for row, line in enumerate(lines, 1):
+        check_known(line.ends, known, f"lines row {row}", "ends")
+        expect(len(set(line.ends)) == len(line.ends) >= 2, f"lines row {row}", "ends", "at least two different ends")
+        expect(bool(line.eras), f"lines row {row}", "eras", "a line is for at least one era")
+    check_known(known, layout.point, "layout", "places")
+    many = {line.id for line in lines if len(line.ends) > 2}
+    expect(many == set(layout.junction), "layout", "junctions", f"needed for exactly {', '.join(sorted(many))}")
+
+
+def check_market(market: Market, table: str) -> None:
+    """Prices rise and the cubes at set-up fit."""
+    expect(list(market.spaces) == sorted(market.spaces), table, "spaces", "the prices must rise")
+    expect(0 <= market.initial_cubes <= len(market.spaces), table, "initial_cubes", "more cubes than market spaces")
+    expect(market.price_when_empty >= market.spaces[-1], table, "price_when_empty", "cheaper than the dearest space")
+
+
+def check_income_track(track: IncomeTrack, starting_space: int) -> None:
+    """Levels follow one another without a gap and cover the track from end to end."""
+    expected = track.first_space
+    for level, (first, last) in sorted(track.levels.items()):
+        expect(first == expected, "income_track", "levels", f"level {level} must begin at space {expected}")
+        expect(last >= first, "income_track", "levels", f"level {level} has no space")
+        expected = last + 1
+    expect(expected - 1 == track.last_space, "income_track", "last_space", f"the levels end at space {expected - 1}")
+    inside = track.first_space <= starting_space <= track.last_space
+    expect(inside, "constants", "starting_income_space", "is not on the track")
+
+
+def reachable(start: str, lines: Iterable[Line]) -> set[str]:
+    """Every place that the lines, if all of them carried links, would connect with the start."""
+    beside: dict[str, set[str]] = {}
+    for line in lines:
+        for end in line.ends:
+            beside.setdefault(end, set()).update(line.ends)
+    seen, todo = {start}, [start]
+    while todo:
+        fresh = beside.get(todo.pop(), set()) - seen
+        seen |= fresh
+        todo.extend(fresh)
+    return seen
+
+
+def check_player_counts(table: str, field: str, figures: Mapping[int, int], counts: Iterable[int]) -> None:
+    """A figure that depends on the number of players is there for each number, and is not negative."""
+    expect(set(figures) == set(counts), table, field, f"needed for {', '.join(map(str, counts))} players")
+    expect(min(figures.values()) >= 0, table, field, "must not be negative")

@@ -1,0 +1,121 @@
+"""Component figures: what is printed on a game's tiles, cards and board, typed, checked and addressed by content.
+
+The figures of a game are one TOML file. A table records the SHA-256 of the figures it was started with, and the log
+keeps their text, so that a corrected file changes new tables only and never a game that is running or finished.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+Components = TypeVar("Components", bound=msgspec.Struct)
+
+
+class Inconsistent(ValueError):
+    """Figures that are well-formed one by one but do not fit together."""
+
+    def __init__(self, table: str, field: str, reason: str) -> None:
+        super().__init__(table, field, reason)
+        self.table = table
+        self.field = field
+        self.reason = reason
+
+
+class WrongFigure(ValueError):
+    """A wrong figure: the file it is in, the table, the field, and what is wrong with it."""
+
+    def __init__(self, file: str, table: str, field: str, reason: str) -> None:
+        super().__init__(f"{file}: table {table or '(top)'}, field {field or '(none)'}: {reason}")
+        self.file = file
+        self.table = table
+        self.field = field
+        self.reason = reason
+
+
+class UnknownFigures(KeyError):
+    """No figures with this digest have been recorded here."""
+
+
+class Figures(Generic[Components]):
+    """The figures of one game: the file in force for new tables, and whatever older tables were started with."""
+
+    def __init__(self, file: Path, shape: type[Components], check: Callable[[Components], None]) -> None:
+        self._file = file
+        self._shape = shape
+        self._check = check
+        self._contents: dict[str, bytes] = {}
+        self._parsed: dict[str, Components] = {}
+
+    @cached_property
+    def _current(self) -> str:
+        return self._keep(self._file.read_bytes(), "/".join(self._file.parts[-2:]))
+
+    def current(self) -> str:
+        """The digest of the figures in force for new tables; the file is read once per process."""
+        return self._current
+
+    def content(self, digest: str) -> bytes:
+        """The text of the figures with this digest, or UnknownFigures."""
+        if digest not in self._contents and digest != self._current:
+            raise UnknownFigures(digest)
+        return self._contents[digest]
+
+    def record(self, content: bytes) -> str:
+        """Make figures from a table's record known and return their digest; WrongFigure if they are no good."""
+        return self._keep(content, f"figures {digest_of(content)[:12]}")
+
+    def of(self, digest: str) -> Components:
+        """The typed figures with this digest, parsed once, or UnknownFigures."""
+        try:
+            return self._parsed[digest]
+        except KeyError:
+            self.content(digest)
+            return self._parsed[digest]
+
+    def _keep(self, content: bytes, name: str) -> str:
+        digest = digest_of(content)
+        if digest not in self._parsed:
+            self._parsed[digest] = parse(content, name, self._shape, self._check)
+            self._contents[digest] = content
+        return digest
+
+
+def digest_of(content: bytes) -> str:
+    """The hexadecimal SHA-256 by which figures are addressed."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def parse(content: bytes, name: str, shape: type[Components], check: Callable[[Components], None]) -> Components:
+    """Typed figures from TOML text that is called ``name`` in errors; WrongFigure if anything is wrong with them."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(content.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WrongFigure(name, "", "", str(error)) from error
+    try:
+        components = msgspec.convert(raw, shape, str_keys=True)
+        check(components)
+    except msgspec.ValidationError as error:
+        table, field, reason = _located(str(error))
+        raise WrongFigure(name, table, field, reason) from error
+    except Inconsistent as error:
+        raise WrongFigure(name, error.table, error.field, error.reason) from error
+    return components
+
+
+def _located(error: str) -> tuple[str, str, str]:
+    """Table, field and reason from an error such as ``Expected `int`, got `str` - at `$.markets.coal.spaces[3]```."""
+    reason, _, path = error.partition(" - at `")
+    where = re.sub(r"\[(\d+)\]", lambda row: f" row {int(row[1]) + 1}", path.rstrip("`")).replace("[...]", "")
+    steps = where.removeprefix("$").removeprefix(".").split(".")
+    named = re.search(r"(?:missing required|unknown) field `(\w+)`", reason)
+    if named:
+        return ".".join(steps), named[1], reason
+    return ".".join(steps[:-1]), steps[-1], reason

@@ -1,0 +1,112 @@
+"""Component figures: addressed by content, typed, and precise about what is wrong."""
+
+import hashlib
+
+import msgspec
+import pytest
+
+from domain.figures import Figures, Inconsistent, UnknownFigures, WrongFigure
+
+
+class Mill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    level: int
+    money: int
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    mills: tuple[Mill, ...]
+    rounds: dict[int, int]
+
+
+def levels_rise(box: Box) -> None:
+    levels = [mill.level for mill in box.mills]
+    if levels != sorted(levels):
+        raise Inconsistent("mills", "level", "the levels must rise")
+
+
+GOOD = b"""
+mills = [{level = 1, money = 12}, {level = 2, money = 14}]
+[rounds]
+2 = 10
+3 = 9
+"""
+CORRECTED = GOOD.replace(b"14", b"15")
+
+
+@pytest.fixture
+def file(tmp_path):
+    file = tmp_path / "game" / "components.toml"
+    file.parent.mkdir()
+    file.write_bytes(GOOD)
+    return file
+
+
+@pytest.fixture
+def figures(file):
+    return Figures(file, Box, levels_rise)
+
+
+def test_the_file_in_force_is_known_by_the_hash_of_its_bytes(figures):
+    digest = figures.current()
+    assert digest == hashlib.sha256(GOOD).hexdigest()
+    assert figures.content(digest) == GOOD
+    assert figures.of(digest) == Box((Mill(1, 12), Mill(2, 14)), {2: 10, 3: 9})
+
+
+def test_figures_are_parsed_once(figures):
+    assert figures.of(figures.current()) is figures.of(figures.current())
+
+
+def test_an_older_table_keeps_its_figures_after_the_file_is_corrected(file):
+    before = Figures(file, Box, levels_rise)
+    played_with, recorded = before.current(), before.content(before.current())
+    file.write_bytes(CORRECTED)
+
+    after = Figures(file, Box, levels_rise)
+    assert after.current() != played_with
+    with pytest.raises(UnknownFigures):
+        after.of(played_with)
+    assert after.record(recorded) == played_with
+    assert after.of(played_with).mills[1].money == 14
+    assert after.of(after.current()).mills[1].money == 15
+    assert after.content(played_with) == recorded
+
+
+def test_unknown_figures_have_no_content(figures):
+    with pytest.raises(UnknownFigures):
+        figures.content("0" * 64)
+
+
+@pytest.mark.parametrize(
+    ("content", "table", "field", "reason"),
+    [
+        (GOOD.replace(b"money = 14", b'money = "14"'), "mills row 2", "money", "Expected `int`, got `str`"),
+        (GOOD.replace(b", money = 14", b""), "mills row 2", "money", "missing required field"),
+        (GOOD.replace(b"money = 14", b"money = 14, iron = 1"), "mills row 2", "iron", "unknown field"),
+        (GOOD.replace(b"2 = 10", b"2 = true"), "", "rounds", "Expected `int`, got `bool`"),
+        (GOOD.replace(b"level = 1", b"level = 7"), "mills", "level", "the levels must rise"),
+        (GOOD.replace(b"rounds", b"round"), "", "round", "unknown field"),
+    ],
+)
+def test_a_wrong_figure_is_named_by_file_table_and_field(file, content, table, field, reason):
+    file.write_bytes(content)
+    with pytest.raises(WrongFigure) as refused:
+        Figures(file, Box, levels_rise).current()
+    assert (refused.value.file, refused.value.table, refused.value.field) == ("game/components.toml", table, field)
+    assert reason in refused.value.reason
+    for named in ("game/components.toml", table, field):
+        assert named in str(refused.value)
+
+
+def test_text_that_is_no_toml_is_refused_with_its_line(file):
+    file.write_bytes(b"mills = [")
+    with pytest.raises(WrongFigure, match=r"game/components\.toml.*"):
+        Figures(file, Box, levels_rise).current()
+
+
+def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
+    wrong = GOOD.replace(b"14", b'"14"')
+    with pytest.raises(WrongFigure, match=r"figures [0-9a-f]{12}: table mills row 2, field money"):
+        figures.record(wrong)
+    with pytest.raises(UnknownFigures):
+        figures.content(hashlib.sha256(wrong).hexdigest())

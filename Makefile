@@ -1,0 +1,60 @@
+# The two commands a newcomer needs are `make run` and `make test`; `make help` lists the rest.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+DATABASE_URL ?=
+
+.PHONY: help run serve-postgres test lint rules bench format browser clean
+
+help:  ## list these targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
+
+run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000 (SQLite, var/daybook.sqlite)
+	@mkdir -p var
+	$(BIN)/daybook demo
+	$(BIN)/daybook serve
+
+serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
+	@mkdir -p var
+	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
+	$(BIN)/python deploy/serve_postgres.py
+
+test: .venv/dev browser  ## the whole suite, with real PostgreSQL and real Chromium
+	$(BIN)/pytest -n auto --dist worksteal
+
+lint: .venv/dev  ## ruff, mypy --strict, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+rules: .venv/dev  ## the rule ids of each catalogue that no test proves
+	@$(BIN)/python -m tests.rules
+
+bench: .venv/dev  ## the measurements of the README, as ratios against a floor measured in the same run
+	$(BIN)/python -m tests.benchmarks
+
+format: .venv/dev  ## put the code into its standard form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+browser:
+	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \
+	  (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core) >/dev/null \
+	  || echo "Chromium could not be installed; the browser tests will say so."; }
+
+clean:  ## remove the environment and everything generated (never var/, where the games are)
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+
+.venv/bin/python:
+	@$(PYTHON) -m venv .venv 2>/dev/null || { rm -rf .venv; echo "Installing Debian's python3-venv"; \
+	  (apt-get update -q && apt-get install -y -q python3-venv) >/dev/null && $(PYTHON) -m venv .venv; }
+
+.venv/run: .venv/bin/python requirements.txt pyproject.toml
+	$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+.venv/dev: .venv/run requirements-dev.txt
+	$(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

@@ -77,6 +77,24 @@ class Standing(msgspec.Struct, frozen=True):
     decided_by: Message | None = None
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """One column of the players' panel: what it counts, and the count of each seat."""
+
+    label: Message
+    values: tuple[Message | int, ...]
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A position at a glance, in the game's own words: where the game stands and how each seat does."""
+
+    headline: Message
+    """Where the game stands, for instance the era and the round."""
+    order: tuple[int, ...]
+    """The seats in turn order."""
+    figures: tuple[Figure, ...]
+    """What tells the seats apart, the most important first."""
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Decision scripts
 # --------------------------------------------------------------------------------------------------------------------
@@ -272,6 +290,11 @@ class Ruleset(Generic[State]):
     """What the ledger follows, by name, one number per seat: money, points, income …"""
     draw: Callable[[State, Sequence[str]], str]
     """SVG of the board from a view and the seats' names."""
+    draw_seat: Callable[[State, int, Sequence[str]], str]
+    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), from a view, the seat and
+    the seats' names. Parts that options may name carry ``data-element`` like those of the board."""
+    summary: Callable[[State], Summary]
+    """A view at a glance, for the head of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
     """Shuffles' outcomes by label from the ``chance`` part of a record of play."""
     rule_text: Callable[[str], str]

@@ -404,3 +404,6 @@ def _check_lines(components: Components) -> None:
 
 
 figures = content_addressed.Figures(Path(__file__).with_name("components.toml"), Components, check)
+
+of = figures.of
+"""The components with this digest, as recorded with a table."""

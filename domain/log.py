@@ -81,8 +81,8 @@ class Move(msgspec.Struct, frozen=True):
 class Tree(msgspec.Struct):
     """Where each version stands: its predecessor among moves, and the head after it. Index 0 is before the start."""
 
-    parents: list[int] = [0]
-    heads: list[int] = [0]
+    parents: list[int] = msgspec.field(default_factory=lambda: [0])
+    heads: list[int] = msgspec.field(default_factory=lambda: [0])
 
     @property
     def head(self) -> int:

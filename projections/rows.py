@@ -1,0 +1,20 @@
+"""What a read model may ask of a database: to run one SQL text that every supported database understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+Row = dict[str, Any]
+
+
+class Rows(Protocol):
+    """A running transaction (or a plain reader). Parameters are written ``:name`` in the SQL text."""
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        """Run one statement and return its rows, by column name; empty for statements that return none."""
+        ...
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        """Run one statement once for each set of parameters, in order."""
+        ...

@@ -1,0 +1,41 @@
+"""The plain tables beside the event store: one SQL text for every database.
+
+Parameters are written ``:name``; :func:`percent_style` turns them into psycopg's style once per text.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager
+from functools import cache
+from typing import Protocol
+
+from projections.rows import Rows
+
+_PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
+_QUOTED = re.compile(r"('(?:[^']|'')*')")
+
+
+class Database(Protocol):
+    """Where read models, accounts and everything else that is not a fact of a game is kept.
+
+    Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``.
+    """
+
+    def transaction(self) -> AbstractContextManager[Rows]:
+        """Read and write; committed when the block ends, rolled back when it raises. Keep it short: on SQLite one
+        writer at a time may hold it.
+        """
+        ...
+
+    def reading(self) -> AbstractContextManager[Rows]:
+        """Only read, without waiting for writers; each statement sees what was committed when it ran."""
+        ...
+
+
+@cache
+def percent_style(sql: str) -> str:
+    """The same statement with ``%(name)s`` for ``:name``; casts (``::``) and quoted text stay as they are."""
+    parts = _QUOTED.split(sql.replace("%", "%%"))
+    parts[::2] = [_PARAMETER.sub(r"%(\1)s", part) for part in parts[::2]]
+    return "".join(parts)

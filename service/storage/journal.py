@@ -1,0 +1,52 @@
+"""The event store as an application of the ``eventsourcing`` library, configured by nothing but its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification
+from eventsourcing.utils import Environment, EnvType
+
+from domain.log import Recorded
+from service.mapper import FactMapper
+
+
+class Journal(Application[str]):
+    """All streams of facts. Stream ids are text; there are no snapshots; the process environment is not consulted."""
+
+    def __init__(self, factory: InfrastructureFactory[Any]) -> None:
+        self._given_factory = factory
+        super().__init__()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """An empty environment: stray variables of the process must not change where games are kept."""
+        return Environment(name)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """The factory this journal was made with."""
+        return self._given_factory
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Facts are encoded by msgspec under their own topics."""
+        return FactMapper()
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Facts of all streams in the order they were recorded, each with its notification id (ascending, with gaps)."""
+
+    ids: list[int]
+    records: list[Recorded[Any]]
+
+    @property
+    def last(self) -> int:
+        """The notification id this batch reaches."""
+        return self.ids[-1]
+
+
+def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
+    """Decode what a recorder selected."""
+    records: list[Any] = [mapper.to_domain_event(notification) for notification in notifications]
+    return Batch([notification.id for notification in notifications], records)

@@ -1,0 +1,68 @@
+"""Plain tables grow by numbered steps; each file in ``migrations/`` is one step and runs once, in the order of names.
+
+``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
+UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
+A step that was released is never changed; what it got wrong is put right by a later one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+
+from eventsourcing.persistence import OperationalError, ProgrammingError
+
+from projections.rows import Rows
+
+_VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
+
+
+def apply(rows: Rows, dialect: str) -> None:
+    """Run the steps that were not run yet, within the caller's transaction and lock."""
+    rows.execute(_VERSIONS)
+    done = _done(rows)
+    for name, script in steps(dialect).items():
+        if name not in done:
+            for statement in statements(script):
+                rows.execute(statement)
+            now = datetime.now(UTC).isoformat()
+            rows.execute("INSERT INTO migration_steps VALUES (:name, :now)", {"name": name, "now": now})
+
+
+def pending(rows: Rows, dialect: str) -> list[str]:
+    """Names of the steps that were not run yet; all of them on an empty database."""
+    try:
+        done = _done(rows)
+    except (OperationalError, ProgrammingError):
+        done = set()
+    return [name for name in steps(dialect) if name not in done]
+
+
+def _done(rows: Rows) -> set[str]:
+    return {row["name"] for row in rows.execute("SELECT name FROM migration_steps")}
+
+
+@cache
+def steps(dialect: str) -> dict[str, str]:
+    """SQL of every step for this database, by name, in order."""
+    found = {}
+    for file in files("service.storage").joinpath("migrations").iterdir():
+        name, _, other = file.name.removesuffix(".sql").partition(".")
+        if file.name.endswith(".sql") and other in ("", dialect):
+            found[name] = file.read_text(encoding="utf-8")
+    return dict(sorted(found.items()))
+
+
+def statements(script: str) -> Iterator[str]:
+    """The single statements of a script; each ends with a semicolon at the end of a line."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        raise ValueError(f"This statement does not end with a semicolon: {statement.strip()}")

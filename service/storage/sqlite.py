@@ -1,0 +1,278 @@
+"""SQLite: the embedded default. One file in write-ahead mode, many readers, one writer at a time.
+
+Durability: ``synchronous=FULL``, so a move that was accepted survives a power failure; an append waits for one fsync.
+Followers in the appending process are woken at once; those in other processes look every ``POLL`` seconds.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Condition, Event, Lock
+from typing import Any, cast
+
+from eventsourcing import sqlite as library
+from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError, OperationalError, StoredEvent
+from eventsourcing.persistence import Tracking as Position
+from eventsourcing.utils import Environment
+
+from projections.rows import Row, Rows
+from service.storage import migration
+from service.storage.database import Database
+from service.storage.journal import Batch, Journal, batch
+from service.storage.storage import BATCH_SIZE, StreamEnd, Tracking
+
+POLL = 0.05
+"""Seconds between two looks for facts that other processes appended."""
+
+_BUSY_TIMEOUT = 30.0
+"""Seconds a writer waits for the writer of another process."""
+
+
+class SQLiteStorage:
+    """See :class:`service.storage.storage.Storage`."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        factory = _Factory(path)
+        self._datastore = factory.datastore
+        self.application = Journal(factory)
+        self.database: Database = SQLiteDatabase(self._datastore)
+        self._tracking_recorder = library.SQLiteTrackingRecorder(self._datastore)
+        self.tracking: Tracking = SQLiteTracking(self._tracking_recorder)
+        self._recorder = cast(_Recorder, self.application.recorder)
+
+    def migrate(self) -> None:
+        """One exclusive transaction does everything; whoever comes second finds it done."""
+        with self.database.transaction() as rows:
+            library_tables = [*self._recorder.create_table_statements, *self._tracking_recorder.create_table_statements]
+            for statement in library_tables:
+                rows.execute(statement)
+            migration.apply(rows, "sqlite")
+
+    def pending(self) -> list[str]:
+        """Names of migration steps that were not applied yet."""
+        with self.database.reading() as rows:
+            return migration.pending(rows, "sqlite")
+
+    def append(self, events: Sequence[StoredEvent]) -> int:
+        """Append facts in one transaction, or IntegrityError."""
+        return (self._recorder.insert_events(events) or [0])[-1]
+
+    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
+        """Facts above ``after``, as they come."""
+        while not stop.is_set():
+            seen = self._recorder.appends
+            found = self._recorder.select_notifications(after, BATCH_SIZE, inclusive_of_start=False)
+            if found:
+                after = found[-1].id
+                yield batch(self.application.mapper, found)
+            else:
+                self._recorder.await_append(seen, POLL)
+
+    def last_id(self) -> int:
+        """The highest notification id."""
+        return self._recorder.max_notification_id() or 0
+
+    def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
+        """Every stream as it was at a notification id, oldest stream first."""
+        with self.database.reading() as rows:
+            found = rows.execute(
+                "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"
+                " WHERE rowid <= :upto GROUP BY originator_id ORDER BY MIN(rowid)",
+                {"upto": upto},
+            )
+        return [StreamEnd(**row) for row in found]
+
+    @contextmanager
+    def lease(self, name: str) -> Iterator[bool]:
+        """A lock on a file beside the database, which the operating system drops with the process."""
+        descriptor = os.open(f"{self._path}.{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            yield _locked(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.application.close()
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Plain tables
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class SQLiteDatabase:
+    """See :class:`service.storage.database.Database`."""
+
+    def __init__(self, datastore: library.SQLiteDatastore) -> None:
+        self._datastore = datastore
+
+    @contextmanager
+    def transaction(self) -> Iterator[Rows]:
+        """Takes the write lock at once, because a reader that turns writer would fail instead of waiting."""
+        with self._datastore.get_connection(commit=True) as connection, _translated():
+            cursor = connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield SQLiteRows(cursor)
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        """Statements outside of any transaction."""
+        with self._datastore.get_connection(commit=False) as connection, _translated():
+            yield SQLiteRows(connection.cursor())
+
+
+class SQLiteRows:
+    """See :class:`projections.rows.Rows`."""
+
+    def __init__(self, cursor: library.SQLiteCursor) -> None:
+        self.cursor = cursor
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        """Run one statement and return its rows."""
+        self.cursor.execute(sql, params)
+        return [dict(row) for row in self.cursor.fetchall()]
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        """Run one statement for each set of parameters."""
+        self.cursor.executemany(sql, params)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(error) from error
+    except sqlite3.OperationalError as error:
+        raise OperationalError(error) from error
+
+
+class SQLiteTracking:
+    """See :class:`service.storage.storage.Tracking`; the rows are the library's tracking recorder's."""
+
+    def __init__(self, recorder: library.SQLiteTrackingRecorder) -> None:
+        self.recorder = recorder
+
+    def position(self, name: str) -> int:
+        """How far the read model has come."""
+        return self.recorder.max_tracking_id(name) or 0
+
+    def locked_position(self, rows: Rows, name: str) -> int:
+        """The position; a transaction of :class:`SQLiteDatabase` keeps all other writers out anyway."""
+        return self.recorder._max_tracking_id(name, cast(SQLiteRows, rows).cursor) or 0
+
+    def advance(self, rows: Rows, name: str, to: int) -> None:
+        """Move the position forward, or IntegrityError."""
+        self.recorder._insert_tracking(cast(SQLiteRows, rows).cursor, Position(name, to))
+
+    def reset(self, rows: Rows, name: str) -> None:
+        """Back to 0."""
+        rows.execute("DELETE FROM tracking WHERE application_name = :name", {"name": name})
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The library's recorder, with our connections and a wake-up call
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class _Recorder(library.SQLiteApplicationRecorder):
+    """Tells the followers in this process when something was appended."""
+
+    def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self.appends = 0
+        self._appended = Condition()
+
+    def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
+        ids = super().insert_events(stored_events, **kwargs)
+        with self._appended:
+            self.appends += 1
+            self._appended.notify_all()
+        return ids
+
+    def await_append(self, seen: int, timeout: float) -> None:
+        """Return when there were more appends than ``seen``, or after ``timeout`` seconds."""
+        with self._appended:
+            self._appended.wait_for(lambda: self.appends != seen, timeout)
+
+
+class _Pool(library.SQLiteConnectionPool):
+    """Connections in write-ahead mode. Writers of this process queue here; readers do not wait behind them."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(db_name=str(path), pool_timeout=_BUSY_TIMEOUT)
+        self._turn = Lock()
+
+    def get_connection(
+        self, timeout: float | None = None, *, is_writer: bool | None = None
+    ) -> library.SQLiteConnection:
+        if not is_writer:
+            return super().get_connection(timeout, is_writer=is_writer)
+        if not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
+            raise ConnectionUnavailableError("Timed out waiting for another writer")
+        try:
+            return super().get_connection(timeout, is_writer=True)
+        except BaseException:
+            self._turn.release()
+            raise
+
+    def put_connection(self, conn: library.SQLiteConnection) -> None:
+        was_writer = conn.is_writer
+        try:
+            super().put_connection(conn)
+        finally:
+            if was_writer:
+                self._turn.release()
+
+    def _create_connection(self) -> library.SQLiteConnection:
+        connection = sqlite3.connect(self.db_name, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
+        connection.row_factory = sqlite3.Row
+        _set_write_ahead(connection)
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return library.SQLiteConnection(connection, max_age=self.max_age)
+
+
+def _set_write_ahead(connection: sqlite3.Connection) -> None:
+    """Switching a new file to write-ahead mode does not honour the busy timeout, hence the loop."""
+    deadline = time.monotonic() + _BUSY_TIMEOUT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+class _Factory(library.SQLiteFactory):
+    application_recorder_class = _Recorder
+
+    def __init__(self, path: Path) -> None:
+        settings = {self.SQLITE_DBNAME: str(path), self.ORIGINATOR_ID_TYPE: "text", self.CREATE_TABLE: "no"}
+        super().__init__(Environment(env=settings))
+        self.datastore.pool = _Pool(path)

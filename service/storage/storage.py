@@ -1,0 +1,96 @@
+"""What every storage offers, whatever the database behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from threading import Event
+from typing import NamedTuple, Protocol
+
+from eventsourcing.persistence import StoredEvent
+
+from projections.rows import Rows
+from service.storage.database import Database
+from service.storage.journal import Batch, Journal
+
+BATCH_SIZE = 500
+"""The most facts a batch of a subscription holds."""
+
+
+class StreamEnd(NamedTuple):
+    """A stream and the version it had reached."""
+
+    stream: str
+    version: int
+
+
+class Tracking(Protocol):
+    """How far each read model has come, by notification id."""
+
+    def position(self, name: str) -> int:
+        """The last notification id whose effects this read model shows; 0 for none."""
+        ...
+
+    def locked_position(self, rows: Rows, name: str) -> int:
+        """The position, which nobody else can move before this transaction ends."""
+        ...
+
+    def advance(self, rows: Rows, name: str, to: int) -> None:
+        """Move the position forward within the transaction that writes the rows.
+
+        Raises IntegrityError when it is there already: somebody else has processed these facts.
+        """
+        ...
+
+    def reset(self, rows: Rows, name: str) -> None:
+        """Back to 0, within the transaction that empties the rows."""
+        ...
+
+
+class Storage(Protocol):
+    """One database: the journal of facts, the plain tables beside it, and what followers of the journal need."""
+
+    application: Journal
+    database: Database
+    tracking: Tracking
+
+    def migrate(self) -> None:
+        """Create or update every table and function. Safe when several processes do it at once."""
+        ...
+
+    def pending(self) -> list[str]:
+        """Names of migration steps that were not applied yet; a worker refuses to start while there are any."""
+        ...
+
+    def append(self, events: Sequence[StoredEvent]) -> int:
+        """Append facts in one transaction and return the last notification id.
+
+        Raises IntegrityError, and appends nothing, when a version of a stream exists already.
+        """
+        ...
+
+    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
+        """Facts with a notification id above ``after``, first those recorded already, then new ones as they come.
+
+        Ends when ``stop`` is set. Each follower costs a thread or a poll: share one among many listeners.
+        """
+        ...
+
+    def last_id(self) -> int:
+        """The highest notification id; 0 for an empty journal."""
+        ...
+
+    def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
+        """Every stream as it was at a notification id, oldest stream first."""
+        ...
+
+    def lease(self, name: str) -> AbstractContextManager[bool]:
+        """Try to be the only one with this name, among all processes on this database; False when somebody else is.
+
+        Ends with the block, and by itself when the process dies.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give all connections back."""
+        ...

@@ -1,0 +1,332 @@
+"""High and Low: a game small enough to see through, with everything a ruleset can have. For tests only.
+
+Numbers 1 to 9 are shuffled; each seat holds two. In a turn a seat does up to two things: play a number it holds and
+call it high (pays the number in points if it is at least 5) or low (pays 5 points if it is below 5), or take two coins.
+It then ends its turn and draws a number, if there are any left. Who cannot play a number any more after the numbers
+have run out is out; the game ends when all are. Most points win, then most coins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Any
+
+import msgspec
+
+from domain import game
+from domain.chance import Chance
+from domain.game import (
+    HIDDEN,
+    Choose,
+    Command,
+    Fact,
+    IllegalMove,
+    Place,
+    Ruleset,
+    Script,
+    Standing,
+    Summary,
+    Table,
+    ToAct,
+    Viewer,
+    random_command,
+)
+from domain.message import Message, Seat, Term, message
+
+FIGURES = b"numbers = 9\ncoins = 2\n"
+DIGEST = hashlib.sha256(FIGURES).hexdigest()
+
+RULES = {
+    "TOY-1": "Only the seat whose turn it is may act.",
+    "TOY-2": "A seat plays numbers that it holds.",
+    "TOY-3": "A turn has at most two actions.",
+    "TOY-4": "A turn ends after at least one action.",
+}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    coins: int = 3
+
+
+class Started(Fact, frozen=True, kw_only=True, tag="toy.started"):
+    hands: list[list[str]]
+    deck: list[str]
+    coins: int
+
+
+class Called(Fact, frozen=True, kw_only=True, tag="toy.called"):
+    seat: int
+    number: str
+    call: str
+    points: int
+
+
+class CoinsTaken(Fact, frozen=True, kw_only=True, tag="toy.coins_taken"):
+    seat: int
+    coins: int
+
+
+class TurnEnded(Fact, frozen=True, kw_only=True, tag="toy.turn_ended"):
+    seat: int
+
+
+class Drawn(Fact, frozen=True, kw_only=True, tag="toy.drawn"):
+    seat: int
+    number: str
+
+
+class TurnBegun(Fact, frozen=True, kw_only=True, tag="toy.turn_begun"):
+    seat: int
+
+
+class GameEnded(Fact, frozen=True, kw_only=True, tag="toy.game_ended"):
+    pass
+
+
+class Call(Command, frozen=True, kw_only=True, tag="call"):
+    number: str
+    call: str
+
+
+class TakeCoins(Command, frozen=True, kw_only=True, tag="take_coins"):
+    pass
+
+
+class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
+    pass
+
+
+class State(msgspec.Struct):
+    hands: list[list[str]]
+    deck: list[str]
+    coins: list[int]
+    points: list[int]
+    turn: int = 0
+    actions: int = 0
+    finished: bool = False
+
+
+def _setup(table: Table, chance: Chance) -> Started:
+    order = chance.shuffle("numbers", [str(number) for number in range(1, 10)])
+    hands = [sorted(order[2 * seat : 2 * seat + 2]) for seat in range(table.seats)]
+    return Started(hands=hands, deck=order[2 * table.seats :], coins=Options(**table.options).coins)
+
+
+def _initial(started: Started) -> State:
+    seats = len(started.hands)
+    hands = [list(hand) for hand in started.hands]
+    return State(hands, list(started.deck), [started.coins] * seats, [0] * seats)
+
+
+def _script(state: State, seat: int) -> Script:
+    _require_turn(state, seat)
+    kinds = ["call"] * bool(state.hands[seat]) + ["take_coins"] if state.actions < 2 else []
+    kinds += ["end_turn"] * bool(state.actions)
+    kind = yield Choose(message("What do you do?"), kinds, lambda value: message("{action}", action=Term(value)))
+    if kind == "take_coins":
+        return TakeCoins()
+    if kind == "end_turn":
+        return EndTurn()
+    number = yield Choose(message("Which number?"), state.hands[seat], lambda value: message("{n}", n=value))
+    call = yield Choose(message("High or low?"), ["high", "low"], lambda value: message("{call}", call=Term(value)))
+    return Call(number=number, call=call)
+
+
+def _require_turn(state: State, seat: int) -> None:
+    if state.finished or seat != state.turn:
+        raise IllegalMove("TOY-1", message("It is not the turn of {seat}.", seat=Seat(seat)))
+
+
+def _decide(state: State, seat: int, command: Command) -> list[Fact]:
+    _require_turn(state, seat)
+    if not isinstance(command, EndTurn) and state.actions == 2:
+        raise IllegalMove("TOY-3", message("Both actions of the turn are done."))
+    match command:
+        case Call(number=number, call=call):
+            if number not in state.hands[seat]:
+                raise IllegalMove("TOY-2", message("{seat} does not hold {number}.", seat=Seat(seat), number=number))
+            value = int(number)
+            points = (value if value >= 5 else 0) if call == "high" else (5 if value < 5 else 0)
+            return [Called(seat=seat, number=number, call=call, points=points)]
+        case TakeCoins():
+            return [CoinsTaken(seat=seat, coins=2)]
+    if not state.actions:
+        raise IllegalMove("TOY-4", message("At least one action comes first."))
+    return _turn_end(state, seat)
+
+
+def _turn_end(state: State, seat: int) -> list[Fact]:
+    facts: list[Fact] = [TurnEnded(seat=seat)]
+    held = [len(hand) for hand in state.hands]
+    if state.deck:
+        facts.append(Drawn(seat=seat, number=state.deck[0]))
+        held[seat] += 1
+    order = [(seat + step) % len(held) for step in range(1, len(held) + 1)]
+    following = next((other for other in order if held[other]), None)
+    facts.append(GameEnded() if following is None else TurnBegun(seat=following))
+    return facts
+
+
+def _apply(state: State, fact: Fact) -> None:
+    match fact:
+        case Called():
+            state.hands[fact.seat].remove(fact.number)
+            state.points[fact.seat] += fact.points
+            state.actions += 1
+        case CoinsTaken():
+            state.coins[fact.seat] += fact.coins
+            state.actions += 1
+        case Drawn():
+            state.deck.remove(fact.number if fact.number in state.deck else HIDDEN)
+            state.hands[fact.seat].append(fact.number)
+        case TurnBegun():
+            state.turn = fact.seat
+            state.actions = 0
+        case GameEnded():
+            state.finished = True
+
+
+def _recover(fact: Fact) -> Command | None:
+    match fact:
+        case Called():
+            return Call(number=fact.number, call=fact.call)
+        case CoinsTaken():
+            return TakeCoins()
+        case TurnEnded():
+            return EndTurn()
+    return None
+
+
+def _to_act(state: State) -> tuple[ToAct, ...]:
+    return () if state.finished else (ToAct(state.turn, message("{seat} is to act.", seat=Seat(state.turn))),)
+
+
+def _veiled(hands: Sequence[list[str]], viewer: Viewer) -> list[list[str]]:
+    return [hand if viewer in (seat, "auditor") else [HIDDEN] * len(hand) for seat, hand in enumerate(hands)]
+
+
+def _view(state: State, viewer: Viewer) -> State:
+    deck = state.deck if viewer == "auditor" else [HIDDEN] * len(state.deck)
+    return msgspec.structs.replace(state, hands=_veiled(state.hands, viewer), deck=list(deck))
+
+
+def _veil(fact: Fact, viewer: Viewer) -> Fact:
+    match fact:
+        case Started() if viewer != "auditor":
+            hidden = [HIDDEN] * len(fact.deck)
+            return msgspec.structs.replace(fact, hands=_veiled(fact.hands, viewer), deck=hidden)
+        case Drawn() if viewer not in (fact.seat, "auditor"):
+            return msgspec.structs.replace(fact, number=HIDDEN)
+    return fact
+
+
+def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
+    known = [hand if viewer == seat else [] for seat, hand in enumerate(state.hands)]
+    hidden = [number for seat, hand in enumerate(state.hands) if viewer != seat for number in hand] + state.deck
+    order = chance.shuffle("imagined", sorted(hidden))
+    hands = [hand or [order.pop() for _ in state.hands[seat]] for seat, hand in enumerate(known)]
+    return msgspec.structs.replace(state, hands=[list(hand) for hand in hands], deck=order)
+
+
+def _narrate(fact: Fact) -> Message:
+    match fact:
+        case Called():
+            return message("{seat} calls {number} {call}.", seat=Seat(fact.seat), number=fact.number, call=fact.call)
+        case CoinsTaken():
+            return message("{seat} takes {coins} coins.", seat=Seat(fact.seat), coins=fact.coins)
+        case Drawn():
+            return message("{seat} draws {number}.", seat=Seat(fact.seat), number=fact.number)
+        case TurnEnded() | TurnBegun():
+            return message("The turn of {seat} begins or ends.", seat=Seat(fact.seat))
+    return message("The game starts or ends.")
+
+
+def _standing(state: State) -> Standing:
+    worth = [(-points, -coins) for points, coins in zip(state.points, state.coins, strict=True)]
+    best_first = sorted(range(len(worth)), key=worth.__getitem__)
+    ranking = [Place(sorted(worth).index(worth[seat]) + 1, seat, state.points[seat]) for seat in best_first]
+    return Standing(list(state.points), state.finished, ranking if state.finished else [])
+
+
+def _summary(view: State) -> Summary:
+    order = tuple((view.turn + step) % len(view.points) for step in range(len(view.points)))
+    return Summary(message("{left} numbers are left.", left=len(view.deck)), order, ())
+
+
+def _bot(view: State, seat: int, rng: random.Random) -> Command:
+    if view.actions < 2 and view.hands[seat]:
+        best = max(view.hands[seat], key=int)
+        return Call(number=best, call="high" if int(best) >= 5 else "low")
+    return random_command(RULESET, view, seat, rng)
+
+
+def _stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {"numbers": [str(number) for number in chance["numbers"]]}
+
+
+def _figures_content(digest: str) -> bytes:
+    if digest != DIGEST:
+        raise KeyError(digest)
+    return FIGURES
+
+
+RULESET: Ruleset[State] = Ruleset(
+    name="toy",
+    title="High and Low",
+    seats=range(2, 4),
+    options=Options,
+    state=State,
+    started=Started,
+    facts=(Started, Called, CoinsTaken, TurnEnded, Drawn, TurnBegun, GameEnded),
+    commands=(Call, TakeCoins, EndTurn),
+    setup=_setup,
+    initial=_initial,
+    script=_script,
+    decide=_decide,
+    apply=_apply,
+    recover=_recover,
+    to_act=_to_act,
+    confirmation=lambda state: EndTurn() if state.actions == 2 and not state.finished else None,
+    reveals=lambda fact: isinstance(fact, Started | Drawn),
+    view=_view,
+    veil=_veil,
+    reimagine=_reimagine,
+    narrate=_narrate,
+    standing=_standing,
+    accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
+    draw=lambda view, names: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{len(view.deck)}</text></svg>',
+    draw_seat=lambda view, seat, names: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>',
+    summary=_summary,
+    stated=_stated,
+    rule_text=RULES.__getitem__,
+    current_figures=lambda: DIGEST,
+    figures_content=_figures_content,
+    record_figures=lambda content: hashlib.sha256(content).hexdigest(),
+    bots={"random": lambda view, seat, rng: random_command(RULESET, view, seat, rng), "best": _bot},
+    upcasters={"toy.said": lambda stored: {**stored, "topic": "toy.called"}},
+)
+
+
+class _EntryPoint:
+    def load(self) -> Ruleset[State]:
+        return RULESET
+
+
+def install() -> None:
+    """Make the toy known beside the installed games; the first thing a test process does."""
+    game.entry_points = lambda group: [*_loadable(group), _EntryPoint()]  # type: ignore[attr-defined,assignment]
+    game.rulesets.cache_clear()
+
+
+def _loadable(group: str) -> list[Any]:
+    found = []
+    for point in entry_points(group=group):
+        try:
+            point.load()
+        except (AttributeError, ImportError):
+            continue
+        found.append(point)
+    return found

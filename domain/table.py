@@ -24,6 +24,14 @@ class Refused(Exception):
         self.detail = detail
 
 
+class NotStarted(Refused):
+    """The game has not started yet."""
+
+
+class GameOver(Refused):
+    """The game is over or was abandoned."""
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Facts
 # --------------------------------------------------------------------------------------------------------------------
@@ -249,6 +257,13 @@ def add_words(table: TableState, seat: int, words: str) -> list[Fact]:
     return [WordsAdded(seat=seat, words=words)]
 
 
+def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact]:
+    """Let a seat's turns end by themselves, or by its own confirmation; before the end of the game."""
+    if table.phase not in ("open", "running"):
+        _require_phase(table, "running")
+    return [ConfirmationSet(seat=seat, automatic=automatic)]
+
+
 def require_full(table: TableState) -> None:
     """Refuse to start a table that has free seats or is not waiting to start."""
     _require_phase(table, "open")
@@ -318,10 +333,10 @@ def _require_phase(table: TableState, phase: str) -> None:
         return
     match table.phase:
         case "open":
-            raise Refused(message("The game has not started yet."))
+            raise NotStarted(message("The game has not started yet."))
         case "running":
             raise Refused(message("The game has already started."))
         case "finished":
-            raise Refused(message("The game is over."))
+            raise GameOver(message("The game is over."))
         case "abandoned":
-            raise Refused(message("The game was abandoned."))
+            raise GameOver(message("The game was abandoned."))

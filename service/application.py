@@ -6,9 +6,10 @@ Each use case loads the game, lets the domain decide, and appends the facts at t
 
 from __future__ import annotations
 
+import hashlib
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -18,14 +19,14 @@ import msgspec
 from eventsourcing.application import LRUCache
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import aggregate, table
+from domain import aggregate, table, undo
 from domain.aggregate import Game, Origin
 from domain.chance import Seeded, commitment
-from domain.game import Command, Fact, Ruleset, Viewer, ruleset
+from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.game import Table as SetUp
-from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
+from domain.log import BranchOpened, FiguresRecorded, Recorded
 from domain.message import Seat, message
-from domain.table import Finished, Refused, SeatTaken, TableOpened, TableState, UndoPolicy
+from domain.table import Finished, GameOver, Refused, SeatTaken, TableOpened, TableState, UndoPolicy
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -60,6 +61,18 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     expected: int | None = None
     command: str = msgspec.field(default_factory=lambda: uuid4().hex)
 
+    @property
+    def new_stream(self) -> str:
+        """The id of the stream this write opens, if it opens one: the same again for a repetition."""
+        return hashlib.sha256(f"{self.actor}\n{self.command}".encode()).hexdigest()[:32]
+
+
+Acted = tuple[Fact, int | None]
+"""A fact, and the seat it belongs to."""
+
+_ATTEMPTS = 20
+"""How often a write that names no version is decided anew because somebody else was faster."""
+
 
 class Daybook:
     """The service's use cases on one storage."""
@@ -90,7 +103,7 @@ class Daybook:
         return self.storage.application.recorder.select_events(stream, gt=after or None)
 
     def _records(self, stored: Sequence[StoredEvent]) -> list[Recorded[Any]]:
-        decode = self.storage.application.mapper.to_domain_event
+        decode: Callable[[StoredEvent], Any] = self.storage.application.mapper.to_domain_event
         return [decode(event) for event in stored]
 
     def _load(self, stream: str) -> Game:
@@ -124,7 +137,8 @@ class Daybook:
     # Appending
     # ----------------------------------------------------------------------------------------------------------------
 
-    def _append(self, game: Game, facts: Sequence[tuple[Fact, int | None]], write: Write) -> Game:
+    def _append(self, game: Game, facts: Iterable[Acted], write: Write) -> Game:
+        """Raises IntegrityError when somebody else was first to write this version."""
         previous = game.tip
         stored: list[StoredEvent] = []
         records: list[Recorded[Any]] = []
@@ -144,17 +158,15 @@ class Daybook:
             previous = stored_hash(event)
             stored.append(event)
             records.append(record)
-        try:
-            self.storage.append(stored)
-        except IntegrityError:
-            raise Stale(self.game(game.id), game.version) from None
+        self.storage.append(stored)
         return self._remember(aggregate.extended(game, records, previous))
 
     def _remember(self, game: Game) -> Game:
         self._games.put(game.id, game)
         return game
 
-    def _open_stream(self, stream: str, first: Fact, write: Write, origin: Origin | None = None) -> Game:
+    def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None) -> Game:
+        stream = write.new_stream
         record = Recorded(
             originator_id=stream,
             originator_version=1,
@@ -165,7 +177,10 @@ class Daybook:
             fact=first,
         )
         event = self.storage.application.mapper.to_stored_event(record)
-        self.storage.append([event])
+        try:
+            self.storage.append([event])
+        except IntegrityError:  # The id comes from the write alone: this very write was made before.
+            return aggregate.truncated(self.game(stream), 1)
         return self._remember(aggregate.rebuilt(stream, [record], stored_hash(event), origin))
 
     def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
@@ -178,11 +193,21 @@ class Daybook:
             raise Stale(game, write.expected)
         return game, False
 
-    def _write(self, stream: str, write: Write, decide: Callable[[Game], Sequence[Fact]]) -> Game:
-        game, repeated = self._current(stream, write)
-        if repeated:
-            return game
-        return self._append(game, [(fact, write.seat) for fact in decide(game)], write)
+    def _write(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Acted]]) -> Game:
+        """Decide on the version the write names and append; without one, decide anew when somebody was faster."""
+        for _ in range(_ATTEMPTS):
+            game, repeated = self._current(stream, write)
+            if repeated:
+                return game
+            try:
+                return self._append(game, decide(game), write)
+            except IntegrityError:
+                continue
+        raise Stale(self.game(stream), game.version)
+
+    def _record(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Fact]]) -> Game:
+        """Append facts that all belong to the seat written for."""
+        return self._write(stream, write, lambda game: [(fact, write.seat) for fact in decide(game)])
 
     # ----------------------------------------------------------------------------------------------------------------
     # The table
@@ -216,28 +241,27 @@ class Daybook:
             commitment=commitment(seed),
             seed=seed.hex(),
         )
-        return self._open_stream(uuid4().hex, opened, write)
+        return self._open_stream(opened, write)
 
     def take_seat(self, stream: str, write: Write, seat: int, taken: SeatTaken) -> Game:
         """A user or a bot sits down."""
-        return self._write(stream, write, lambda game: table.take_seat(game.table, seat, taken))
+        return self._record(stream, write, lambda game: table.take_seat(game.table, seat, taken))
 
     def leave_seat(self, stream: str, write: Write, seat: int) -> Game:
         """The seat becomes free; only before the start."""
-        return self._write(stream, write, lambda game: table.leave_seat(game.table, seat))
+        return self._record(stream, write, lambda game: table.leave_seat(game.table, seat))
 
     def add_words(self, stream: str, write: Write, seat: int, words: str) -> Game:
         """A seat's own words for the chance of the game; only before the start."""
-        return self._write(stream, write, lambda game: table.add_words(game.table, seat, words))
+        return self._record(stream, write, lambda game: table.add_words(game.table, seat, words))
 
     def set_confirmation(self, stream: str, write: Write, seat: int, automatic: bool) -> Game:
         """Let the seat's turns end by themselves, or by its own confirmation."""
-        fact = table.ConfirmationSet(seat=seat, automatic=automatic)
-        return self._write(stream, write, lambda game: [fact])
+        return self._record(stream, write, lambda game: table.set_confirmation(game.table, seat, automatic))
 
     def start(self, stream: str, write: Write) -> Game:
         """Set the game up; chance comes from the secret seed and the words of all seats in order."""
-        return self._write(stream, write, lambda game: [self._set_up(game)])
+        return self._record(stream, write, lambda game: [self._set_up(game)])
 
     def _set_up(self, game: Game) -> Fact:
         table.require_full(game.table)
@@ -247,30 +271,28 @@ class Daybook:
 
     def agree_to_abandon(self, stream: str, write: Write, seat: int, agrees: bool) -> Game:
         """Agree to end a running game without a result."""
-        return self._write(stream, write, lambda game: table.agree_to_abandon(game.table, seat, agrees))
+        return self._record(stream, write, lambda game: table.agree_to_abandon(game.table, seat, agrees))
 
     def close_table(self, stream: str, write: Write) -> Game:
         """The owner withdraws a table that has not started."""
-        return self._write(stream, write, lambda game: table.close(game.table))
+        return self._record(stream, write, lambda game: table.close(game.table))
 
     # ----------------------------------------------------------------------------------------------------------------
     # Moves
     # ----------------------------------------------------------------------------------------------------------------
 
-    def move(self, stream: str, write: Write, seat: int, command: Command) -> Game:
-        """Decide a command and append its facts, with what follows automatically.
+    def move(self, stream: str, write: Write, seat: int, given: Command | Sequence[str]) -> Game:
+        """Decide a command, or the one that picks lead to, and append its facts with what follows automatically.
 
-        Raises Refused, IllegalMove or Stale.
+        Raises Refused, IllegalMove, BadPick, Incomplete or Stale.
         """
-        game, repeated = self._current(stream, write)
-        if repeated:
-            return game
-        return self._append(game, self.preview(game, seat, command), write)
+        return self._write(stream, write, lambda game: self.preview(game, seat, given))
 
-    def preview(self, game: Game, seat: int, command: Command) -> list[tuple[Fact, int | None]]:
-        """All facts the command would append, with the seat each belongs to. Raises Refused or IllegalMove."""
+    def preview(self, game: Game, seat: int, given: Command | Sequence[str]) -> list[Acted]:
+        """All facts the move would append, with the seat each belongs to. Raises what :meth:`move` raises."""
         position = self.position(game)
         require_turn(game, position, seat)
+        command = given if isinstance(given, Command) else picked(game.ruleset, position, seat, given)
         facts = self._decided(game, position, seat, command)
         while (ending := game.ruleset.confirmation(position)) is not None:
             acting = game.ruleset.to_act(position)[0].seat
@@ -282,7 +304,7 @@ class Daybook:
             facts.append((Finished(seed=game.table.opened.seed), None))
         return facts
 
-    def _decided(self, game: Game, position: Any, seat: int, command: Command) -> list[tuple[Fact, int | None]]:
+    def _decided(self, game: Game, position: Any, seat: int, command: Command) -> list[Acted]:
         decided = game.ruleset.decide(position, seat, command)
         for fact in decided:
             game.ruleset.apply(position, fact)
@@ -309,27 +331,19 @@ class Daybook:
 
     def undo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
         """Move the head back, to the nearest position the table's policy lets this seat reach, or to ``to``."""
-        return self._write(stream, write, lambda game: _back(game, aggregate.undo_targets(game, seat), to))
+        return self._record(stream, write, lambda game: undo.back(game, seat, to))
 
     def redo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
         """Move the head forward again along what was undone."""
-        return self._write(stream, write, lambda game: _forward(game, aggregate.redo_targets(game, seat), to))
+        return self._record(stream, write, lambda game: undo.forward(game, seat, to))
 
     def request_undo(self, stream: str, write: Write, seat: int, to: int | None = None) -> Game:
         """Ask the other human seats to go back; without any, the head moves at once."""
-
-        def decide(game: Game) -> list[Fact]:
-            targets = aggregate.move_ends(game)[-2::-1]
-            if not targets:
-                raise Refused(message("There is nothing to take back."))
-            wanted = targets[0] if to is None else to
-            return _granted(game, table.request_undo(game.table, seat, wanted, targets))
-
-        return self._write(stream, write, decide)
+        return self._record(stream, write, lambda game: undo.request(game, seat, to))
 
     def answer_undo(self, stream: str, write: Write, seat: int, granted: bool) -> Game:
         """Grant or refuse; the last grant moves the head."""
-        return self._write(stream, write, lambda game: _granted(game, table.answer_undo(game.table, seat, granted)))
+        return self._record(stream, write, lambda game: undo.answer(game, seat, granted))
 
     def open_branch(self, stream: str, write: Write, *, at: int, viewer: Viewer, name: str) -> Game:
         """Open a what-if at a version. While the game runs, what the viewer cannot know is made up."""
@@ -346,7 +360,7 @@ class Daybook:
             viewer=viewer if isinstance(viewer, int) else None,
             imagined=self._imagined(game, at, viewer),
         )
-        return self._open_stream(uuid4().hex, opened, write, self._origin(opened))
+        return self._open_stream(opened, write, self._origin(opened))
 
     def _imagined(self, game: Game, at: int, viewer: Viewer) -> msgspec.Raw | None:
         if game.origin is not None and game.origin.opened.imagined is not None:
@@ -390,9 +404,29 @@ def figures_stream(digest: str) -> str:
     return f"figures-{digest}"
 
 
+class Incomplete(ValueError):
+    """Picks that do not make a command yet; ``asked`` is the field that comes next."""
+
+    def __init__(self, asked: Choose) -> None:
+        super().__init__("more is to be decided")
+        self.asked = asked
+
+
+def picked(rules: Ruleset[Any], position: Any, seat: int, picks: Sequence[str]) -> Command:
+    """The command that these picks lead to. Raises BadPick, Incomplete or IllegalMove."""
+    outcome = follow(rules.script(position, seat), picks)
+    if isinstance(outcome, Choose):
+        raise Incomplete(outcome)
+    return outcome
+
+
 def set_up_of(state: TableState) -> SetUp:
     """What a ruleset's set-up needs to know of the table."""
     return SetUp(seats=state.opened.seats, options=state.opened.options, figures=state.opened.figures)
+
+
+class NotYourTurn(Refused):
+    """Another seat is to act."""
 
 
 def require_turn(game: Game, position: Any, seat: int) -> None:
@@ -401,52 +435,6 @@ def require_turn(game: Game, position: Any, seat: int) -> None:
         table.require_running(game.table)
     waiting = game.ruleset.to_act(position)
     if not waiting:
-        raise Refused(message("The game is over."))
+        raise GameOver(message("The game is over."))
     if seat not in [act.seat for act in waiting]:
-        raise Refused(message("It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
-
-
-def _back(game: Game, targets: Sequence[int], to: int | None) -> list[Fact]:
-    table.require_running(game.table)
-    if not targets:
-        raise Refused(_why_no_undo(game))
-    return [HeadMoved(to=_one_of(targets, to))]
-
-
-def _forward(game: Game, targets: Sequence[int], to: int | None) -> list[Fact]:
-    table.require_running(game.table)
-    if not targets:
-        raise Refused(message("There is nothing to bring back."))
-    return [HeadMoved(to=_one_of(targets, to))]
-
-
-def _one_of(targets: Sequence[int], to: int | None) -> int:
-    if to is None:
-        return targets[0]
-    if to not in targets:
-        raise Refused(message("Version {version} is not within reach of this table's undo.", version=to))
-    return to
-
-
-def _why_no_undo(game: Game) -> Any:
-    match game.table.opened.undo:
-        case "turn":
-            return message(
-                "Nothing can be taken back now: another seat has acted, or something hidden has come to light, since "
-                "your last move."
-            )
-        case "consent":
-            return message("At this table moves are taken back by a request that the other seats grant.")
-        case "off":
-            return message("At this table moves are final.")
-        case _:
-            return message("There is nothing to take back.")
-
-
-def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
-    """The facts, and the head's movement when they complete a request."""
-    after = aggregate.table_after(game.table, facts)
-    request = after.request
-    if request is not None and table.consent_complete(after):
-        return [*facts, HeadMoved(to=request.to)]
-    return facts
+        raise NotYourTurn(message("It is the turn of {seat}.", seat=Seat(waiting[0].seat)))

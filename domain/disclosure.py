@@ -1,0 +1,101 @@
+"""Any fact of any stream, table facts and game facts alike: who may see what of it, and how it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.game import HIDDEN, Fact, Ruleset, Viewer
+from domain.log import BranchOpened, FiguresRecorded, HeadMoved
+from domain.message import Message, Seat, message
+from domain.table import (
+    Abandoned,
+    AbandonAgreed,
+    ConfirmationSet,
+    Finished,
+    Imported,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+    UndoAnswered,
+    UndoRequested,
+    WordsAdded,
+)
+
+
+def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
+    """The fact as the viewer may see it; the auditor sees all of it."""
+    match fact:
+        case TableOpened() if viewer != "auditor":
+            return msgspec.structs.replace(fact, seed=HIDDEN)
+        case _ if isinstance(fact, ruleset.facts):
+            return ruleset.veil(fact, viewer)
+    return fact  # type: ignore[no-any-return]
+
+
+def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:
+    """True if the fact brings to light what could not be known by deciding it: cards drawn, the secret seed."""
+    return isinstance(fact, Finished) or (isinstance(fact, ruleset.facts) and ruleset.reveals(fact))
+
+
+def narrated(ruleset: Ruleset[Any], fact: Any) -> Message:
+    """The fact, as its viewer may see it, in one sentence."""
+    if isinstance(fact, ruleset.facts):
+        return ruleset.narrate(fact)
+    match fact:
+        case SeatTaken() | SeatLeft() | WordsAdded() | ConfirmationSet():
+            return _seating(fact)
+        case UndoRequested() | UndoAnswered() | HeadMoved():
+            return _taking_back(fact)
+        case _:
+            return _course(fact)
+
+
+def _seating(fact: SeatTaken | SeatLeft | WordsAdded | ConfirmationSet) -> Message:
+    match fact:
+        case SeatTaken(bot=None):
+            return message("{player} takes seat {number}.", player=fact.name, number=fact.seat + 1)
+        case SeatTaken():
+            return message("The bot {player} takes seat {number}.", player=fact.name, number=fact.seat + 1)
+        case SeatLeft():
+            return message("Seat {number} is free again.", number=fact.seat + 1)
+        case WordsAdded():
+            return message("{seat} adds words to the chance of the game.", seat=Seat(fact.seat))
+        case ConfirmationSet(automatic=True):
+            return message("The turns of {seat} end by themselves from now on.", seat=Seat(fact.seat))
+        case ConfirmationSet():
+            return message("{seat} confirms the end of each turn from now on.", seat=Seat(fact.seat))
+
+
+def _taking_back(fact: UndoRequested | UndoAnswered | HeadMoved) -> Message:
+    match fact:
+        case UndoRequested():
+            return message("{seat} asks to go back to number {version}.", seat=Seat(fact.seat), version=fact.to)
+        case UndoAnswered(granted=True):
+            return message("{seat} agrees to go back.", seat=Seat(fact.seat))
+        case UndoAnswered():
+            return message("{seat} does not agree to go back.", seat=Seat(fact.seat))
+        case HeadMoved():
+            return message("The game continues from number {version}.", version=fact.to)
+
+
+def _course(fact: Fact) -> Message:
+    match fact:
+        case TableOpened():
+            return message("The table is opened for {seats} seats.", seats=fact.seats)
+        case AbandonAgreed(agrees=True):
+            return message("{seat} agrees to abandon the game.", seat=Seat(fact.seat))
+        case AbandonAgreed():
+            return message("{seat} wants to go on playing.", seat=Seat(fact.seat))
+        case Abandoned():
+            return message("The game is abandoned.")
+        case Finished():
+            return message("The game is over, and its secret seed is published.")
+        case Imported():
+            return message("The game was brought here from elsewhere.")
+        case BranchOpened():
+            return message("A what-if is opened at number {version}.", version=fact.at_version)
+        case FiguresRecorded():
+            return message("The component figures are recorded.")
+    raise TypeError(f"{type(fact).__name__} has no sentence")

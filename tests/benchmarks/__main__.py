@@ -1,0 +1,84 @@
+"""``python -m tests.benchmarks [--quick] [RULESET …]``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from domain.game import Ruleset, rulesets
+from tests.benchmarks import branches, decisions, memory, rebuild
+from tests.benchmarks.databases import Backend, backends
+from tests.benchmarks.play import play
+from tests.benchmarks.row import Row
+
+
+def main() -> None:
+    """Measure every ruleset, or those named, and print one table for each."""
+    arguments = _arguments()
+    console = Console(width=None if os.isatty(1) else 190)
+    with backends() as databases:
+        console.print(_machine(databases))
+        for name in arguments.rulesets or rulesets():
+            table = _table(name)
+            with console.status(f"Measuring {name}") as status:
+                for row in _rows(rulesets()[name], databases, arguments.quick):
+                    status.update(f"Measured: {row.measure}")
+                    table.add_row(*_cells(row))
+            console.print(table)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="What Daybook costs, measured.")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="games to measure (default: all installed)")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions: to see that it works")
+    return parser.parse_args()
+
+
+def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Iterator[Row]:
+    seats = max(ruleset.seats)
+    game = play(ruleset, seats, number=1)
+    yield from rebuild.measure(game, databases, repeats=10 if quick else 60)
+    yield from decisions.measure(ruleset, seats, games=1 if quick else 6, positions=8 if quick else 40)
+    yield from branches.measure(game, databases[0], repeats=10 if quick else 60)
+    yield from memory.measure(game, databases[0])
+
+
+def _table(name: str) -> Table:
+    table = Table(title=name, title_justify="left", caption_justify="left")
+    table.add_column("measure", no_wrap=True)
+    for heading in ("measured", "target", "floor", "× floor", "kept"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("note")
+    return table
+
+
+def _cells(row: Row) -> list[str]:
+    target = "" if row.target is None else f"≤ {row.target:g} {row.unit}"
+    ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
+    if row.ratio_target is not None:
+        ratio += f" (≤ {row.ratio_target:g})"
+    floor = "" if row.floor is None else f"{_number(row.floor)} {row.unit}"
+    kept = {True: "yes", False: "no", None: ""}[row.met]
+    return [row.measure, f"{_number(row.value)} {row.unit}", target, floor, ratio, kept, row.note]
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
+
+
+def _machine(databases: list[Backend]) -> str:
+    models = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    model = models[0].partition(":")[2].strip() if models else platform.processor()
+    versions = ", ".join(f"{backend.name} {backend.version}" for backend in databases)
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""Opening a what-if costs one fact, however long the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from uuid import uuid4
+
+from domain import aggregate
+from domain.aggregate import Game
+from service.application import Daybook, Write
+from tests.benchmarks.databases import Backend, Bare, migrated
+from tests.benchmarks.play import Play, store
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import medians
+
+
+def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
+    """Branches of a finished game and of a running one, near the start and at the end."""
+    with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
+        bare.run("CREATE TABLE scratch (content TEXT)")
+        store(storage, "finished", game, "user")
+        store(storage, "running", game, "user", steps=len(game.steps) - 1)
+        daybook = Daybook(storage)
+        for stream in ("finished", "running"):
+            known = daybook.game(stream)
+            ends = aggregate.move_ends(known)
+            early, late, floor = medians(
+                repeats,
+                _opening(daybook, known, ends[0]),
+                _opening(daybook, known, ends[-1]),
+                lambda: bare.run("INSERT INTO scratch VALUES (?)", uuid4().hex),
+            )
+            yield Row(
+                measure=f"opening a branch of a {stream} game, {backend.name}",
+                value=late,
+                unit="ms",
+                floor=floor,
+                note=f"at the last of {len(ends)} moves; at the first: {early:.2f} ms; floor: one durable insert",
+            )
+
+
+def _opening(daybook: Daybook, game: Game, at: int) -> Callable[[], Game]:
+    return lambda: daybook.open_branch(game.id, Write(actor="user", seat=0), at=at, viewer=0, name="What if")

@@ -1,0 +1,82 @@
+"""An empty, migrated database of each kind, with fsync on, and bare connections to measure the floor with."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import psycopg
+
+from deploy.private_postgres import create_database, private_server
+from service.storage import Storage, connect
+
+DIRECTORY = Path("var/benchmarks")
+"""On the disk that the site's own database would be on: a file system in memory would flatter every write."""
+
+
+class Backend(msgspec.Struct, frozen=True):
+    """A kind of database: its name and version, and how to get the address of an empty one."""
+
+    name: str
+    version: str
+    empty: Callable[[], str]
+
+
+@contextmanager
+def backends() -> Iterator[list[Backend]]:
+    """SQLite and PostgreSQL; everything is gone afterwards."""
+    DIRECTORY.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=DIRECTORY))).resolve()
+        server = stack.enter_context(private_server(directory / "postgres"))
+        with psycopg.connect(server) as connection:
+            version = connection.info.parameter_status("server_version") or ""
+        yield [
+            Backend("SQLite", sqlite3.sqlite_version, lambda: f"sqlite:///{directory}/{uuid4().hex}.sqlite"),
+            Backend("PostgreSQL", version, lambda: create_database(server, f"daybook_{uuid4().hex}")),
+        ]
+
+
+@contextmanager
+def migrated(backend: Backend) -> Iterator[tuple[str, Storage]]:
+    """The address of a new database with all tables, and a storage on it."""
+    url = backend.empty()
+    with closing(connect(url)) as storage:
+        storage.migrate()
+        yield url, storage
+
+
+class Bare:
+    """The database's own driver and nothing else, committing every statement durably as the storage does."""
+
+    def __init__(self, url: str) -> None:
+        if url.startswith("sqlite"):
+            self._mark = "?"
+            self._connection: Any = sqlite3.connect(
+                url.removeprefix("sqlite:///"), timeout=30, isolation_level=None, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA synchronous=FULL")
+        else:
+            self._mark = "%s"
+            self._connection = psycopg.connect(url, autocommit=True)
+
+    def rows(self, sql: str, *params: Any) -> list[Any]:
+        """Run a statement (``?`` stands for a parameter) and fetch everything."""
+        return self._run(sql, params).fetchall()
+
+    def run(self, sql: str, *params: Any) -> None:
+        """Run a statement that returns nothing."""
+        self._run(sql, params)
+
+    def _run(self, sql: str, params: Any) -> Any:
+        return self._connection.execute(sql.replace("?", self._mark), params)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()

@@ -1,0 +1,155 @@
+"""Whole games played by bots in memory, and stored as if they had been played over the web."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from domain.chance import Seeded, commitment
+from domain.game import Command, Fact, Ruleset, Table, random_command
+from domain.log import FiguresRecorded, Recorded
+from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
+from service.application import figures_stream
+from service.mapper import stored_hash
+from service.storage import Storage
+
+_AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One command of a seat and the facts it led to."""
+
+    seat: int
+    command: Command
+    facts: list[Fact]
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A game from its seed to its end."""
+
+    ruleset: Ruleset[Any]
+    seed: bytes
+    started: Fact
+    steps: list[Step]
+    seats: int
+
+
+def play(ruleset: Ruleset[Any], seats: int, number: int) -> Play:
+    """Play the game with this number to its end, always the same way; seats choose at random."""
+    rng = random.Random(number)
+    seed = rng.randbytes(32)
+    table = Table(seats=seats, figures=ruleset.current_figures())
+    started = ruleset.setup(table, Seeded(seed))
+    state = ruleset.initial(started)
+    steps = []
+    while waiting := ruleset.to_act(state):
+        seat = waiting[0].seat
+        command = random_command(ruleset, state, seat, rng)
+        steps.append(Step(seat, command, advance(ruleset, state, seat, command)))
+    return Play(ruleset, seed, started, steps, seats)
+
+
+def advance(ruleset: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Fact]:
+    """Apply a command, and the end of the turn when nothing else is left, as at a table that confirms by itself."""
+    facts = []
+    while True:
+        decided = ruleset.decide(state, seat, command)
+        for fact in decided:
+            ruleset.apply(state, fact)
+        facts += decided
+        ending = ruleset.confirmation(state)
+        if ending is None or ruleset.to_act(state)[0].seat != seat:
+            return facts
+        command = ending
+
+
+def positions(game: Play) -> Iterator[tuple[int, Any]]:
+    """The seat to act and the position before each step; the position changes when the next one is asked for."""
+    state = game.ruleset.initial(game.started)
+    for step in game.steps:
+        yield step.seat, state
+        for fact in step.facts:
+            game.ruleset.apply(state, fact)
+
+
+def middle(game: Play) -> list[tuple[int, Any]]:
+    """Seats and copies of the positions in the middle half of the game."""
+    first, last = len(game.steps) // 4, 3 * len(game.steps) // 4
+    copy = msgspec.msgpack.Decoder(game.ruleset.state).decode
+    return [
+        (seat, copy(msgspec.msgpack.encode(state)))
+        for number, (seat, state) in enumerate(positions(game))
+        if first <= number < last
+    ]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# In a database
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def store(storage: Storage, stream: str, game: Play, user: str, steps: int | None = None) -> int:
+    """Write the game, or its first steps, to a stream. All seats are the user's. Gives the stream's version."""
+    _store_figures(storage, game.ruleset)
+    records = _records(stream, game, user, game.steps if steps is None else game.steps[:steps])
+    previous = ""
+    stored = []
+    for record in records:
+        event = storage.application.mapper.to_stored_event(msgspec.structs.replace(record, previous=previous))
+        previous = stored_hash(event)
+        stored.append(event)
+    storage.append(stored)
+    return len(stored)
+
+
+def _records(stream: str, game: Play, user: str, steps: Sequence[Step]) -> list[Recorded[Any]]:
+    facts: list[tuple[Fact, int | None, str]] = [(_opened(game, user), None, "open")]
+    for seat in range(game.seats):
+        facts.append((SeatTaken(seat=seat, name=f"Seat {seat}", user=user), seat, f"sit-{seat}"))
+        facts.append((ConfirmationSet(seat=seat, automatic=True), seat, f"confirm-{seat}"))
+    facts.append((game.started, None, "start"))
+    for number, step in enumerate(steps):
+        facts += [(fact, step.seat, f"move-{number}") for fact in step.facts]
+    if len(steps) == len(game.steps):
+        facts.append((Finished(seed=game.seed.hex()), None, f"move-{len(steps) - 1}"))
+    return [
+        Recorded(
+            originator_id=stream,
+            originator_version=version,
+            at=_AT,
+            actor=user,
+            seat=seat,
+            command=command,
+            previous="",
+            fact=fact,
+        )
+        for version, (fact, seat, command) in enumerate(facts, start=1)
+    ]
+
+
+def _opened(game: Play, user: str) -> TableOpened:
+    return TableOpened(
+        ruleset=game.ruleset.name,
+        figures=game.ruleset.current_figures(),
+        name="Benchmark",
+        owner=user,
+        seats=game.seats,
+        options=msgspec.to_builtins(game.ruleset.options()),
+        undo="free",
+        private=False,
+        commitment=commitment(game.seed),
+        seed=game.seed.hex(),
+    )
+
+
+def _store_figures(storage: Storage, ruleset: Ruleset[Any]) -> None:
+    digest = ruleset.current_figures()
+    stream = figures_stream(digest)
+    if not storage.application.recorder.select_events(stream, limit=1):
+        fact = FiguresRecorded(ruleset=ruleset.name, content=ruleset.figures_content(digest).decode())
+        record = Recorded(originator_id=stream, originator_version=1, at=_AT, command=digest, previous="", fact=fact)
+        storage.append([storage.application.mapper.to_stored_event(record)])

@@ -1,0 +1,73 @@
+"""From the rows of a stream to the position: a whole game, and any earlier version of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import msgspec
+
+from domain import aggregate
+from service.application import Daybook
+from service.mapper import decoder
+from service.storage import Storage
+from tests.benchmarks.databases import Backend, Bare, migrated
+from tests.benchmarks.play import Play, store
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import medians, milliseconds, quantile, undisturbed
+
+SELECT = "SELECT state FROM stored_events WHERE originator_id = ? ORDER BY originator_version"
+
+
+def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
+    """Rebuild the game from each database; view it at each of its versions."""
+    for backend in backends:
+        with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
+            facts = store(storage, "game", game, "user")
+            yield _whole(backend, storage, bare, facts, repeats)
+            if backend is backends[0]:
+                yield from _views(storage)
+
+
+def _whole(backend: Backend, storage: Storage, bare: Bare, facts: int, repeats: int) -> Row:
+    decode = decoder().decode
+
+    def rebuild() -> None:
+        aggregate.state(Daybook(storage).game("game"))
+
+    def select_and_decode() -> None:
+        for row in bare.rows(SELECT, "game"):
+            decode(row[0])
+
+    value, floor = medians(repeats, rebuild, select_and_decode)
+    return Row(
+        measure=f"rebuild of a whole game, {backend.name}",
+        value=value,
+        unit="ms",
+        target=3,
+        floor=floor,
+        ratio_target=3,
+        note=f"{facts} facts; floor: select and decode the same rows",
+    )
+
+
+def _views(storage: Storage) -> Iterator[Row]:
+    game = Daybook(storage).game("game")
+    viewers = [*range(len(game.table.chairs)), "spectator"]
+    encode = msgspec.json.Encoder().encode
+    times = []
+    with undisturbed():
+        for version in range(1, game.version + 1):
+            if aggregate.has_position(game, version):
+                daybook = Daybook(storage)
+                viewer = viewers[version % len(viewers)]
+                times.append(
+                    milliseconds(
+                        lambda: encode(
+                            game.ruleset.view(daybook.position(daybook.game("game"), version), viewer)  # noqa: B023
+                        )
+                    )
+                )
+    note = f"each of {len(times)} versions of that game, from SQLite, nothing cached, as JSON"
+    yield Row(measure="view at any version, p50", value=quantile(times, 0.5), unit="ms", note=note)
+    yield Row(measure="view at any version, p99", value=quantile(times, 0.99), unit="ms", target=10, note=note)

@@ -1,0 +1,33 @@
+"""One line of the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured, how much it was, what it should be, and the floor beneath it.
+
+    ``value``, ``target`` and ``floor`` are in ``unit``. A target is an upper bound, and so is ``ratio_target``.
+    """
+
+    measure: str
+    value: float
+    unit: str
+    target: float | None = None
+    floor: float | None = None
+    ratio_target: float | None = None
+    note: str = ""
+    """What the floor is, and what else the reader should know."""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times the floor."""
+        return self.value / self.floor if self.floor else None
+
+    @property
+    def met(self) -> bool | None:
+        """The measurement keeps its targets; None where it has none."""
+        bounds = [(self.value, self.target), (self.ratio, self.ratio_target)]
+        given = [amount <= bound for amount, bound in bounds if amount is not None and bound is not None]
+        return all(given) if given else None

@@ -1,0 +1,49 @@
+"""How long something takes: repeated, without the garbage collector's pauses, in milliseconds."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+
+def milliseconds(work: Callable[[], Any]) -> float:
+    """Of one run."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def medians(repeats: int, *works: Callable[[], Any]) -> list[float]:
+    """Of each work; they take turns, so that a slow moment of the machine falls on all of them."""
+    for work in works:
+        work()
+    with undisturbed():
+        rounds = [[milliseconds(work) for work in works] for _ in range(repeats)]
+    return [statistics.median(times) for times in zip(*rounds, strict=True)]
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value that this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def spread(values: Sequence[float], count: int) -> list[float]:
+    """At most ``count`` of the values, evenly spread over all of them."""
+    step = max(1, len(values) // count)
+    return list(values[::step])
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Collect garbage now and not again until the end."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -10,8 +10,8 @@ from domain.game import HIDDEN, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Message, Seat, message
 from domain.table import (
-    Abandoned,
     AbandonAgreed,
+    Abandoned,
     ConfirmationSet,
     Finished,
     Imported,
@@ -29,6 +29,9 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
     match fact:
         case TableOpened() if viewer != "auditor":
             return msgspec.structs.replace(fact, seed=HIDDEN)
+        case BranchOpened(imagined=msgspec.Raw() as imagined):
+            position = ruleset.view(msgspec.json.decode(imagined, type=ruleset.state), viewer)
+            return msgspec.structs.replace(fact, imagined=msgspec.Raw(msgspec.json.encode(position)))
         case _ if isinstance(fact, ruleset.facts):
             return ruleset.veil(fact, viewer)
     return fact  # type: ignore[no-any-return]

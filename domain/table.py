@@ -143,7 +143,7 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
 
 
 class Chair(msgspec.Struct):
-    """One seat: free (no name), a user's, or a bot's."""
+    """One seat: free (no name), a user's, a bot's, or a name's alone in a game that came from elsewhere."""
 
     name: str = ""
     user: str | None = None
@@ -155,7 +155,7 @@ class Chair(msgspec.Struct):
     @property
     def free(self) -> bool:
         """Nobody sits here."""
-        return self.user is None and self.bot is None
+        return self.user is None and self.bot is None and not self.name
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
@@ -204,6 +204,7 @@ def evolve(table: TableState, fact: Any) -> None:
             table.phase = "finished"
             table.request = None
         case Imported():
+            table.opened = msgspec.structs.replace(table.opened, owner=fact.by)
             for chair in table.chairs:
                 chair.user = None
 

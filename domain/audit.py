@@ -1,0 +1,311 @@
+"""Deciding a log again: whether every fact follows from its command under the rules as they are now.
+
+:func:`audit` looks at the line of a game; :func:`examine` trusts nothing and looks at every record of a stream, with
+the paths that were abandoned, the table and the movements of the head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from domain import aggregate, log, table, undo
+from domain.aggregate import Game, Origin
+from domain.chance import Chance, Seeded, Stated, commitment
+from domain.game import Fact, IllegalMove, Ruleset
+from domain.game import Table as SetUp
+from domain.log import BranchOpened, HeadMoved, Recorded
+from domain.message import Message, message
+from domain.table import Refused
+
+Records = Sequence[Recorded[Any]]
+
+
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a recorded fact is not what the rules now lead to.
+
+    ``field`` is a dotted path into the fact, empty for the whole fact; a side on which there is nothing is left out.
+    """
+
+    version: int
+    field: str
+    recorded: Any = msgspec.UNSET
+    now: Any = msgspec.UNSET
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of one command when it was decided again.
+
+    ``version`` is the first fact that is wrong, or the command's first fact where none is. ``rule`` is the id of the
+    rule that refuses an illegal command; what is no matter of a game's rules (seats, undo) has none.
+    """
+
+    version: int
+    seat: int | None
+    verdict: Literal["identical", "diverges", "illegal"]
+    rule: str | None = None
+    detail: Message | None = None
+    differences: tuple[Difference, ...] = ()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The line of a game
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def audit(game: Game, at: int | None = None, veil: Callable[[Fact], Fact] = lambda fact: fact) -> Iterator[Finding]:
+    """Decide every command of the stream's own line (as it was at a version) again, in order.
+
+    After a finding that is not ``identical`` the recorded facts stand and the next command is decided on them. What a
+    difference tells of a fact goes through ``veil``.
+    """
+    line = [game.records[version - 1] for version in log.line(game.tree, at)]
+    position = None if game.origin is None else aggregate.state(game, 1)
+    for records in _commands(game.ruleset, line):
+        finding, position = _played_again(game, position, records, veil)
+        yield finding
+
+
+def _commands(ruleset: Ruleset[Any], records: Iterable[Recorded[Any]]) -> Iterator[list[Recorded[Any]]]:
+    """Cut records where another command begins; a command may bring the ends of turns with it."""
+    group: list[Recorded[Any]] = []
+    for record in records:
+        if group and not _continues(ruleset, group[-1], record):
+            yield group
+            group = []
+        group.append(record)
+    if group:
+        yield group
+
+
+def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]) -> bool:
+    if (last.command, last.actor) != (record.command, record.actor):
+        return False
+    is_move = isinstance(record.fact, ruleset.facts)
+    if is_move != isinstance(last.fact, ruleset.facts):
+        return False
+    return not is_move or ruleset.recover(record.fact) is None
+
+
+def _played_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> tuple[Finding, Any]:
+    """The finding about one command of the game, and the position after its recorded facts."""
+    ruleset = game.ruleset
+    try:
+        decided = _decided(game, position, records[0])
+    except IllegalMove as refusal:
+        finding = _illegal(records[0], refusal.detail, refusal.rule)
+    except Refused as refusal:
+        finding = _illegal(records[0], refusal.detail)
+    else:
+        finding = _compared(records, decided, veil)
+    if isinstance(records[0].fact, ruleset.started):
+        return finding, log.replay(ruleset, [record.fact for record in records])
+    for record in records:
+        ruleset.apply(position, record.fact)
+    return finding, position
+
+
+def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
+    fact = record.fact
+    if isinstance(fact, game.ruleset.started):
+        return [game.ruleset.setup(_set_up(game), _chance(game, fact))]
+    command = game.ruleset.recover(fact)
+    if command is None:
+        raise Refused(message("No command leads to {topic} here.", topic=_topic(fact)))
+    if record.seat not in [act.seat for act in game.ruleset.to_act(position)]:
+        raise Refused(message("It was not this seat's turn."))
+    return game.ruleset.decide(position, record.seat, command)
+
+
+def _set_up(game: Game) -> SetUp:
+    opened = game.table.opened
+    return SetUp(seats=opened.seats, options=opened.options, figures=opened.figures)
+
+
+def _chance(game: Game, started: Fact) -> Chance:
+    """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats."""
+    if game.table.opened.recorded:
+        return Stated(game.ruleset.stated(msgspec.to_builtins(started)))
+    return Seeded(bytes.fromhex(game.table.opened.seed), [chair.words for chair in game.table.chairs])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A stream that may have been forged
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def examine(stream: str, records: Records, origin: Origin | None = None) -> Iterator[Finding]:
+    """Decide every record of a stream again, in the order of the stream, up to the first that is wrong.
+
+    The records must be consecutive from version 1. A branch needs its origin, which was examined before.
+    """
+    version = 1
+    try:
+        game = _opened(stream, records[0], origin)
+        position = None if origin is None else aggregate.state(game)
+        kept = {0: _packed(position)}
+        for group in _commands(game.ruleset, records[1:]):
+            version = group[0].originator_version
+            finding, position = _examined(game, position, group)
+            yield finding
+            if finding.verdict != "identical":
+                return
+            game = aggregate.extended(game, group, game.tip)
+            if isinstance(group[-1].fact, HeadMoved):
+                position = msgspec.msgpack.decode(kept[game.tree.head], type=game.ruleset.state)
+            else:
+                kept[game.tree.head] = _packed(position)
+    except Refused as refusal:
+        yield _illegal(records[0], refusal.detail)
+    except Exception as error:  # A forged fact can fail in any way, on which no part of the rules reckons.
+        detail = message("The fact does not fit the position: {error}", error=f"{type(error).__name__}: {error}")
+        yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
+
+
+def _packed(position: Any) -> bytes:
+    return msgspec.msgpack.encode(position)
+
+
+def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
+    fact = record.fact
+    if isinstance(fact, table.TableOpened):
+        drawn = fact.seed and commitment(bytes.fromhex(fact.seed)) == fact.commitment
+        stated = fact.recorded and not fact.seed and not fact.commitment
+        if not (drawn or stated):
+            raise Refused(message("The seed is not the one that was committed to."))
+    elif not (isinstance(fact, BranchOpened) and origin is not None):
+        raise Refused(message("No stream begins with {topic}.", topic=_topic(fact)))
+    return aggregate.rebuilt(stream, [record], "", origin)
+
+
+def _examined(game: Game, position: Any, records: Records) -> tuple[Finding, Any]:
+    if isinstance(records[0].fact, game.ruleset.facts):
+        try:
+            _require_playing(game, records[0].fact)
+        except Refused as refusal:
+            return _illegal(records[0], refusal.detail), position
+        return _played_again(game, position, records, lambda fact: fact)
+    try:
+        decided = _table_decided(game, position, records[0])
+    except Refused as refusal:
+        return _illegal(records[0], refusal.detail), position
+    return _compared(records, decided, lambda fact: fact), position
+
+
+def _require_playing(game: Game, fact: Fact) -> None:
+    if isinstance(fact, game.ruleset.started):
+        table.require_full(game.table)
+    else:
+        table.require_running(game.table)
+
+
+def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
+    """The facts that what this record says comes to at this table, itself first; or Refused."""
+    fact, state = record.fact, game.table
+    if not 0 <= getattr(fact, "seat", 0) < len(state.chairs):
+        raise Refused(message("There is no seat {number} at this table.", number=fact.seat))
+    match fact:
+        case table.SeatTaken():
+            return table.take_seat(state, fact.seat, fact)
+        case table.SeatLeft():
+            return table.leave_seat(state, fact.seat)
+        case table.WordsAdded():
+            return table.add_words(state, fact.seat, fact.words)
+        case table.ConfirmationSet():
+            return table.set_confirmation(state, fact.seat, fact.automatic)
+        case table.UndoRequested():
+            return undo.request(game, fact.seat, fact.to)
+        case table.UndoAnswered():
+            return undo.answer(game, fact.seat, fact.granted)
+        case HeadMoved():
+            return _head_decided(game, record.seat, fact.to)
+        case _:
+            return _ending_decided(game, position, fact)
+
+
+def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
+    state = game.table
+    match fact:
+        case table.AbandonAgreed():
+            return table.agree_to_abandon(state, fact.seat, fact.agrees)
+        case table.Abandoned() if state.opened.recorded:
+            table.require_running(state)
+            return [fact]
+        case table.Abandoned():
+            return table.close(state)
+        case table.Finished() if game.origin is None:
+            table.require_running(state)
+            if not game.ruleset.standing(position).finished:
+                raise Refused(message("The game is not over here."))
+            return [table.Finished(seed=state.opened.seed)]
+        case table.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
+            return [fact]
+        case _:
+            raise Refused(message("{topic} has no place here.", topic=_topic(fact)))
+
+
+def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
+    if seat is None:
+        raise Refused(message("Only a seat takes moves back."))
+    if to in aggregate.redo_targets(game, seat):
+        return undo.forward(game, seat, to)
+    return undo.back(game, seat, to)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Findings
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _topic(fact: Any) -> str:
+    return str(type(fact).__struct_config__.tag)
+
+
+def _illegal(record: Recorded[Any], detail: Message, rule: str | None = None) -> Finding:
+    return Finding(version=record.originator_version, seat=record.seat, verdict="illegal", rule=rule, detail=detail)
+
+
+def _compared(records: Records, decided: Sequence[Fact], veil: Callable[[Fact], Fact]) -> Finding:
+    first = records[0]
+    recorded = [record.fact for record in records]
+    if recorded == list(decided):
+        return Finding(version=first.originator_version, seat=first.seat, verdict="identical")
+    before = [msgspec.to_builtins(veil(fact)) for fact in recorded]
+    after = [msgspec.to_builtins(veil(fact)) for fact in decided]
+    version = _first_unequal(records, decided)
+    found: list[Difference] = []
+    for index in range(max(len(before), len(after))):
+        pair = (_item(before, index), _item(after, index))
+        found += _differences(_version_of(records, index), "", *pair)
+    return Finding(version=version, seat=first.seat, verdict="diverges", differences=tuple(found))
+
+
+def _first_unequal(records: Records, decided: Sequence[Fact]) -> int:
+    same = 0
+    while same < min(len(records), len(decided)) and records[same].fact == decided[same]:
+        same += 1
+    return _version_of(records, same)
+
+
+def _version_of(records: Records, index: int) -> int:
+    """The version of a fact of the command; what is missing at its end counts as its last one's."""
+    return records[min(index, len(records) - 1)].originator_version
+
+
+def _item(items: Sequence[Any], index: int) -> Any:
+    return items[index] if index < len(items) else msgspec.UNSET
+
+
+def _differences(version: int, field: str, recorded: Any, now: Any) -> Iterator[Difference]:
+    prefix = f"{field}." if field else ""
+    if isinstance(recorded, dict) and isinstance(now, dict):
+        for key in recorded | now:
+            pair = (recorded.get(key, msgspec.UNSET), now.get(key, msgspec.UNSET))
+            yield from _differences(version, f"{prefix}{key}", *pair)
+    elif isinstance(recorded, list | tuple) and isinstance(now, list | tuple):
+        for index in range(max(len(recorded), len(now))):
+            yield from _differences(version, f"{prefix}{index}", _item(recorded, index), _item(now, index))
+    elif recorded != now:
+        yield Difference(version, field, recorded, now)

@@ -1,0 +1,68 @@
+"""Handing a game out as a file: complete once its secrets are public, veiled for its reader while it is running."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+import msgspec
+
+from domain import disclosure
+from domain.aggregate import Game
+from domain.game import Viewer
+from service.application import Daybook
+from service.mapper import stored_hash
+from service.transcript import Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
+
+
+def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes]:
+    """The lines of the file, each with its newline; :mod:`service.transcript` describes them.
+
+    The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
+    """
+    streams = lineage(daybook, game)
+    if streams[0].table.phase in ("finished", "abandoned"):
+        yield from _complete(daybook, streams)
+    else:
+        yield from map(encode, _veiled(game, viewer))
+
+
+def lineage(daybook: Daybook, game: Game) -> list[Game]:
+    """The streams a game is made of: for a branch the ones it continues, oldest first, and then the game itself."""
+    streams = [game]
+    while (origin := streams[0].origin) is not None:
+        streams.insert(0, daybook.game(origin.opened.origin))
+    return streams
+
+
+def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:
+    game = streams[-1]
+    content = game.ruleset.figures_content(game.figures).decode()
+    digest = hashlib.sha256()
+    header = Header(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, content=content)
+    for line in (header, *_events(daybook, streams)):
+        written = encode(line)
+        digest.update(written)
+        yield written
+    points = game.ruleset.standing(daybook.position(game)).points if game.started else None
+    yield encode(Trailer(tip=game.tip, points=points, sha256=digest.hexdigest()))
+
+
+def _events(daybook: Daybook, streams: list[Game]) -> Iterator[Event]:
+    for game in streams:
+        for stored in daybook.stored(game.id)[: game.version]:
+            yield Event(
+                stream=game.id,
+                version=stored.originator_version,
+                topic=stored.topic,
+                hash=stored_hash(stored),
+                record=msgspec.Raw(stored.state),
+            )
+
+
+def _veiled(game: Game, viewer: Viewer) -> Iterator[Line]:
+    yield VeiledHeader(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, viewer=viewer)
+    for record in game.records:
+        fact = disclosure.veiled(game.ruleset, record.fact, viewer)
+        yield VeiledEvent(version=record.originator_version, at=record.at, seat=record.seat, fact=fact)
+

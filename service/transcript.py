@@ -1,0 +1,89 @@
+r"""The lines of an export, a file of newline-delimited JSON that can be verified without Daybook's database.
+
+A **header** (line 1) names the stream and the ruleset and holds the component figures with their SHA-256. An **event**
+line follows for every fact: first the streams that a branch continues, the oldest first, then the stream itself, each
+from version 1. ``record`` holds the fact in its envelope byte for byte as it is stored; ``hash`` is the SHA-256 of
+
+    stream \n version \n topic \n record
+
+and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer** has
+the last hash, the points by seat, and the SHA-256 of all bytes before its own line. Every line is written in one way
+only, without spaces, and ends with a newline, so that no byte can change unnoticed.
+
+While a game is running its export is **veiled**: what its reader may not see is left out, and so are the seed and all
+hashes, because hashes of few possibilities give them away. Such a file is for reading; nothing can be verified by it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+FORMAT: Literal["daybook.export/1"] = "daybook.export/1"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
+    """Base of all lines."""
+
+
+class Header(Line, frozen=True, kw_only=True, tag="header"):
+    """Line 1 of a complete export."""
+
+    format: Literal["daybook.export/1"] = FORMAT
+    stream: str
+    ruleset: str
+    figures: str
+    """Hexadecimal SHA-256 of ``content``."""
+    content: str
+
+
+class Event(Line, frozen=True, kw_only=True, tag="event"):
+    """One stored fact."""
+
+    stream: str
+    version: int
+    topic: str
+    hash: str
+    record: msgspec.Raw
+
+
+class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
+    """The last line of a complete export; ``points`` is null where the game never started."""
+
+    tip: str
+    points: list[int] | None
+    sha256: str
+
+
+class VeiledHeader(Line, frozen=True, kw_only=True, tag="veiled"):
+    """Line 1 of the export of a running game."""
+
+    format: Literal["daybook.export/1"] = FORMAT
+    stream: str
+    ruleset: str
+    figures: str
+    viewer: int | str
+
+
+class VeiledEvent(Line, frozen=True, kw_only=True, tag="veiled_event"):
+    """One fact as its reader may see it."""
+
+    version: int
+    at: datetime
+    seat: int | None
+    fact: Any
+
+
+AnyLine = Header | Event | Trailer | VeiledHeader | VeiledEvent
+
+decode = msgspec.json.Decoder(AnyLine).decode
+"""One line; raises msgspec.MsgspecError."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(line: Line) -> bytes:
+    """The one way to write a line."""
+    return _encode(line) + b"\n"

@@ -58,6 +58,12 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
     return game
 
 
+def continued(game: Game, opened: BranchOpened) -> Origin:
+    """What a branch that was opened on a game continues."""
+    facts = () if opened.imagined is not None else tuple(full_line(game, opened.at_version))
+    return Origin(opened, facts, game.table)
+
+
 def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
     """The game with further records of its stream, the last of which has the hash ``tip``."""
     longer = msgspec.structs.replace(
@@ -91,10 +97,10 @@ def _copied(state: TableState) -> TableState:
 
 
 def _enter(game: Game, records: Iterable[Recorded[Any]]) -> None:
-    facts = game.ruleset.facts
+    moves = frozenset(game.ruleset.facts)
     for record in records:
         fact = record.fact
-        is_move = isinstance(fact, facts)
+        is_move = type(fact) in moves
         game.records.append(record)
         log.grow(game.tree, fact, is_move)
         if not is_move:

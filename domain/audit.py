@@ -113,7 +113,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
         return [game.ruleset.setup(_set_up(game), _chance(game, fact))]
     command = game.ruleset.recover(fact)
     if command is None:
-        raise Refused(message("No command leads to {topic} here.", topic=_topic(fact)))
+        raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
     if record.seat not in [act.seat for act in game.ruleset.to_act(position)]:
         raise Refused(message("It was not this seat's turn."))
     return game.ruleset.decide(position, record.seat, command)
@@ -176,7 +176,7 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
         if not (drawn or stated):
             raise Refused(message("The seed is not the one that was committed to."))
     elif not (isinstance(fact, BranchOpened) and origin is not None):
-        raise Refused(message("No stream begins with {topic}.", topic=_topic(fact)))
+        raise Refused(message("No stream begins with {topic}.", topic=topic(fact)))
     return aggregate.rebuilt(stream, [record], "", origin)
 
 
@@ -243,7 +243,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
         case table.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:
-            raise Refused(message("{topic} has no place here.", topic=_topic(fact)))
+            raise Refused(message("{topic} has no place here.", topic=topic(fact)))
 
 
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
@@ -259,7 +259,8 @@ def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _topic(fact: Any) -> str:
+def topic(fact: Any) -> str:
+    """The stable name a fact is stored under."""
     return str(type(fact).__struct_config__.tag)
 
 

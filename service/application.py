@@ -117,9 +117,7 @@ class Daybook:
         return aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin)
 
     def _origin(self, opened: BranchOpened) -> Origin:
-        game = self.game(opened.origin)
-        facts = () if opened.imagined is not None else tuple(aggregate.full_line(game, opened.at_version))
-        return Origin(opened, facts, game.table)
+        return aggregate.continued(self.game(opened.origin), opened)
 
     def position(self, game: Game, at: int | None = None) -> Any:
         """The full state at a version (default: now); the caller may change it."""

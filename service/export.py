@@ -20,9 +20,8 @@ def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes
 
     The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
     """
-    streams = lineage(daybook, game)
-    if streams[0].table.phase in ("finished", "abandoned"):
-        yield from _complete(daybook, streams)
+    if secrets_are_public(daybook, game):
+        yield from _complete(daybook, lineage(daybook, game))
     else:
         yield from map(encode, _veiled(game, viewer))
 
@@ -33,6 +32,11 @@ def lineage(daybook: Daybook, game: Game) -> list[Game]:
     while (origin := streams[0].origin) is not None:
         streams.insert(0, daybook.game(origin.opened.origin))
     return streams
+
+
+def secrets_are_public(daybook: Daybook, game: Game) -> bool:
+    """The game is over; for a branch: the game it began from is."""
+    return lineage(daybook, game)[0].table.phase in ("finished", "abandoned")
 
 
 def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from typing import Any, Union
 
@@ -29,6 +29,11 @@ class FactMapper(Mapper[str]):
     def __init__(self) -> None:
         self._decode = decoder().decode
         self._upcasters = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
+
+    @property
+    def former_topics(self) -> Set[str]:
+        """Topics that facts are read from but no longer written under."""
+        return self._upcasters.keys()
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """Encode a :class:`Recorded` fact."""

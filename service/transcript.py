@@ -78,10 +78,13 @@ class VeiledEvent(Line, frozen=True, kw_only=True, tag="veiled_event"):
 
 AnyLine = Header | Event | Trailer | VeiledHeader | VeiledEvent
 
-decode = msgspec.json.Decoder(AnyLine).decode
-"""One line; raises msgspec.MsgspecError."""
-
+_decoder: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)
 _encode = msgspec.json.Encoder().encode
+
+
+def decode(line: bytes) -> AnyLine:
+    """Read one line, with or without its newline; raises msgspec.MsgspecError."""
+    return _decoder.decode(line)
 
 
 def encode(line: Line) -> bytes:

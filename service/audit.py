@@ -1,0 +1,20 @@
+"""Auditing a game of this service: every command of its line decided again under the rules as they are now."""
+
+from __future__ import annotations
+
+from domain import audit as domain_audit
+from domain import disclosure
+from domain.aggregate import Game
+from domain.audit import Finding
+from domain.game import Viewer
+from service.application import Daybook
+from service.export import secrets_are_public
+
+
+def audit(daybook: Daybook, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:
+    """One finding per command of the game's own line at a version (default: now), in order.
+
+    While the game is running, differences show of each fact what ``viewer`` may see.
+    """
+    sees: Viewer = "auditor" if secrets_are_public(daybook, game) else viewer
+    return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees)))

@@ -1,0 +1,306 @@
+"""Verifying an export offline: nothing is asked of a database, and nothing in the file is taken on trust.
+
+:func:`read` checks the file itself, byte for byte: the form of its lines, the contiguity of its streams, the hash chain
+and the trailer. :func:`verified` checks what the file says: the seed against its commitment, the set-up recomputed from
+seed and words, every command of every path decided again with the figures in the file, undo and redo, and the points.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from domain import aggregate, audit
+from domain.aggregate import Game, Origin
+from domain.audit import Difference, Finding
+from domain.figures import WrongFigure, digest_of
+from domain.game import Fact, Ruleset, UnknownRuleset, ruleset
+from domain.log import BranchOpened, Recorded
+from domain.message import Message, message
+from domain.table import TableOpened, names
+from service import transcript
+from service.mapper import FactMapper, stored_hash
+from service.transcript import Event, Header, Trailer, VeiledHeader
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first thing that is wrong, by the number of its line (from 1).
+
+    ``altered``: the bytes are not the ones that were exported. ``diverges``, ``illegal``: what the file says does not
+    follow from the rules; ``rule`` is the id of the rule that forbids it. ``veiled``: the file cannot be verified.
+    """
+
+    line: int
+    kind: Literal["altered", "diverges", "illegal", "veiled"]
+    detail: Message
+    rule: str | None = None
+    differences: tuple[Difference, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What verification found. ``moves`` counts the commands decided again, those of abandoned paths included."""
+
+    problem: Problem | None
+    stream: str = ""
+    ruleset: str = ""
+    names: list[str] = []
+    events: int = 0
+    moves: int = 0
+    points: list[int] | None = None
+    notes: tuple[Message, ...] = ()
+    """What even a file without a fault cannot prove."""
+
+
+class Wrong(Exception):
+    """Ends the reading or the examination of a file at its first problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event line: its number, the stored fact exactly as it was, and what it says."""
+
+    line: int
+    stored: StoredEvent
+    recorded: Recorded[Any]
+
+
+@dataclass
+class Transcript:
+    """What could be read of a file up to its first problem."""
+
+    header: Header | None = None
+    streams: list[list[Entry]] = field(default_factory=list)
+    trailer: Trailer | None = None
+    lines: int = 0
+    tip: str = ""
+    """The hash of the last entry."""
+    problem: Problem | None = None
+
+
+def verify(lines: Iterable[bytes]) -> Report:
+    """Verify the lines of an export, each with its newline."""
+    return verified(read(lines))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The bytes
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def read(lines: Iterable[bytes]) -> Transcript:
+    """Read an export as far as its bytes are sound."""
+    found = Transcript()
+    mapper = FactMapper()
+    digest = hashlib.sha256()
+    try:
+        for raw in lines:
+            found.lines += 1
+            _take(found, raw, digest.hexdigest(), mapper)
+            digest.update(raw)
+        if found.trailer is None:
+            found.lines += 1
+            raise _altered(found, message("The file ends before its trailer."))
+    except Wrong as wrong:
+        found.problem = wrong.problem
+    return found
+
+
+def _altered(found: Transcript, detail: Message) -> Wrong:
+    return Wrong(Problem(line=found.lines, kind="altered", detail=detail))
+
+
+def _take(found: Transcript, raw: bytes, digest: str, mapper: FactMapper) -> None:
+    line = _parsed(found, raw)
+    match line:
+        case VeiledHeader():
+            detail = message(
+                "This is the export of a game that was running, for reading only: it has no hashes to verify."
+            )
+            raise Wrong(Problem(line=found.lines, kind="veiled", detail=detail))
+        case Header() if found.lines == 1:
+            _take_header(found, line)
+        case Event() if found.header is not None and found.trailer is None:
+            _take_event(found, line, mapper)
+        case Trailer() if found.streams and found.trailer is None:
+            _take_trailer(found, line, digest)
+        case _:
+            raise _altered(found, message("This line is out of place."))
+
+
+def _parsed(found: Transcript, raw: bytes) -> transcript.AnyLine:
+    try:
+        line = transcript.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise _altered(found, message("This is no line of an export: {error}", error=str(error))) from error
+    if transcript.encode(line) != raw:
+        raise _altered(found, message("This line is not written the way an export writes it."))
+    return line
+
+
+def _take_header(found: Transcript, header: Header) -> None:
+    if digest_of(header.content.encode()) != header.figures:
+        raise _altered(found, message("The component figures do not have the digest that the header states."))
+    found.header = header
+
+
+def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
+    stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
+    if stored_hash(stored) != line.hash:
+        raise _altered(found, message("The event does not have the hash that its line states."))
+    current = found.streams[-1] if found.streams else []
+    begins = line.version == 1 and all(line.stream != entries[0].stored.originator_id for entries in found.streams)
+    continues = current and (line.stream, line.version) == (current[-1].stored.originator_id, len(current) + 1)
+    if not (begins or continues):
+        raise _altered(found, message("Version {version} does not belong here.", version=line.version))
+    entry = Entry(found.lines, stored, _recorded(found, stored, mapper))
+    if entry.recorded.previous != ("" if begins else found.tip):
+        raise _altered(found, message("The event does not follow the one before it: the hash chain is broken."))
+    if begins:
+        found.streams.append([])
+    found.streams[-1].append(entry)
+    found.tip = line.hash
+
+
+def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Recorded[Any]:
+    try:
+        recorded: Recorded[Any] = mapper.to_domain_event(stored)
+    except Exception as error:  # What was forged may break an upcaster in any way.
+        raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
+    if stored.topic not in (audit.topic(recorded.fact), *mapper.former_topics):
+        raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
+    return recorded
+
+
+def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
+    if trailer.tip != found.tip:
+        raise _altered(found, message("The last event does not have the hash that the trailer states."))
+    if trailer.sha256 != digest:
+        raise _altered(found, message("The lines above do not have the digest that the trailer states."))
+    found.trailer = trailer
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What they say
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Examination:
+    """What is known of the streams examined so far; the last one is the exported game."""
+
+    games: list[Game] = field(default_factory=list)
+    moves: int = 0
+    notes: list[Message] = field(default_factory=list)
+
+
+def verified(found: Transcript) -> Report:
+    """Verify what was read. The problem reported is the one on the earliest line."""
+    if found.header is None:
+        return Report(problem=found.problem)
+    seen = _Examination()
+    problem = found.problem
+    try:
+        _know_figures(found.header)
+        for entries in found.streams:
+            _examine(seen, found.header, entries)
+        if found.trailer is not None:
+            _require_end(seen.games, found.header, found.trailer, found.lines)
+    except Wrong as wrong:
+        problem = wrong.problem
+    game = seen.games[-1] if seen.games else None
+    return Report(
+        problem=problem,
+        stream=found.header.stream,
+        ruleset=found.header.ruleset,
+        names=names(game.table) if game else [],
+        events=sum(map(len, found.streams)),
+        moves=seen.moves,
+        points=found.trailer.points if found.trailer and problem is None else None,
+        notes=tuple(seen.notes),
+    )
+
+
+def _know_figures(header: Header) -> None:
+    try:
+        ruleset(header.ruleset).record_figures(header.content.encode())
+    except UnknownRuleset as error:
+        detail = message("The rules of {ruleset} are not installed here.", ruleset=header.ruleset)
+        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
+    except WrongFigure as error:
+        detail = message("The component figures are no good: {error}", error=str(error))
+        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
+
+
+def _examine(seen: _Examination, header: Header, entries: Sequence[Entry]) -> None:
+    """Examine the next stream of the file, whose origin, if it is a branch, was the one before."""
+    opened = entries[0].recorded.fact
+    origin = _origin(seen.games, header, entries[0])
+    stream = entries[0].recorded.originator_id
+    records = [entry.recorded for entry in entries]
+    for finding in audit.examine(stream, records, origin):
+        if finding.verdict != "identical":
+            raise Wrong(_problem(entries[finding.version - 1].line, finding))
+        seen.moves += _is_move(ruleset(header.ruleset), records[finding.version - 1].fact)
+    seen.games.append(aggregate.rebuilt(stream, records, stored_hash(entries[-1].stored), origin))
+    seen.notes += _notes(opened)
+
+
+def _is_move(rules: Ruleset[Any], fact: Fact) -> bool:
+    return isinstance(fact, rules.facts) and not isinstance(fact, rules.started)
+
+
+def _origin(games: Sequence[Game], header: Header, entry: Entry) -> Origin | None:
+    opened: Fact = entry.recorded.fact
+    match opened:
+        case TableOpened() if not games:
+            _require_same(header, opened)
+            return None
+        case BranchOpened() if games and games[-1].id == opened.origin:
+            _require_same(header, opened)
+            if aggregate.has_position(games[-1], opened.at_version):
+                return aggregate.continued(games[-1], opened)
+    detail = message("The stream does not begin with a table, or with a branch of the stream before it.")
+    raise Wrong(Problem(line=entry.line, kind="illegal", detail=detail))
+
+
+def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
+    if (opened.ruleset, opened.figures) != (header.ruleset, header.figures):
+        detail = message("The header names other rules or component figures than the log.")
+        raise Wrong(Problem(line=1, kind="altered", detail=detail))
+
+
+def _problem(line: int, finding: Finding) -> Problem:
+    kind: Literal["diverges", "illegal"] = "illegal" if finding.verdict == "illegal" else "diverges"
+    detail = finding.detail or message("Under the rules the command leads to other facts than these.")
+    return Problem(line=line, kind=kind, detail=detail, rule=finding.rule, differences=finding.differences)
+
+
+def _notes(opened: Fact) -> Iterator[Message]:
+    match opened:
+        case TableOpened(recorded=True):
+            yield message("The outcomes of chance were stated by whoever recorded the game; nobody can verify them.")
+        case BranchOpened(imagined=msgspec.Raw()):
+            yield message("The what-if begins from an imagined position, which cannot be verified.")
+
+
+def _require_end(games: Sequence[Game], header: Header, trailer: Trailer, line: int) -> None:
+    game = games[-1]
+    if game.id != header.stream:
+        raise Wrong(Problem(line=1, kind="altered", detail=message("The header names another stream than the log.")))
+    if games[0].table.phase not in ("finished", "abandoned"):
+        raise Wrong(
+            Problem(line=line, kind="altered", detail=message("The log breaks off before the end of the game."))
+        )
+    points = game.ruleset.standing(aggregate.state(game)).points if game.started else None
+    if points != trailer.points:
+        raise Wrong(
+            Problem(line=line, kind="diverges", detail=message("The points are not those of the last position."))
+        )

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Write a backup of the database at $DATABASE_URL to a new file: backup_postgres.sh DIRECTORY
+# It is one consistent moment of the running site. Prints the file's name; a file with that name is always complete.
+set -eu
+directory=${1:?usage: backup_postgres.sh DIRECTORY}
+file="$directory/daybook-$(date -u +%Y%m%dT%H%M%SZ).pgdump"
+mkdir -p "$directory"
+umask 077
+pg_dump --format=custom --no-owner --no-privileges --file="$file.partial" "${DATABASE_URL:?}"
+pg_restore --list "$file.partial" >/dev/null
+mv "$file.partial" "$file"
+echo "$file"

@@ -1,0 +1,109 @@
+"""Backup and restore of a SQLite site."""
+
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from deploy.sqlite_copy import copy
+from domain.log import Recorded
+from domain.table import ConfirmationSet
+from service.storage import Storage, connect
+
+
+def append(storage: Storage, stream: str, version: int) -> None:
+    fact = ConfirmationSet(seat=0, automatic=True)
+    record = Recorded(
+        originator_id=stream,
+        originator_version=version,
+        at=datetime.now(UTC),
+        command=f"{stream}-{version}",
+        previous="",
+        fact=fact,
+    )
+    storage.append([storage.application.mapper.to_stored_event(record)])
+
+
+def empty_site(path: Path) -> None:
+    with closing(connect(f"sqlite:///{path}")) as storage:
+        storage.migrate()
+
+
+def journal(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute("SELECT rowid, * FROM stored_events ORDER BY rowid").fetchall()
+
+
+def test_a_backup_of_a_running_site_is_one_moment_of_it(tmp_path: Path) -> None:
+    site, backup, restored = (tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite"))
+    with closing(connect(f"sqlite:///{site}")) as storage:
+        storage.migrate()
+        append(storage, "before", 1)
+        enough = threading.Event()
+
+        def keep_appending() -> None:
+            version = 0
+            while not enough.is_set():
+                version += 1
+                append(storage, "during", version)
+
+        writer = threading.Thread(target=keep_appending)
+        writer.start()
+        try:
+            copy(site, backup)
+        finally:
+            enough.set()
+            writer.join()
+    copy(backup, restored)
+    saved = journal(restored)
+    assert saved
+    assert saved == journal(site)[: len(saved)]
+    with closing(connect(f"sqlite:///{restored}")) as storage:
+        assert storage.pending() == []
+        assert storage.last_id() == len(saved)
+
+
+def test_notification_ids_with_gaps_survive_so_that_read_models_keep_their_place(tmp_path: Path) -> None:
+    site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
+    with closing(connect(f"sqlite:///{site}")) as storage:
+        storage.migrate()
+        for version in (1, 2, 3):
+            append(storage, "game", version)
+    with closing(sqlite3.connect(site)) as database, database:
+        database.execute("UPDATE stored_events SET rowid = 7 WHERE rowid = 3")
+    copy(site, backup)
+    assert [row[0] for row in journal(backup)] == [1, 2, 7]
+
+
+def test_neither_backup_nor_restore_overwrites_anything(tmp_path: Path) -> None:
+    site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
+    empty_site(site)
+    backup.write_text("precious")
+    with pytest.raises(FileExistsError):
+        copy(site, backup)
+    assert backup.read_text() == "precious"
+
+
+def test_the_log_of_a_database_that_is_gone_is_not_mixed_into_a_restored_one(tmp_path: Path) -> None:
+    backup, site = tmp_path / "backup.sqlite", tmp_path / "site.sqlite"
+    empty_site(backup)
+    Path(f"{site}-wal").write_bytes(b"left over")
+    with pytest.raises(FileExistsError, match="-wal"):
+        copy(backup, site)
+
+
+def test_a_damaged_source_gives_no_backup(tmp_path: Path) -> None:
+    site, backup = tmp_path / "site.sqlite", tmp_path / "backup.sqlite"
+    with closing(connect(f"sqlite:///{site}")) as storage:
+        storage.migrate()
+        for version in range(1, 400):
+            append(storage, "game", version)
+    content = bytearray(site.read_bytes())
+    content[8192 : len(content) - 4096] = b"\xff" * (len(content) - 12288)
+    site.write_bytes(content)
+    with pytest.raises(sqlite3.DatabaseError):
+        copy(site, backup)
+    assert list(tmp_path.glob("backup*")) == []

@@ -57,13 +57,13 @@ class Bare:
 
     def __init__(self, url: str) -> None:
         if url.startswith("sqlite"):
-            self._mark = "?"
+            self._mark, self._options = "?", {}
             self._connection: Any = sqlite3.connect(
                 url.removeprefix("sqlite:///"), timeout=30, isolation_level=None, check_same_thread=False
             )
             self._connection.execute("PRAGMA synchronous=FULL")
         else:
-            self._mark = "%s"
+            self._mark, self._options = "%s", {"prepare": True, "binary": True}
             self._connection = psycopg.connect(url, autocommit=True)
 
     def rows(self, sql: str, *params: Any) -> list[Any]:
@@ -75,7 +75,7 @@ class Bare:
         self._run(sql, params)
 
     def _run(self, sql: str, params: Any) -> Any:
-        return self._connection.execute(sql.replace("?", self._mark), params)
+        return self._connection.execute(sql.replace("?", self._mark), params, **self._options)
 
     def close(self) -> None:
         """Close the connection."""

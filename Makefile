@@ -17,7 +17,7 @@ run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000 (
 serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
 	@mkdir -p var
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
-	$(BIN)/python deploy/serve_postgres.py
+	$(BIN)/python -m deploy.serve_postgres
 
 test: .venv/dev browser  ## the whole suite, with real PostgreSQL and real Chromium
 	$(BIN)/pytest -n auto --dist worksteal

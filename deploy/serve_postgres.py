@@ -1,0 +1,50 @@
+"""The demo site on PostgreSQL: ``python -m deploy.serve_postgres``.
+
+Uses the server at ``DATABASE_URL``, or else a private one whose data stays under ``var/postgres``.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from deploy.private_postgres import create_database, private_server
+
+DAYBOOK = Path(sys.executable).with_name("daybook")
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The address of the database to use."""
+    given = os.environ.get("DATABASE_URL")
+    if given:
+        yield given
+    else:
+        with private_server(Path("var/postgres")) as server:
+            yield create_database(server, "daybook")
+
+
+def main() -> int:
+    """Seed the demo and serve until told to stop; gives the exit code of ``daybook serve``."""
+    with database() as url:
+        environment = {**os.environ, "DATABASE_URL": url}
+        subprocess.run([DAYBOOK, "demo"], env=environment, check=True)
+        server = subprocess.Popen([DAYBOOK, "serve", *sys.argv[1:]], env=environment)
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            server.send_signal(signal.SIGTERM)
+
+        signal.signal(signal.SIGTERM, stop)
+        # Ctrl-C reaches the server as well; the database must outlive it.
+        signal.signal(signal.SIGINT, lambda number, frame: None)
+        return server.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

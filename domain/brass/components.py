@@ -88,17 +88,26 @@ class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a place stands on the schematic map."""
+    """Where the middle of a place is on the schematic map, and how many of its slots stand beside one another."""
 
     place: str
     x: int
     y: int
+    columns: int = 2
 
 
 class Junction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the arms of a line with more than two ends meet."""
 
     line: str
+    x: int
+    y: int
+
+
+class MarketPosition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the middle of a market is on the schematic map."""
+
+    market: str
     x: int
     y: int
 
@@ -110,6 +119,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     height: int
     places: tuple[Position, ...]
     junctions: tuple[Junction, ...]
+    markets: tuple[MarketPosition, ...]
 
     @cached_property
     def point(self) -> dict[str, tuple[int, int]]:
@@ -117,9 +127,19 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return {position.place: (position.x, position.y) for position in self.places}
 
     @cached_property
+    def columns(self) -> dict[str, int]:
+        """How many slots of each place stand beside one another."""
+        return {position.place: position.columns for position in self.places}
+
+    @cached_property
     def junction(self) -> dict[str, tuple[int, int]]:
         """Where the arms of each line with more than two ends meet."""
         return {junction.line: (junction.x, junction.y) for junction in self.junctions}
+
+    @cached_property
+    def market(self) -> dict[str, tuple[int, int]]:
+        """Where each market stands."""
+        return {market.market: (market.x, market.y) for market in self.markets}
 
 
 # --------------------------------------------------------------------------------------------------------------------

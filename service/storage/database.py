@@ -19,7 +19,8 @@ _QUOTED = re.compile(r"('(?:[^']|'')*')")
 class Database(Protocol):
     """Where read models, accounts and everything else that is not a fact of a game is kept.
 
-    Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``.
+    Errors are the event store's: a violated constraint raises ``eventsourcing.persistence.IntegrityError``, and with
+    any error the transaction is over (on PostgreSQL nothing more can be done in it).
     """
 
     def transaction(self) -> AbstractContextManager[Rows]:

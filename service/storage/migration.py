@@ -16,6 +16,7 @@ from importlib.resources import files
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
 from projections.rows import Rows
+from service.storage.database import Database
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
 
@@ -32,10 +33,11 @@ def apply(rows: Rows, dialect: str) -> None:
             rows.execute("INSERT INTO migration_steps VALUES (:name, :now)", {"name": name, "now": now})
 
 
-def pending(rows: Rows, dialect: str) -> list[str]:
+def pending(database: Database, dialect: str) -> list[str]:
     """Names of the steps that were not run yet; all of them on an empty database."""
     try:
-        done = _done(rows)
+        with database.reading() as rows:
+            done = _done(rows)
     except (OperationalError, ProgrammingError):
         done = set()
     return [name for name in steps(dialect) if name not in done]

@@ -1,0 +1,96 @@
+"""Real processes for tests. ``python -m tests.processes TASK URL …`` says ``ready``, waits for a line, does TASK."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+
+from tests import toy
+
+toy.install()
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that is ready to start its task; killed at the end of the block if it still runs."""
+    command = [sys.executable, "-m", "tests.processes", *arguments]
+    root = Path(__file__).parent.parent
+    running = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def await_ready(running: subprocess.Popen[str]) -> None:
+    assert running.stdout is not None
+    assert running.stdout.readline() == "ready\n"
+
+
+def go(running: subprocess.Popen[str]) -> None:
+    assert running.stdin is not None
+    running.stdin.write("go\n")
+    running.stdin.flush()
+
+
+def migrate(url: str) -> None:
+    """Create all tables of a database that others may be creating at the same time."""
+    from service.storage import connect
+
+    storage = connect(url)
+    _wait_for_start()
+    storage.migrate()
+    storage.close()
+
+
+def write(url: str, name: str, threads: str, appends: str) -> None:
+    """Append to several streams at once, one to three facts at a time."""
+    from service.storage import connect
+
+    storage = connect(url)
+    storage.last_id()
+    _wait_for_start()
+    writers = [
+        Thread(target=_append, args=(storage, f"{name}-{number}", int(appends))) for number in range(int(threads))
+    ]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    storage.close()
+
+
+def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-untyped-def]
+    from domain.log import HeadMoved, Recorded
+
+    version = 0
+    for turn in range(appends):
+        events = []
+        for _ in range(1 + turn % 3):
+            version += 1
+            record = Recorded(
+                originator_id=stream,
+                originator_version=version,
+                at=datetime.now(UTC),
+                command=str(turn),
+                previous="",
+                fact=HeadMoved(to=0),
+            )
+            events.append(storage.application.mapper.to_stored_event(record))
+        storage.append(events)
+
+
+def _wait_for_start() -> None:
+    print("ready", flush=True)
+    sys.stdin.readline()
+
+
+if __name__ == "__main__":
+    tasks = {"migrate": migrate, "write": write}
+    tasks[sys.argv[1]](*sys.argv[2:])

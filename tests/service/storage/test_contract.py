@@ -1,0 +1,202 @@
+"""What every storage promises, proved on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain.log import HeadMoved, Recorded
+from service import storage as storages
+from service.storage import Storage
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
+    """A fact of a stream, as stored; ``to`` tells facts apart."""
+    recorded = Recorded(
+        originator_id=stream, originator_version=version, at=NOON, command="c", previous="", fact=HeadMoved(to=version)
+    )
+    return storage.application.mapper.to_stored_event(recorded)
+
+
+def append(storage: Storage, stream: str, *versions: int) -> int:
+    return storage.append([fact(storage, stream, version) for version in versions])
+
+
+class TestJournal:
+    def test_facts_come_back_as_they_were_written(self, storage: Storage) -> None:
+        append(storage, "game", 1, 2)
+        read = list(storage.application.events.get("game"))
+        assert [(record.originator_id, record.originator_version, record.fact.to) for record in read] == [
+            ("game", 1, 1),
+            ("game", 2, 2),
+        ]
+        assert read[0].at == NOON
+
+    def test_an_append_answers_with_the_notification_id(self, storage: Storage) -> None:
+        first = append(storage, "game", 1)
+        second = append(storage, "game", 2, 3)
+        assert first < second == storage.last_id()
+
+    def test_of_two_writers_on_one_version_one_wins_and_the_other_writes_nothing(self, storage: Storage) -> None:
+        append(storage, "game", 1)
+        with pytest.raises(IntegrityError):
+            append(storage, "game", 1)
+        with pytest.raises(IntegrityError):
+            append(storage, "game", 2, 1)
+        assert len(storage.application.recorder.select_events("game")) == 1
+
+    def test_an_empty_journal_has_come_nowhere(self, storage: Storage) -> None:
+        assert storage.last_id() == 0
+        assert storage.stream_ends(100) == []
+
+    def test_stray_settings_of_the_process_change_nothing(
+        self, storage_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PERSISTENCE_MODULE", "eventsourcing.popo")
+        monkeypatch.setenv("SQLITE_DBNAME", ":memory:")
+        monkeypatch.setenv("IS_SNAPSHOTTING_ENABLED", "y")
+        first, second = storages.connect(storage_url), storages.connect(storage_url)
+        first.migrate()
+        append(first, "game", 1)
+        assert second.last_id() > 0
+        assert second.application.snapshots is None
+        first.close()
+        second.close()
+
+    def test_stream_ends_are_those_at_a_notification_id_oldest_stream_first(self, storage: Storage) -> None:
+        append(storage, "older", 1)
+        middle = append(storage, "newer", 1, 2)
+        append(storage, "older", 2)
+        assert storage.stream_ends(middle) == [("older", 1), ("newer", 2)]
+        assert storage.stream_ends(storage.last_id()) == [("older", 2), ("newer", 2)]
+
+
+class TestPlainTables:
+    def test_parameters_have_names_whatever_the_database(self, storage: Storage) -> None:
+        with storage.database.transaction() as rows:
+            rows.execute("CREATE TABLE note (id TEXT PRIMARY KEY, times BIGINT, seen BOOLEAN)")
+            rows.execute("INSERT INTO note VALUES (:id, :times, :seen)", {"id": "50% ':x'", "times": 2, "seen": True})
+            rows.execute_many(
+                "INSERT INTO note VALUES (:id, :times, :seen)",
+                [{"id": "b", "times": 3, "seen": False}, {"id": "c", "times": None, "seen": None}],
+            )
+        with storage.database.reading() as rows:
+            found = rows.execute("SELECT id, times FROM note WHERE seen AND id <> ':id 50%'")
+            assert found == [{"id": "50% ':x'", "times": 2}]
+            assert rows.execute("SELECT id FROM note WHERE times > :least ORDER BY id", {"least": 2}) == [{"id": "b"}]
+
+    def test_a_failed_transaction_leaves_nothing_behind(self, storage: Storage) -> None:
+        with storage.database.transaction() as rows:
+            rows.execute("CREATE TABLE note (id TEXT PRIMARY KEY)")
+        with pytest.raises(IntegrityError), storage.database.transaction() as rows:
+            rows.execute("INSERT INTO note VALUES (:id)", {"id": "a"})
+            rows.execute("INSERT INTO note VALUES (:id)", {"id": "a"})
+        with pytest.raises(ZeroDivisionError), storage.database.transaction() as rows:
+            rows.execute("INSERT INTO note VALUES (:id)", {"id": "b"})
+            raise ZeroDivisionError
+        with storage.database.reading() as rows:
+            assert rows.execute("SELECT id FROM note") == []
+
+    def test_a_reader_does_not_wait_for_a_writer(self, storage: Storage) -> None:
+        with storage.database.transaction() as rows:
+            rows.execute("CREATE TABLE note (id TEXT PRIMARY KEY)")
+        with storage.database.transaction() as writing:
+            writing.execute("INSERT INTO note VALUES ('unfinished')")
+            second = threading.Thread(target=append, args=(storage, "game", 1))
+            second.start()  # On SQLite this writer queues behind the first; readers must not queue behind it.
+            time.sleep(0.05)
+            with storage.database.reading() as reading:
+                assert reading.execute("SELECT id FROM note") == []
+            assert storage.stream_ends(100) == [] or storage.stream_ends(100) == [("game", 1)]
+        second.join()
+        assert storage.last_id() > 0
+
+
+class TestTracking:
+    def test_position_and_rows_are_one_transaction(self, storage: Storage) -> None:
+        with pytest.raises(ZeroDivisionError), storage.database.transaction() as rows:
+            storage.tracking.advance(rows, "view", 7)
+            raise ZeroDivisionError
+        assert storage.tracking.position("view") == 0
+        with storage.database.transaction() as rows:
+            assert storage.tracking.locked_position(rows, "view") == 0
+            storage.tracking.advance(rows, "view", 7)
+            assert storage.tracking.locked_position(rows, "view") == 7
+        assert storage.tracking.position("view") == 7
+
+    def test_nobody_processes_the_same_facts_twice(self, storage: Storage) -> None:
+        with storage.database.transaction() as rows:
+            storage.tracking.advance(rows, "view", 7)
+        for again in (7, 6):
+            with pytest.raises(IntegrityError), storage.database.transaction() as rows:
+                storage.tracking.advance(rows, "view", again)
+        with storage.database.transaction() as rows:
+            storage.tracking.reset(rows, "view")
+        assert storage.tracking.position("view") == 0
+
+
+class TestSubscription:
+    def test_old_facts_come_first_then_new_ones_as_they_are_written(self, storage: Storage) -> None:
+        early = append(storage, "game", 1)
+        append(storage, "game", 2, 3)
+        stop = threading.Event()
+        seen: list[int] = []
+        later = threading.Timer(0.1, append, args=(storage, "game", 4))
+        later.start()
+        for batch in storage.subscribe(early, stop):
+            assert batch.last == batch.ids[-1]
+            seen += [record.originator_version for record in batch.records]
+            if seen[-1] == 4:
+                stop.set()
+        later.join()
+        assert seen == [2, 3, 4]
+
+    def test_a_follower_in_another_process_is_not_forgotten(self, storage: Storage, storage_url: str) -> None:
+        """Another storage object stands for another process: it shares nothing but the database."""
+        other = storages.connect(storage_url)
+        stop = threading.Event()
+        later = threading.Timer(0.1, append, args=(other, "game", 1))
+        later.start()
+        started = time.monotonic()
+        for _ in storage.subscribe(0, stop):
+            stop.set()
+        assert time.monotonic() - started < 2
+        later.join()
+        other.close()
+
+    def test_a_quiet_subscription_ends_soon_after_it_is_told_to(self, storage: Storage) -> None:
+        stop = threading.Event()
+        threading.Timer(0.05, stop.set).start()
+        started = time.monotonic()
+        assert list(storage.subscribe(0, stop)) == []
+        assert time.monotonic() - started < 2
+
+
+class TestLease:
+    def test_one_holder_per_name(self, storage: Storage, storage_url: str) -> None:
+        other = storages.connect(storage_url)
+        with storage.lease("history") as mine, other.lease("history") as theirs, other.lease("ledger") as another:
+            assert (mine, theirs, another) == (True, False, True)
+        with other.lease("history") as theirs:
+            assert theirs
+        other.close()
+
+
+def test_a_storage_has_an_address_that_says_what_it_is() -> None:
+    for wrong in ("mysql://host/daybook", "sqlite:", "sqlite://", "daybook.sqlite"):
+        with pytest.raises(ValueError, match="A storage is"):
+            storages.connect(wrong)
+
+
+def test_facts_are_stored_as_json_that_a_person_can_read(storage: Storage) -> None:
+    append(storage, "game", 1)
+    stored = storage.application.recorder.select_events("game")[0]
+    assert stored.topic == "log.head_moved"
+    assert msgspec.json.decode(stored.state)["fact"] == {"topic": "log.head_moved", "to": 1}

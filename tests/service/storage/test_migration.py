@@ -1,0 +1,95 @@
+"""Tables come into being once, however many processes want them at the same moment."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from eventsourcing.persistence import OperationalError, ProgrammingError
+
+from service import storage as storages
+from service.storage import migration
+from service.storage.database import percent_style
+from tests.processes import await_ready, go, process
+
+
+def test_processes_that_start_together_on_an_empty_database_do_not_race(storage_url: str) -> None:
+    with ExitStack() as stack:
+        running = [stack.enter_context(process("migrate", storage_url)) for _ in range(4)]
+        for each in running:
+            await_ready(each)
+        for each in running:
+            go(each)
+        assert [each.wait(30) for each in running] == [0, 0, 0, 0]
+    storage = storages.connect(storage_url)
+    assert storage.pending() == []
+    assert storage.last_id() == 0
+    storage.close()
+
+
+def test_a_worker_makes_no_tables(storage_url: str) -> None:
+    storage = storages.connect(storage_url)
+    with pytest.raises((OperationalError, ProgrammingError)):
+        storage.tracking.position("view")
+    storage.close()
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory of steps instead of the real one."""
+    directory = tmp_path / "steps"
+    (directory / "migrations").mkdir(parents=True)
+    monkeypatch.setattr(migration, "files", lambda package: directory)
+    migration.steps.cache_clear()
+    yield directory / "migrations"
+    migration.steps.cache_clear()
+
+
+def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(storage_url: str, steps: Path) -> None:
+    (steps / "0002_more.sql").write_text(
+        "INSERT INTO note\nVALUES ('a; b', TRUE);\nINSERT INTO note VALUES ('c', FALSE);\n"
+    )
+    (steps / "0001_note.sqlite.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen INTEGER);\n")
+    (steps / "0001_note.postgresql.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen BOOLEAN);\n")
+    storage = storages.connect(storage_url)
+    assert storage.pending() == ["0001_note", "0002_more"]
+    storage.migrate()
+    (steps / "0003_last.sql").write_text("-- why; because\nDELETE FROM note WHERE id = 'c';\n")
+    migration.steps.cache_clear()
+    assert storage.pending() == ["0003_last"]
+    storage.migrate()
+    storage.migrate()
+    with storage.database.reading() as rows:
+        assert rows.execute("SELECT id FROM note") == [{"id": "a; b"}]
+    storage.close()
+
+
+def test_a_step_that_fails_changes_nothing(storage_url: str, steps: Path) -> None:
+    (steps / "0001_wrong.sql").write_text("CREATE TABLE note (id TEXT);\nINSERT INTO nowhere VALUES (1);\n")
+    storage = storages.connect(storage_url)
+    with pytest.raises((OperationalError, ProgrammingError)):
+        storage.migrate()
+    (steps / "0001_wrong.sql").write_text("CREATE TABLE note (id TEXT);\n")
+    migration.steps.cache_clear()
+    storage.migrate()
+    assert storage.pending() == []
+    storage.close()
+
+
+def test_a_script_ends_with_a_whole_statement() -> None:
+    with pytest.raises(ValueError, match="does not end with a semicolon"):
+        list(migration.statements("CREATE TABLE note (id TEXT);\nDELETE FROM note\n"))
+
+
+def test_named_parameters_in_the_style_of_psycopg() -> None:
+    assert percent_style("SELECT :a, ':b 5%', x::text FROM t WHERE y LIKE :c") == (
+        "SELECT %(a)s, ':b 5%%', x::text FROM t WHERE y LIKE %(c)s"
+    )
+
+
+def test_every_step_has_a_number_of_its_own() -> None:
+    for dialect in ("sqlite", "postgresql"):
+        numbers = [name.split("_")[0] for name in migration.steps(dialect)]
+        assert all(len(number) == 4 and number.isdigit() for number in numbers)
+        assert len(set(numbers)) == len(numbers)

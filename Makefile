@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
 
-.PHONY: help run serve-postgres test lint rules bench format browser clean
+.PHONY: help run serve-postgres test lint rules bench format browser proxy clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -19,7 +19,7 @@ serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a pr
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
 	$(BIN)/python -m deploy.serve_postgres
 
-test: .venv/dev browser  ## the whole suite, with real PostgreSQL and real Chromium
+test: .venv/dev browser proxy  ## the whole suite, with real PostgreSQL and real Chromium
 	$(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/dev  ## ruff, mypy --strict, import contracts
@@ -42,6 +42,11 @@ browser:
 	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \
 	  (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core) >/dev/null \
 	  || echo "Chromium could not be installed; the browser tests will say so."; }
+
+proxy:
+	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null || { echo "Installing nginx for the tests of deploy/nginx.conf"; \
+	  (apt-get update -q && apt-get install -y -q --no-install-recommends nginx-light) >/dev/null \
+	  || echo "nginx could not be installed; the tests of the proxy will say so."; }
 
 clean:  ## remove the environment and everything generated (never var/, where the games are)
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

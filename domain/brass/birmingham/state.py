@@ -1,9 +1,9 @@
 """The position of a game of Brass: Birmingham: plain data whose JSON shape is also the public one.
 
 Places on the board go by the ids of the component figures: a slot is ``birmingham/2`` (town, number counted from 0),
-a merchant space ``gloucester/0``, a line ``birmingham-oxford``. A card's value is the id of its town
-(``birmingham``), the icons of its industries joined by ``+`` (``cotton_mill+manufacturer``), or one of the two wild
-cards. In a view :data:`domain.game.HIDDEN` stands for each card the viewer may not see.
+a merchant space ``gloucester/0``, a line ``birmingham-oxford``, a card ``birmingham``, ``coal_mine`` or
+``wild_location`` (equal cards have equal ids). In a view :data:`domain.game.HIDDEN` stands for each card the viewer
+may not see.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Shortfall(msgspec.Struct):
     owed: int
 
 
-class State(msgspec.Struct, weakref=True):
+class State(msgspec.Struct):
     """A position. ``facts`` counts the facts it was made from."""
 
     figures: str

@@ -1,0 +1,108 @@
+"""The loan (BB-21), the scout action (BB-22) and passing (BB-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass import income_track
+from domain.brass.birmingham import offers
+from domain.brass.birmingham.commands import Loan, Pass, Scout
+from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
+from domain.brass.birmingham.facts import LoanTaken, Passed, Scouted
+from domain.brass.birmingham.position import Position
+from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.message import message
+
+WILD = (WILD_LOCATION, WILD_INDUSTRY)
+
+
+def decide_loan(position: Position, command: Loan) -> list[Fact]:
+    """Take money for income levels (BB-21.1, 21.2)."""
+    loan, before = position.components.constants.loan, position.player.income_space
+    if not can_borrow(position):
+        raise IllegalMove(
+            "BB-21.3",
+            message(
+                "A loan costs {levels} income levels, and none may go below {lowest}; yours is {level}.",
+                levels=loan.income_levels,
+                lowest=loan.lowest_level,
+                level=income_track.level(position.components.income_track, before),
+            ),
+        )
+    after = income_track.lowered(position.components.income_track, before, loan.income_levels)
+    return [
+        LoanTaken(seat=position.seat, card=command.card, money=loan.money, income_from=before, income_to=after),
+    ]
+
+
+def can_borrow(position: Position) -> bool:
+    """Whether the income level allows a loan (BB-21.3)."""
+    loan = position.components.constants.loan
+    level = income_track.level(position.components.income_track, position.player.income_space)
+    return level - loan.income_levels >= loan.lowest_level
+
+
+def script_loan(position: Position) -> Script:
+    """The card."""
+    yield from ()
+    return Lastly(offers.card(position, offers.hand(position)), lambda card: Loan(card=card))
+
+
+def check_scouting(position: Position, cards: Sequence[str]) -> None:
+    """Three cards of a hand without wild cards (BB-22.1, 22.3, 22.4)."""
+    needed, hand = position.components.constants.scout.cards, position.player.hand
+    if any(wild in hand for wild in WILD):
+        raise IllegalMove("BB-22.3", message("You hold a wild card; scouting is allowed only without any."))
+    if len(hand) < needed:
+        raise IllegalMove(
+            "BB-22.4", message("Scouting takes {needed} cards, you hold {held}.", needed=needed, held=len(hand))
+        )
+    if len(cards) != needed:
+        raise IllegalMove(
+            "BB-22.1", message("Scouting takes {needed} cards, not {given}.", needed=needed, given=len(cards))
+        )
+
+
+def decide_scout(position: Position, command: Scout) -> list[Fact]:
+    """Exchange three cards for one wild card of each kind (BB-22.2)."""
+    check_scouting(position, command.cards)
+    figures = position.components.constants.scout
+    gained = (WILD_LOCATION,) * figures.wild_location + (WILD_INDUSTRY,) * figures.wild_industry
+    return [Scouted(seat=position.seat, cards=command.cards, gained=gained)]
+
+
+def can_scout(position: Position) -> bool:
+    """Whether scouting is allowed."""
+    hand = position.player.hand
+    return len(hand) >= position.components.constants.scout.cards and not any(wild in hand for wild in WILD)
+
+
+_SCOUT = (
+    message("Discard which card for the action?"),
+    message("Discard which card in exchange?"),
+    message("Discard which other card in exchange?"),
+)
+
+
+def script_scout(position: Position) -> Script:
+    """The card for the action and two more."""
+    first = yield offers.card(position, offers.hand(position), _SCOUT[0])
+    left = list(position.player.hand)
+    left.remove(first)
+    second = yield offers.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
+    left.remove(second)
+    return Lastly(
+        offers.card(position, tuple(dict.fromkeys(left)), _SCOUT[2]),
+        lambda third: Scout(cards=(first, second, third)),
+    )
+
+
+def decide_pass(position: Position, command: Pass) -> list[Fact]:
+    """Do nothing (BB-23.1)."""
+    return [Passed(seat=position.seat, card=command.card)]
+
+
+def script_pass(position: Position) -> Script:
+    """The card."""
+    yield from ()
+    return Lastly(offers.card(position, offers.hand(position)), lambda card: Pass(card=card))

@@ -1,0 +1,131 @@
+"""Setting up (BB-2, BB-3), and the outcomes of chance as a record of play states them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+import msgspec
+
+from domain.brass.birmingham.components import Components, figures
+from domain.brass.birmingham.facts import Started
+from domain.brass.birmingham.rounds import actions_per_turn
+from domain.brass.birmingham.state import Options
+from domain.chance import Chance, Misstated
+from domain.game import Table
+
+TURN_ORDER = "turn order"
+MERCHANT_TILES = "merchant tiles"
+CANAL_DECK = "canal deck"
+RAIL_DECK = "rail deck"
+
+
+def setup(table: Table, chance: Chance) -> Started:
+    """Everything about the initial position, the cards of both eras included.
+
+    Four shuffles decide it. ``turn order``: the seats, as ``0``, ``1`` …, first to last (BB-3.9). ``merchant tiles``:
+    the tiles in use, in the order of the figures, dealt to the merchant spaces in that order (BB-2.8). ``canal deck``:
+    the cards in use, sorted by id; from the top seat 0 gets 8 cards, then seat 1 and so on; then each seat in the
+    same order gets the one it lays face down; the rest is the deck (BB-3.6, 3.7). ``rail deck``: the same cards again,
+    sorted by id, dealt in the same way without face-down cards (BB-25.14, 25.15): at the end of the canal era all
+    cards lie on the discard piles, so this is the shuffle of the discards. An introductory game has no rail deck.
+    """
+    options = msgspec.convert(table.options, Options)
+    components = figures.of(table.figures)
+    constants = components.constants
+    order = chance.shuffle(TURN_ORDER, [str(seat) for seat in range(table.seats)])
+    merchants = _merchants(components, table.seats, chance)
+    cards = sorted(components.deck(table.seats))
+    canal = iter(chance.shuffle(CANAL_DECK, cards))
+    rail = iter(() if options.introductory else chance.shuffle(RAIL_DECK, cards))
+    return Started(
+        figures=table.figures,
+        options=options,
+        turn_order=tuple(map(int, order)),
+        actions=actions_per_turn(components, "canal", 1),
+        money=constants.starting_money,
+        income_space=constants.starting_income_space,
+        links=constants.links_per_player,
+        mat=components.stacks,
+        merchants=merchants,
+        barrels=tuple(space for space, tile in merchants.items() if components.merchant_tile[tile].accepts),
+        coal_market=components.markets.coal.initial_cubes,
+        iron_market=components.markets.iron.initial_cubes,
+        wild_location=components.wild_cards[0].copies,
+        wild_industry=components.wild_cards[1].copies,
+        hands=tuple(tuple(islice(canal, constants.hand_size)) for _ in range(table.seats)),
+        face_down=tuple(islice(canal, table.seats * constants.face_down_discards)),
+        deck=tuple(canal),
+        rail_hands=tuple(tuple(islice(rail, constants.hand_size)) for _ in range(table.seats)),
+        rail_deck=tuple(rail),
+    )
+
+
+def _merchants(components: Components, seats: int, chance: Chance) -> dict[str, str]:
+    tiles = chance.shuffle(MERCHANT_TILES, components.merchant_tiles_in_use(seats))
+    return dict(zip(components.merchant_spaces(seats), tiles, strict=True))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A record of play
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The ``chance`` part of a record of play: what chance decided, stated explicitly.
+
+    Cards and merchant tiles go by their ids in the component figures. The rail parts are left out of the record of an
+    introductory game.
+    """
+
+    turn_order: list[int]
+    """The seats of the first round, first to last."""
+    merchants: dict[str, list[str]]
+    """By merchant location in use the merchant tiles on its spaces."""
+    hands: list[list[str]]
+    """The first hands by seat."""
+    face_down: list[str]
+    """The first discards by seat."""
+    deck: list[str]
+    """The rest of the deck, the top card first."""
+    rail_hands: list[list[str]] = []
+    rail_deck: list[str] = []
+
+
+def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
+    try:
+        outcomes = msgspec.convert(chance, Outcomes)
+    except msgspec.ValidationError as error:
+        raise Misstated(str(error)) from error
+    components = figures.of(figures.current())
+    _check_hands(components, outcomes)
+    known = [merchant.id for merchant in components.merchants]
+    unknown = sorted(set(outcomes.merchants) - set(known))
+    if unknown:
+        raise Misstated(f"there is no merchant location {unknown[0]!r}")
+    tiles = [outcomes.merchants.get(merchant, []) for merchant in known]
+    shuffles = {
+        TURN_ORDER: [str(seat) for seat in outcomes.turn_order],
+        MERCHANT_TILES: list(chain(*tiles)),
+        CANAL_DECK: [*chain(*outcomes.hands), *outcomes.face_down, *outcomes.deck],
+    }
+    if outcomes.rail_deck or outcomes.rail_hands:
+        shuffles[RAIL_DECK] = [*chain(*outcomes.rail_hands), *outcomes.rail_deck]
+    return shuffles
+
+
+def _check_hands(components: Components, outcomes: Outcomes) -> None:
+    """Hands of other sizes would push cards from one hand into the next."""
+    size, seats = components.constants.hand_size, len(outcomes.turn_order)
+    _check_deal("hands", outcomes.hands, size, seats)
+    if outcomes.rail_hands:
+        _check_deal("rail_hands", outcomes.rail_hands, size, seats)
+    if len(outcomes.face_down) != seats * components.constants.face_down_discards:
+        raise Misstated(f"face_down has {len(outcomes.face_down)} cards for {seats} seats")
+
+
+def _check_deal(name: str, hands: Sequence[Sequence[str]], size: int, seats: int) -> None:
+    if [len(hand) for hand in hands] != [size] * seats:
+        raise Misstated(f"{name} must be {seats} hands of {size} cards, not {[len(hand) for hand in hands]}")

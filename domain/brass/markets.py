@@ -1,0 +1,24 @@
+"""The coal and the iron market: buying takes the cheapest cube, selling fills the dearest empty space.
+
+So the cubes of a market with ``filled`` cubes lie on its ``filled`` dearest spaces.
+"""
+
+from __future__ import annotations
+
+from domain.brass.components import Market
+
+
+def price(market: Market, filled: int) -> int:
+    """Pounds for the next cube bought from a market with this many cubes."""
+    return market.spaces[-filled] if filled else market.price_when_empty
+
+
+def purchase(market: Market, filled: int, cubes: int) -> tuple[int, ...]:
+    """Pounds paid for each of several cubes bought one after the other; the market may run empty on the way."""
+    return tuple(price(market, max(0, filled - bought)) for bought in range(cubes))
+
+
+def sale(market: Market, filled: int, cubes: int) -> tuple[int, ...]:
+    """Pounds received for each cube that finds an empty space, out of ``cubes``."""
+    empty = market.spaces[: len(market.spaces) - filled]
+    return tuple(reversed(empty))[:cubes]

@@ -133,7 +133,7 @@ def state(game: Game, at: int | None = None) -> Any:
     imagined = game.origin.opened.imagined if game.origin else None
     if imagined is None:
         return log.replay(game.ruleset, full_line(game, at))
-    position = msgspec.json.decode(imagined, type=game.ruleset.state)
+    position = msgspec.convert(imagined, game.ruleset.state, str_keys=True)
     for fact in line_facts(game, at):
         game.ruleset.apply(position, fact)
     return position

@@ -64,8 +64,8 @@ def audit(game: Game, at: int | None = None, veil: Callable[[Fact], Fact] = lamb
     line = [game.records[version - 1] for version in log.line(game.tree, at)]
     position = None if game.origin is None else aggregate.state(game, 1)
     for records in _commands(game.ruleset, line):
-        finding, position = _played_again(game, position, records, veil)
-        yield finding
+        yield _decided_again(game, position, records, veil)
+        position = _played(game.ruleset, position, records)
 
 
 def _commands(ruleset: Ruleset[Any], records: Iterable[Recorded[Any]]) -> Iterator[list[Recorded[Any]]]:
@@ -89,22 +89,22 @@ def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]
     return not is_move or ruleset.recover(record.fact) is None
 
 
-def _played_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> tuple[Finding, Any]:
-    """The finding about one command of the game, and the position after its recorded facts."""
-    ruleset = game.ruleset
+def _decided_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> Finding:
     try:
-        decided = _decided(game, position, records[0])
+        return _compared(records, _decided(game, position, records[0]), veil)
     except IllegalMove as refusal:
-        finding = _illegal(records[0], refusal.detail, refusal.rule)
+        return _illegal(records[0], refusal.detail, refusal.rule)
     except Refused as refusal:
-        finding = _illegal(records[0], refusal.detail)
-    else:
-        finding = _compared(records, decided, veil)
+        return _illegal(records[0], refusal.detail)
+
+
+def _played(ruleset: Ruleset[Any], position: Any, records: Records) -> Any:
+    """The position after these facts of the game; the one before them is used up."""
     if isinstance(records[0].fact, ruleset.started):
-        return finding, log.replay(ruleset, [record.fact for record in records])
+        return log.replay(ruleset, [record.fact for record in records])
     for record in records:
         ruleset.apply(position, record.fact)
-    return finding, position
+    return position
 
 
 def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
@@ -148,15 +148,16 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
         kept = {0: _packed(position)}
         for group in _commands(game.ruleset, records[1:]):
             version = group[0].originator_version
-            finding, position = _examined(game, position, group)
+            finding = _examined(game, position, group)
             yield finding
             if finding.verdict != "identical":
                 return
             game = aggregate.extended(game, group, game.tip)
-            if isinstance(group[-1].fact, HeadMoved):
-                position = msgspec.msgpack.decode(kept[game.tree.head], type=game.ruleset.state)
-            else:
+            if isinstance(group[0].fact, game.ruleset.facts):
+                position = _played(game.ruleset, position, group)
                 kept[game.tree.head] = _packed(position)
+            elif isinstance(group[-1].fact, HeadMoved):
+                position = msgspec.msgpack.decode(kept[game.tree.head], type=game.ruleset.state)
     except Refused as refusal:
         yield _illegal(records[0], refusal.detail)
     except Exception as error:  # A forged fact can fail in any way, on which no part of the rules reckons.
@@ -180,18 +181,14 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
     return aggregate.rebuilt(stream, [record], "", origin)
 
 
-def _examined(game: Game, position: Any, records: Records) -> tuple[Finding, Any]:
-    if isinstance(records[0].fact, game.ruleset.facts):
-        try:
-            _require_playing(game, records[0].fact)
-        except Refused as refusal:
-            return _illegal(records[0], refusal.detail), position
-        return _played_again(game, position, records, lambda fact: fact)
+def _examined(game: Game, position: Any, records: Records) -> Finding:
     try:
-        decided = _table_decided(game, position, records[0])
+        if isinstance(records[0].fact, game.ruleset.facts):
+            _require_playing(game, records[0].fact)
+            return _decided_again(game, position, records, lambda fact: fact)
+        return _compared(records, _table_decided(game, position, records[0]), lambda fact: fact)
     except Refused as refusal:
-        return _illegal(records[0], refusal.detail), position
-    return _compared(records, decided, lambda fact: fact), position
+        return _illegal(records[0], refusal.detail)
 
 
 def _require_playing(game: Game, fact: Fact) -> None:

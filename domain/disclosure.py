@@ -29,9 +29,9 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
     match fact:
         case TableOpened() if viewer != "auditor":
             return msgspec.structs.replace(fact, seed=HIDDEN)
-        case BranchOpened(imagined=msgspec.Raw() as imagined):
-            position = ruleset.view(msgspec.json.decode(imagined, type=ruleset.state), viewer)
-            return msgspec.structs.replace(fact, imagined=msgspec.Raw(msgspec.json.encode(position)))
+        case BranchOpened(imagined=dict() as imagined):
+            position = ruleset.view(msgspec.convert(imagined, ruleset.state, str_keys=True), viewer)
+            return msgspec.structs.replace(fact, imagined=msgspec.to_builtins(position, str_keys=True))
         case _ if isinstance(fact, ruleset.facts):
             return ruleset.veil(fact, viewer)
     return fact  # type: ignore[no-any-return]

@@ -58,7 +58,7 @@ class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
     owner: str
     name: str
     viewer: int | None
-    imagined: msgspec.Raw | None = None
+    imagined: dict[str, Any] | None = None
 
 
 class FiguresRecorded(Fact, frozen=True, kw_only=True, tag="log.figures_recorded"):

@@ -360,13 +360,13 @@ class Daybook:
         )
         return self._open_stream(opened, write, self._origin(opened))
 
-    def _imagined(self, game: Game, at: int, viewer: Viewer) -> msgspec.Raw | None:
+    def _imagined(self, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
         if game.origin is not None and game.origin.opened.imagined is not None:
-            return msgspec.Raw(msgspec.json.encode(self.position(game, at)))
+            return _plain(self.position(game, at))
         if game.origin is not None or game.table.phase != "running":
             return None
         chance = Seeded(secrets.token_bytes(32))
-        return msgspec.Raw(msgspec.json.encode(game.ruleset.reimagine(self.position(game, at), viewer, chance)))
+        return _plain(game.ruleset.reimagine(self.position(game, at), viewer, chance))
 
     # ----------------------------------------------------------------------------------------------------------------
     # Component figures
@@ -395,6 +395,11 @@ class Daybook:
         except KeyError:
             recorded = self._records(self.stored(figures_stream(digest)))
             game.record_figures(recorded[0].fact.content.encode())
+
+
+def _plain(position: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(position, str_keys=True)
+    return plain
 
 
 def figures_stream(digest: str) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
-from domain import disclosure
+from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.application import Daybook
 from service.mapper import stored_hash
-from service.transcript import Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
+from service.transcript import End, Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
 
 
 def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes]:
@@ -44,24 +45,28 @@ def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:
     content = game.ruleset.figures_content(game.figures).decode()
     digest = hashlib.sha256()
     header = Header(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, content=content)
-    for line in (header, *_events(daybook, streams)):
+    for line in (header, *chain.from_iterable(_stream(daybook, each) for each in streams)):
         written = encode(line)
         digest.update(written)
         yield written
-    points = game.ruleset.standing(daybook.position(game)).points if game.started else None
-    yield encode(Trailer(tip=game.tip, points=points, sha256=digest.hexdigest()))
+    yield encode(Trailer(sha256=digest.hexdigest()))
 
 
-def _events(daybook: Daybook, streams: list[Game]) -> Iterator[Event]:
-    for game in streams:
-        for stored in daybook.stored(game.id)[: game.version]:
-            yield Event(
-                stream=game.id,
-                version=stored.originator_version,
-                topic=stored.topic,
-                hash=stored_hash(stored),
-                record=msgspec.Raw(stored.state),
-            )
+def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
+    for stored in daybook.stored(game.id)[: game.version]:
+        yield Event(
+            stream=game.id,
+            version=stored.originator_version,
+            topic=stored.topic,
+            hash=stored_hash(stored),
+            record=msgspec.Raw(stored.state),
+        )
+    yield End(stream=game.id, tip=game.tip, points=points(game))
+
+
+def points(game: Game) -> list[int] | None:
+    """The points by seat as they stand, or None before the start."""
+    return game.ruleset.standing(aggregate.state(game)).points if game.started else None
 
 
 def _veiled(game: Game, viewer: Viewer) -> Iterator[Line]:
@@ -69,4 +74,3 @@ def _veiled(game: Game, viewer: Viewer) -> Iterator[Line]:
     for record in game.records:
         fact = disclosure.veiled(game.ruleset, record.fact, viewer)
         yield VeiledEvent(version=record.originator_version, at=record.at, seat=record.seat, fact=fact)
-

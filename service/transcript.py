@@ -1,14 +1,15 @@
 r"""The lines of an export, a file of newline-delimited JSON that can be verified without Daybook's database.
 
 A **header** (line 1) names the stream and the ruleset and holds the component figures with their SHA-256. An **event**
-line follows for every fact: first the streams that a branch continues, the oldest first, then the stream itself, each
-from version 1. ``record`` holds the fact in its envelope byte for byte as it is stored; ``hash`` is the SHA-256 of
+line follows for every fact from version 1 on, and an **end** with the hash of the last one and the points by seat; a
+branch comes after the streams that it continues, the oldest first. ``record`` holds the fact in its envelope byte for
+byte as it is stored; ``hash`` is the SHA-256 of
 
     stream \n version \n topic \n record
 
-and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer** has
-the last hash, the points by seat, and the SHA-256 of all bytes before its own line. Every line is written in one way
-only, without spaces, and ends with a newline, so that no byte can change unnoticed.
+and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer**
+has the SHA-256 of all bytes before its own line. Every line is written in one way only, without spaces, and ends with
+a newline, so that no byte can change unnoticed.
 
 While a game is running its export is **veiled**: what its reader may not see is left out, and so are the seed and all
 hashes, because hashes of few possibilities give them away. Such a file is for reading; nothing can be verified by it.
@@ -49,11 +50,17 @@ class Event(Line, frozen=True, kw_only=True, tag="event"):
     record: msgspec.Raw
 
 
-class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
-    """The last line of a complete export; ``points`` is null where the game never started."""
+class End(Line, frozen=True, kw_only=True, tag="end"):
+    """The end of a stream: the hash of its last fact, and the points by seat, null where the game never started."""
 
+    stream: str
     tip: str
     points: list[int] | None
+
+
+class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
+    """The last line of a complete export."""
+
     sha256: str
 
 
@@ -76,7 +83,7 @@ class VeiledEvent(Line, frozen=True, kw_only=True, tag="veiled_event"):
     fact: Any
 
 
-AnyLine = Header | Event | Trailer | VeiledHeader | VeiledEvent
+AnyLine = Header | Event | End | Trailer | VeiledHeader | VeiledEvent
 
 _decoder: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)
 _encode = msgspec.json.Encoder().encode

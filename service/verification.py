@@ -24,8 +24,9 @@ from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import TableOpened, names
 from service import transcript
+from service.export import points
 from service.mapper import FactMapper, stored_hash
-from service.transcript import Event, Header, Trailer, VeiledHeader
+from service.transcript import End, Event, Header, Trailer, VeiledHeader
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -78,10 +79,16 @@ class Transcript:
 
     header: Header | None = None
     streams: list[list[Entry]] = field(default_factory=list)
+    ends: list[tuple[int, End]] = field(default_factory=list)
+    """The end of each stream, with the number of its line."""
     trailer: Trailer | None = None
     lines: int = 0
-    tip: str = ""
-    """The hash of the last entry."""
+
+    @property
+    def open(self) -> list[Entry]:
+        """The stream whose end is still to come."""
+        return self.streams[-1] if len(self.streams) > len(self.ends) else []
+
     problem: Problem | None = None
 
 
@@ -129,7 +136,9 @@ def _take(found: Transcript, raw: bytes, digest: str, mapper: FactMapper) -> Non
             _take_header(found, line)
         case Event() if found.header is not None and found.trailer is None:
             _take_event(found, line, mapper)
-        case Trailer() if found.streams and found.trailer is None:
+        case End() if found.open:
+            _take_end(found, line)
+        case Trailer() if found.streams and not found.open and found.trailer is None:
             _take_trailer(found, line, digest)
         case _:
             raise _altered(found, message("This line is out of place."))
@@ -155,18 +164,16 @@ def _take_event(found: Transcript, line: Event, mapper: FactMapper) -> None:
     stored = StoredEvent(line.stream, line.version, line.topic, bytes(line.record))
     if stored_hash(stored) != line.hash:
         raise _altered(found, message("The event does not have the hash that its line states."))
-    current = found.streams[-1] if found.streams else []
-    begins = line.version == 1 and all(line.stream != entries[0].stored.originator_id for entries in found.streams)
-    continues = current and (line.stream, line.version) == (current[-1].stored.originator_id, len(current) + 1)
-    if not (begins or continues):
+    last = found.open[-1].stored if found.open else None
+    stream, version = (last.originator_id, last.originator_version + 1) if last else (line.stream, 1)
+    if (line.stream, line.version) != (stream, version):
         raise _altered(found, message("Version {version} does not belong here.", version=line.version))
     entry = Entry(found.lines, stored, _recorded(found, stored, mapper))
-    if entry.recorded.previous != ("" if begins else found.tip):
+    if entry.recorded.previous != (stored_hash(last) if last else ""):
         raise _altered(found, message("The event does not follow the one before it: the hash chain is broken."))
-    if begins:
+    if last is None:
         found.streams.append([])
     found.streams[-1].append(entry)
-    found.tip = line.hash
 
 
 def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Recorded[Any]:
@@ -179,9 +186,17 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
     return recorded
 
 
+def _take_end(found: Transcript, end: End) -> None:
+    last = found.open[-1].stored
+    if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
+        raise _altered(found, message("This is not the end of the stream above: its last event has another hash."))
+    found.ends.append((found.lines, end))
+
+
 def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
-    if trailer.tip != found.tip:
-        raise _altered(found, message("The last event does not have the hash that the trailer states."))
+    if found.header is not None and found.header.stream != found.ends[-1][1].stream:
+        found.lines = 1
+        raise _altered(found, message("The header names another stream than the log."))
     if trailer.sha256 != digest:
         raise _altered(found, message("The lines above do not have the digest that the trailer states."))
     found.trailer = trailer
@@ -210,9 +225,9 @@ def verified(found: Transcript) -> Report:
     try:
         _know_figures(found.header)
         for entries in found.streams:
-            _examine(seen, found.header, entries)
-        if found.trailer is not None:
-            _require_end(seen.games, found.header, found.trailer, found.lines)
+            _examine(seen, found.header, entries, found.problem)
+            if len(found.ends) >= len(seen.games):
+                _require_end(seen.games, *found.ends[len(seen.games) - 1])
     except Wrong as wrong:
         problem = wrong.problem
     game = seen.games[-1] if seen.games else None
@@ -223,7 +238,7 @@ def verified(found: Transcript) -> Report:
         names=names(game.table) if game else [],
         events=sum(map(len, found.streams)),
         moves=seen.moves,
-        points=found.trailer.points if found.trailer and problem is None else None,
+        points=found.ends[-1][1].points if problem is None else None,
         notes=tuple(seen.notes),
     )
 
@@ -239,14 +254,17 @@ def _know_figures(header: Header) -> None:
         raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
 
 
-def _examine(seen: _Examination, header: Header, entries: Sequence[Entry]) -> None:
-    """Examine the next stream of the file, whose origin, if it is a branch, was the one before."""
+def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damage: Problem | None) -> None:
+    """Examine the next stream of the file, whose origin, if it is a branch, was the one before.
+
+    Where reading ended at some damage the last command may have lost its end, which is not counted against it.
+    """
     opened = entries[0].recorded.fact
     origin = _origin(seen.games, header, entries[0])
     stream = entries[0].recorded.originator_id
     records = [entry.recorded for entry in entries]
     for finding in audit.examine(stream, records, origin):
-        if finding.verdict != "identical":
+        if finding.verdict != "identical" and not (damage and _breaks_off(finding, len(records))):
             raise Wrong(_problem(entries[finding.version - 1].line, finding))
         seen.moves += _is_move(ruleset(header.ruleset), records[finding.version - 1].fact)
     seen.games.append(aggregate.rebuilt(stream, records, stored_hash(entries[-1].stored), origin))
@@ -255,6 +273,12 @@ def _examine(seen: _Examination, header: Header, entries: Sequence[Entry]) -> No
 
 def _is_move(rules: Ruleset[Any], fact: Fact) -> bool:
     return isinstance(fact, rules.facts) and not isinstance(fact, rules.started)
+
+
+def _breaks_off(finding: Finding, last: int) -> bool:
+    """The rest of the last command is missing, and nothing else is wrong with it."""
+    missing = bool(finding.differences) and all(differs.recorded is msgspec.UNSET for differs in finding.differences)
+    return missing and finding.version == last
 
 
 def _origin(games: Sequence[Game], header: Header, entry: Entry) -> Origin | None:
@@ -287,20 +311,16 @@ def _notes(opened: Fact) -> Iterator[Message]:
     match opened:
         case TableOpened(recorded=True):
             yield message("The outcomes of chance were stated by whoever recorded the game; nobody can verify them.")
-        case BranchOpened(imagined=msgspec.Raw()):
+        case BranchOpened(imagined=dict()):
             yield message("The what-if begins from an imagined position, which cannot be verified.")
 
 
-def _require_end(games: Sequence[Game], header: Header, trailer: Trailer, line: int) -> None:
-    game = games[-1]
-    if game.id != header.stream:
-        raise Wrong(Problem(line=1, kind="altered", detail=message("The header names another stream than the log.")))
+def _require_end(games: Sequence[Game], line: int, end: End) -> None:
     if games[0].table.phase not in ("finished", "abandoned"):
         raise Wrong(
             Problem(line=line, kind="altered", detail=message("The log breaks off before the end of the game."))
         )
-    points = game.ruleset.standing(aggregate.state(game)).points if game.started else None
-    if points != trailer.points:
+    if points(games[-1]) != end.points:
         raise Wrong(
             Problem(line=line, kind="diverges", detail=message("The points are not those of the last position."))
         )

@@ -1,0 +1,88 @@
+"""Games for tests: opened, started and played by chance that comes out the same every time."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import random_command
+from domain.table import SeatTaken, UndoPolicy
+from service import application
+from service.application import Daybook, Write
+from service.storage import connect
+
+USERS = ("ada", "ben", "cleo", "dora")
+
+
+def new_daybook(directory: Path) -> Daybook:
+    """A daybook on a SQLite file of its own, whose clock advances by a second at every look."""
+    storage = connect(f"sqlite:///{directory}/daybook.sqlite")
+    storage.migrate()
+    seconds = count()
+    return Daybook(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
+
+
+def write(game: Game, seat: int) -> Write:
+    return Write(actor=USERS[seat], seat=seat, expected=game.version, command=f"write-{game.version}")
+
+
+def opened(
+    daybook: Daybook,
+    seats: int = 2,
+    *,
+    rules: str = "toy",
+    name: str = "Test",
+    undo: UndoPolicy = "turn",
+    options: dict[str, Any] | None = None,
+) -> Game:
+    """A table with everybody seated; equal arguments give equal seeds and ids."""
+    seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
+    with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
+        first = Write(actor=USERS[0], command=f"open-{name}")
+        game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
+    for seat in range(seats):
+        taken = SeatTaken(seat=seat, name=USERS[seat].title(), user=USERS[seat])
+        game = daybook.take_seat(game.id, write(game, seat), seat, taken)
+    return game
+
+
+def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
+    game = opened(daybook, seats, **table)
+    game = daybook.add_words(game.id, write(game, 1), 1, "a word of mine")
+    return daybook.start(game.id, write(game, 0))
+
+
+def acting(daybook: Daybook, game: Game) -> int:
+    return aggregate.to_act(game, daybook.position(game))[0].seat
+
+
+def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+    """One command by the seat that is to act."""
+    seat = acting(daybook, game)
+    command = random_command(game.ruleset, daybook.position(game), seat, chance)
+    return daybook.move(game.id, write(game, seat), seat, command)
+
+
+def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+    """A move, after which somebody may take something back or bring it again."""
+    game = moved(daybook, game, chance)
+    for seat in range(len(game.table.chairs)):
+        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.undo_targets(game, seat):
+            game = daybook.undo(game.id, write(game, seat), seat)
+        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.redo_targets(game, seat):
+            game = daybook.redo(game.id, write(game, seat), seat)
+    return game
+
+
+def played_out(daybook: Daybook, game: Game, seed: int = 1) -> Game:
+    """Played to the end, with moves taken back and brought again on the way."""
+    chance = random.Random(seed)
+    while game.table.phase == "running":
+        game = wandered(daybook, game, chance)
+    return game

@@ -1,0 +1,418 @@
+"""Exports, verified offline: what is sound is found sound, and whatever is changed is found on its line."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import StoredEvent
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.aggregate import Game
+from domain.game import IllegalMove
+from domain.message import message
+from service.application import Daybook
+from service.export import export_lines
+from service.mapper import FactMapper, stored_hash
+from service.transcript import End, Event, Trailer, decode, encode
+from service.verification import Report, verify
+from tests import toy
+from tests.service import playing
+
+
+@pytest.fixture(scope="module")
+def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+    return playing.new_daybook(tmp_path_factory.mktemp("verification"))
+
+
+@pytest.fixture(scope="module")
+def game(daybook: Daybook) -> Game:
+    return playing.played_out(daybook, playing.started(daybook, 3))
+
+
+@pytest.fixture(scope="module")
+def lines(daybook: Daybook, game: Game) -> list[bytes]:
+    return list(export_lines(daybook, game, "spectator"))
+
+
+@pytest.fixture(scope="module")
+def branch_lines(daybook: Daybook, game: Game) -> list[bytes]:
+    """A branch of a branch of the finished game, each with moves of its own."""
+    chance = playing.random.Random(5)
+    for name in ("first", "second"):
+        write = playing.Write(actor="ada", command=f"branch-{name}")
+        game = daybook.open_branch(game.id, write, at=game.version // 2, viewer="auditor", name=name)
+        for _ in range(4):
+            game = playing.wandered(daybook, game, chance)
+    return list(export_lines(daybook, game, "spectator"))
+
+
+def test_a_finished_game_is_sound(game: Game, lines: list[bytes]) -> None:
+    report = verify(lines)
+    assert report.problem is None
+    assert report.events == game.version == len(lines) - 3
+    assert report.points == game.ruleset.standing(playing.aggregate.state(game)).points
+    assert report.names == ["Ada", "Ben", "Cleo"]
+    assert not report.notes
+    undone = [record for record in game.records if isinstance(record.fact, playing.aggregate.HeadMoved)]
+    assert undone, "the game should have abandoned paths, or this test shows too little"
+
+
+def test_a_branch_of_a_branch_carries_all_it_continues(branch_lines: list[bytes]) -> None:
+    report = verify(branch_lines)
+    assert report.problem is None
+    streams = {line.stream for line in map(decode, branch_lines) if isinstance(line, Event)}
+    assert len(streams) == 3
+
+
+def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(daybook: Daybook) -> None:
+    running = playing.started(daybook, name="running while branched")
+    write = playing.Write(actor="ada", command="peek")
+    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
+    branch = playing.moved(daybook, branch, playing.random.Random(2))
+    playing.played_out(daybook, running)
+    report = verify(export_lines(daybook, daybook.game(branch.id), "spectator"))
+    assert report.problem is None
+    assert [note.text for note in report.notes] == [
+        "The what-if begins from an imagined position, which cannot be verified."
+    ]
+
+
+def test_an_abandoned_game_and_one_that_never_started_are_sound(daybook: Daybook) -> None:
+    game = playing.moved(daybook, playing.started(daybook, name="to abandon"), playing.random.Random(1))
+    for seat in range(2):
+        game = daybook.agree_to_abandon(game.id, playing.write(game, seat), seat, True)
+    assert verify(export_lines(daybook, game, 0)).problem is None
+    closed = playing.opened(daybook, name="to close")
+    closed = daybook.close_table(closed.id, playing.write(closed, 0))
+    assert verify(export_lines(daybook, closed, 0)).problem is None
+
+
+def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(daybook: Daybook) -> None:
+    game = playing.started(daybook, name="by consent", undo="consent")
+    chance = playing.random.Random(3)
+    for _ in range(3):
+        game = playing.moved(daybook, game, chance)
+    game = daybook.request_undo(game.id, playing.write(game, 0), 0, playing.aggregate.move_ends(game)[1])
+    game = daybook.answer_undo(game.id, playing.write(game, 1), 1, True)
+    consented = game.version
+    while game.table.phase == "running":
+        game = playing.moved(daybook, game, chance)
+    exported = list(export_lines(daybook, game, "auditor"))
+    assert verify(exported).problem is None
+
+    def refuse(facts: list[Any]) -> None:
+        facts[consented - 2]["fact"]["granted"] = False
+
+    assert_wrong(verify(forged(exported, refuse)), line=consented + 1, kind="diverges")
+
+
+def test_a_running_game_cannot_be_verified_and_is_said_to_be(daybook: Daybook) -> None:
+    running = playing.started(daybook, name="running")
+    report = verify(export_lines(daybook, running, 1))
+    assert_wrong(report, line=1, kind="veiled")
+
+
+# Bytes ---------------------------------------------------------------------------------------------------------------
+
+
+def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:
+    assert report.problem is not None
+    assert (report.problem.line, report.problem.kind, report.problem.rule) == (line, kind, rule), report.problem
+    assert report.points is None
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_a_flipped_byte_is_found_on_its_line(lines: list[bytes], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[number]) - 1))
+    line = bytearray(lines[number])
+    line[place] ^= data.draw(st.integers(1, 255))
+    report = verify([*lines[:number], bytes(line), *lines[number + 1 :]])
+    assert report.problem is not None
+    assert report.problem.line == number + 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_flipped_byte_in_what_a_branch_continues_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(branch_lines) - 1))
+    place = data.draw(st.integers(0, len(branch_lines[number]) - 1))
+    line = bytearray(branch_lines[number])
+    line[place] ^= data.draw(st.integers(1, 255))
+    report = verify([*branch_lines[:number], bytes(line), *branch_lines[number + 1 :]])
+    assert report.problem is not None
+    assert report.problem.line == number + 1
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_dropped_line_is_found_where_it_is_missing(branch_lines: list[bytes], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(branch_lines) - 1))
+    report = verify(branch_lines[:number] + branch_lines[number + 1 :])
+    assert report.problem is not None
+    assert report.problem.line == number + 1
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_line_that_stands_twice_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(branch_lines) - 1))
+    place = data.draw(st.integers(number + 1, len(branch_lines)))
+    report = verify([*branch_lines[:place], branch_lines[number], *branch_lines[place:]])
+    assert report.problem is not None
+    assert report.problem.line == place + 1
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_swapped_lines_are_found_at_the_first_of_them(branch_lines: list[bytes], data: st.DataObject) -> None:
+    first, second = sorted(data.draw(st.sets(st.integers(0, len(branch_lines) - 1), min_size=2, max_size=2)))
+    swapped = list(branch_lines)
+    swapped[first], swapped[second] = swapped[second], swapped[first]
+    report = verify(swapped)
+    assert report.problem is not None
+    assert report.problem.line == first + 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"{}\n", b'{"line":"trailer"}\n', b"\xff\xfe\n"])
+def test_what_is_no_export_is_found_on_line_1(content: bytes) -> None:
+    assert_wrong(verify(content.splitlines(keepends=True)), line=1, kind="altered")
+
+
+# Forgeries with hashes that fit --------------------------------------------------------------------------------------
+
+
+def forged(lines: list[bytes], change: Callable[[list[Any]], None]) -> list[bytes]:
+    """The export of one stream whose records somebody changed, with all hashes computed anew."""
+    header, *events, end, _ = map(decode, lines)
+    records = [msgspec.json.decode(event.record) for event in events]
+    change(records)
+    previous, out = "", [encode(header)]
+    for version, record in enumerate(records, 1):
+        content = msgspec.json.encode(record | {"previous": previous})
+        stored = StoredEvent(header.stream, version, record["fact"]["topic"], content)
+        previous = stored_hash(stored)
+        out.append(
+            encode(
+                Event(
+                    stream=header.stream,
+                    version=version,
+                    topic=stored.topic,
+                    hash=previous,
+                    record=msgspec.Raw(content),
+                )
+            )
+        )
+    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points))])
+
+
+def sealed(lines: list[bytes]) -> list[bytes]:
+    """The lines with a trailer that fits them."""
+    return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
+
+
+def line_of(lines: list[bytes], topic: str, nth: int = 0) -> int:
+    """The number of the nth line with this topic, which is also the index of its record plus 2."""
+    found = [number for number, line in enumerate(map(decode, lines), 1) if getattr(line, "topic", "") == topic]
+    return found[nth]
+
+
+def test_forging_nothing_leaves_it_sound(lines: list[bytes]) -> None:
+    assert forged(lines, lambda records: None) == lines
+
+
+def test_a_number_the_seat_does_not_hold(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.called")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["number"] = "12"
+
+    assert_wrong(verify(forged(lines, change)), line, "illegal", rule="TOY-2")
+
+
+def test_another_seats_turn(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.coins_taken")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["seat"] = (records[line - 2]["seat"] + 1) % 3
+
+    assert_wrong(verify(forged(lines, change)), line, "illegal")
+
+
+def test_points_for_nothing(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.called")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["points"] += 1
+
+    report = verify(forged(lines, change))
+    assert_wrong(report, line, "diverges")
+    (difference,) = report.problem.differences
+    assert (difference.version, difference.field) == (line - 1, "points")
+    assert difference.recorded == difference.now + 1
+
+
+def test_another_card_than_the_deck_had(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.drawn")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["number"] = "8" if records[line - 2]["fact"]["number"] == "9" else "9"
+
+    # The line that is wrong is the drawn card's, although the command's own fact comes before it.
+    assert_wrong(verify(forged(lines, change)), line, "diverges")
+
+
+def test_a_set_up_that_the_seed_does_not_give(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.started")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["deck"].reverse()
+
+    assert_wrong(verify(forged(lines, change)), line, "diverges")
+
+
+def test_other_words_than_the_set_up_was_made_with(lines: list[bytes]) -> None:
+    words, start = line_of(lines, "table.words_added"), line_of(lines, "toy.started")
+
+    def change(records: list[Any]) -> None:
+        records[words - 2]["fact"]["words"] = "other words"
+
+    assert_wrong(verify(forged(lines, change)), start, "diverges")
+
+
+def test_another_seed_than_the_one_committed_to(lines: list[bytes]) -> None:
+    def change(records: list[Any]) -> None:
+        records[0]["fact"]["seed"] = "00" * 32
+
+    assert_wrong(verify(forged(lines, change)), 2, "illegal")
+
+
+def test_another_seed_published_at_the_end(lines: list[bytes]) -> None:
+    def change(records: list[Any]) -> None:
+        records[-1]["fact"]["seed"] = "00" * 32
+
+    assert_wrong(verify(forged(lines, change)), len(lines) - 2, "diverges")
+
+
+def test_taking_back_further_than_the_table_allows(lines: list[bytes]) -> None:
+    line = line_of(lines, "log.head_moved")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["to"] = 3
+
+    assert_wrong(verify(forged(lines, change)), line, "illegal")
+
+
+def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> None:
+    on_line = set(playing.aggregate.log.line(game.tree))
+    abandoned = next(
+        record.originator_version
+        for record in game.records
+        if isinstance(record.fact, toy.CoinsTaken) and record.originator_version not in on_line
+    )
+
+    def change(records: list[Any]) -> None:
+        records[abandoned - 1]["fact"]["coins"] = 20
+
+    assert_wrong(verify(forged(lines, change)), abandoned + 1, "diverges")
+
+
+def test_a_log_that_breaks_off(lines: list[bytes]) -> None:
+    shorter = forged(lines, lambda records: records.__delitem__(slice(-1, None)))
+    assert_wrong(verify(shorter), len(shorter) - 1, "altered")
+
+
+def test_other_points_at_the_end(lines: list[bytes]) -> None:
+    end = msgspec.structs.replace(decode(lines[-2]), points=[99, 0, 0])
+    assert_wrong(verify(sealed([*lines[:-2], encode(end)])), len(lines) - 1, "diverges")
+
+
+def test_a_seat_taken_twice(lines: list[bytes]) -> None:
+    line = line_of(lines, "table.seat_taken", nth=1)
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["seat"] = 0
+
+    assert_wrong(verify(forged(lines, change)), line, "illegal")
+
+
+@pytest.mark.parametrize(
+    ("topic", "field", "value"),
+    [
+        ("toy.called", "seat", 77),
+        ("toy.called", "number", "not a number"),
+        ("toy.turn_begun", "seat", -9),
+        ("log.head_moved", "to", 10**9),
+        ("table.seat_taken", "seat", -1),
+        ("table.words_added", "seat", 12),
+    ],
+)
+def test_facts_that_fit_no_position_are_found_like_any_other(
+    lines: list[bytes], topic: str, field: str, value: Any
+) -> None:
+    line = line_of(lines, topic)
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"][field] = value
+
+    report = verify(forged(lines, change))
+    assert report.problem is not None
+    assert report.problem.line == line
+
+
+def test_the_first_wrong_line_counts_even_if_bytes_are_flipped_after_it(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.called")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["points"] += 1
+
+    damaged = forged(lines, change)
+    damaged[-3] = damaged[-3].replace(b'"seed"', b'"sead"')
+    assert_wrong(verify(damaged), line, "diverges")
+
+
+def test_a_rule_that_was_corrected_since_names_the_move_it_now_forbids(
+    lines: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stricter(state: Any, seat: int, command: Any) -> Any:
+        if isinstance(command, toy.TakeCoins):
+            raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
+        return toy.RULESET.decide(state, seat, command)
+
+    today = dataclasses.replace(toy.RULESET, decide=stricter)
+    monkeypatch.setitem(toy.game.rulesets(), "toy", today)
+    assert_wrong(verify(lines), line_of(lines, "toy.coins_taken"), "illegal", rule="TOY-9")
+
+
+# Former topics -------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_with_a_former_topic_is_read_through_its_upcaster(lines: list[bytes]) -> None:
+    line = line_of(lines, "toy.called")
+
+    def change(records: list[Any]) -> None:
+        records[line - 2]["fact"]["topic"] = "toy.said"
+
+    old = forged(lines, change)
+    assert decode(old[line - 1]).topic == "toy.said"
+    assert verify(old).problem is None
+
+
+def test_a_former_topic_is_never_written() -> None:
+    assert "toy.said" in FactMapper().former_topics
+    assert all(fact.__struct_config__.tag != "toy.said" for fact in toy.RULESET.facts)
+
+
+def test_the_file_is_all_that_is_needed(lines: list[bytes], tmp_path: Path) -> None:
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(lines))
+    with file.open("rb") as opened:
+        assert verify(opened).problem is None

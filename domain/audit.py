@@ -127,7 +127,7 @@ def _set_up(game: Game) -> SetUp:
 def _chance(game: Game, started: Fact) -> Chance:
     """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats."""
     if game.table.opened.recorded:
-        return Stated(game.ruleset.stated(msgspec.to_builtins(started)))
+        return Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
     return Seeded(bytes.fromhex(game.table.opened.seed), [chair.words for chair in game.table.chairs])
 
 

@@ -296,7 +296,9 @@ class Ruleset(Generic[State]):
     summary: Callable[[State], Summary]
     """A view at a glance, for the head of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
-    """Shuffles' outcomes by label from the ``chance`` part of a record of play."""
+    """Shuffles' outcomes by label from the ``chance`` part of a record of play; raises Misstated."""
+    outcomes: Callable[[Any], dict[str, Any]]
+    """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     rule_text: Callable[[str], str]
     """The sentence of a rule id, from the game's ``rules.md``."""
     current_figures: Callable[[], str]

@@ -9,6 +9,7 @@ have run out is out; the game ends when all are. Most points win, then most coin
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
@@ -17,7 +18,7 @@ from typing import Any
 import msgspec
 
 from domain import game
-from domain.chance import Chance
+from domain.chance import Chance, Misstated
 from domain.game import (
     HIDDEN,
     Choose,
@@ -263,8 +264,21 @@ def _bot(view: State, seat: int, rng: random.Random) -> Command:
     return random_command(RULESET, view, seat, rng)
 
 
+class Outcomes(msgspec.Struct, forbid_unknown_fields=True):
+    hands: list[list[str]]
+    deck: list[str]
+
+
 def _stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
-    return {"numbers": [str(number) for number in chance["numbers"]]}
+    try:
+        outcomes = msgspec.convert(chance, Outcomes)
+    except msgspec.ValidationError as error:
+        raise Misstated(str(error)) from error
+    return {"numbers": [*itertools.chain(*outcomes.hands), *outcomes.deck]}
+
+
+def _outcomes(started: Started) -> dict[str, Any]:
+    return {"hands": started.hands, "deck": started.deck}
 
 
 def _figures_content(digest: str) -> bytes:
@@ -301,6 +315,7 @@ RULESET: Ruleset[State] = Ruleset(
     draw_seat=lambda view, seat, names: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>',
     summary=_summary,
     stated=_stated,
+    outcomes=_outcomes,
     rule_text=RULES.__getitem__,
     current_figures=lambda: DIGEST,
     figures_content=_figures_content,

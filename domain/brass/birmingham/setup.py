@@ -116,6 +116,24 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     return shuffles
 
 
+def outcomes(started: Started) -> dict[str, Any]:
+    """What chance decided in this set-up, the way a record of play states it."""
+    merchants: dict[str, list[str]] = {}
+    for space, tile in started.merchants.items():
+        merchants.setdefault(space.partition("/")[0], []).append(tile)
+    found = Outcomes(
+        turn_order=list(started.turn_order),
+        merchants=merchants,
+        hands=[list(hand) for hand in started.hands],
+        face_down=list(started.face_down),
+        deck=list(started.deck),
+        rail_hands=[list(hand) for hand in started.rail_hands] if started.rail_deck else [],
+        rail_deck=list(started.rail_deck),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain
+
+
 def _check_hands(components: Components, outcomes: Outcomes) -> None:
     """Hands of other sizes would push cards from one hand into the next."""
     size, seats = components.constants.hand_size, len(outcomes.turn_order)

@@ -54,7 +54,7 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
         assert isinstance(first, BranchOpened)
         assert origin is not None
         game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), _branch_table(origin), tip, origin)
-    _enter(game, records)
+    enter(game, records)
     return game
 
 
@@ -73,7 +73,7 @@ def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
         table=_copied(game.table),
         tip=tip,
     )
-    _enter(longer, records)
+    enter(longer, records)
     return longer
 
 
@@ -96,7 +96,8 @@ def _copied(state: TableState) -> TableState:
     return msgspec.structs.replace(state, chairs=[msgspec.structs.replace(chair) for chair in state.chairs])
 
 
-def _enter(game: Game, records: Iterable[Recorded[Any]]) -> None:
+def enter(game: Game, records: Iterable[Recorded[Any]]) -> None:
+    """Fold further records into a game that nobody else holds, in place; ``tip`` stays as it is."""
     moves = frozenset(game.ruleset.facts)
     for record in records:
         fact = record.fact

@@ -68,6 +68,11 @@ class FiguresRecorded(Fact, frozen=True, kw_only=True, tag="log.figures_recorded
     content: str
 
 
+def figures_stream(digest: str) -> str:
+    """The stream that holds component figures by their digest."""
+    return f"figures-{digest}"
+
+
 class Move(msgspec.Struct, frozen=True):
     """The facts one command put on the log: versions first..last, who sent it, and for which seat."""
 

@@ -24,7 +24,7 @@ from domain.aggregate import Game, Origin
 from domain.chance import Seeded, commitment
 from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.game import Table as SetUp
-from domain.log import BranchOpened, FiguresRecorded, Recorded
+from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
 from domain.table import Finished, GameOver, Refused, SeatTaken, TableOpened, TableState, UndoPolicy
 from service.mapper import stored_hash
@@ -400,11 +400,6 @@ class Daybook:
 def _plain(position: Any) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(position, str_keys=True)
     return plain
-
-
-def figures_stream(digest: str) -> str:
-    """The stream that holds component figures by their digest."""
-    return f"figures-{digest}"
 
 
 class Incomplete(ValueError):

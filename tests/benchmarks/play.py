@@ -11,9 +11,8 @@ import msgspec
 
 from domain.chance import Seeded, commitment
 from domain.game import Command, Fact, Ruleset, Table, random_command
-from domain.log import FiguresRecorded, Recorded
+from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
-from service.application import figures_stream
 from service.mapper import stored_hash
 from service.storage import Storage
 

@@ -1,0 +1,104 @@
+"""Name plates, and the merchants with their tiles, barrels and bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass.birmingham.components import Bonus, Merchant, Place
+from domain.brass.birmingham.draw.geometry import BARRELS, PLATE, SLOT, Geometry, Point
+from domain.brass.birmingham.draw.icons import icon
+from domain.brass.birmingham.draw.sheet import Sheet
+from domain.brass.birmingham.draw.tiles import slot
+from domain.brass.components import Town
+from domain.message import Listing, Message, message
+from domain.svg import element, group, marked, text
+
+BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (0.0, 14.0, 25.0))}
+"""By the number of industries a merchant tile buys: where their icons stand and how large they are."""
+
+
+def place(drawn: Sheet, there: Place, where: Geometry) -> str:
+    """A town, farm brewery or merchant location, with its slots or merchant spaces."""
+    plate = _plate(drawn, there, where.plates[there.id])
+    if isinstance(there, Merchant):
+        return _merchant(drawn, there, where) + plate
+    sites = (f"{there.id}/{number}" for number in range(len(there.slots)))
+    return plate + "".join(slot(drawn, site, where.sites[site]) for site in sites)
+
+
+def _plate(drawn: Sheet, there: Place, at: tuple[float, float, float]) -> str:
+    x, y, width = at
+    if isinstance(there, Town):
+        look = f"bb-{there.banner}"
+    else:
+        look = "bb-merchant" if isinstance(there, Merchant) else "bb-farm"
+    ground = element(
+        "rect", x=x - width / 2, y=y - PLATE / 2 + 2, width=width, height=PLATE - 3, rx=6, class_=f"bb-plate {look}"
+    )
+    name = there.name if isinstance(there, (Town, Merchant)) else drawn.say(message("Farm"))
+    words = text(name, x=x, y=y + 1.5, font_size=21, class_="bb-strong")
+    return marked(f"place:{there.id}", there.name, ground, words)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Merchants
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _merchant(drawn: Sheet, there: Merchant, where: Geometry) -> str:
+    spaces = [f"{there.id}/{number}" for number in range(there.spaces)]
+    points = [where.sites[space] for space in spaces]
+    stalls = "".join(_stall(drawn, there, space, point) for space, point in zip(spaces, points, strict=True))
+    x = sum(point[0] for point in points) / len(points) + (16 if there.spaces == 1 else 0)
+    return _counter(points) + stalls + _bonus(drawn, there.bonus, (x, points[0][1] + SLOT / 2 + 13))
+
+
+def _counter(points: Sequence[Point]) -> str:
+    """The ground of a merchant's spaces and barrels."""
+    left, top = points[0][0] - SLOT / 2 - 5, points[0][1] - SLOT / 2 - 5
+    width = points[-1][0] - points[0][0] + SLOT + 10
+    return element("rect", x=left, y=top, width=width, height=SLOT + BARRELS + 12, rx=9, class_="bb-counter")
+
+
+def _stall(drawn: Sheet, there: Merchant, space: str, at: Point) -> str:
+    """A merchant space: its tile and the barrel beneath it."""
+    standing = drawn.view.merchants.get(space)
+    x, y = at
+    frame = {"x": x - SLOT / 2, "y": y - SLOT / 2, "width": SLOT, "height": SLOT, "rx": 7}
+    if standing is None:
+        said = message("{place}: merchant space not used", place=drawn.named(there.id))
+        return marked(f"merchant:{space}", drawn.say(said), element("rect", **frame, class_="bb-closed"))
+    accepts = drawn.components.merchant_tile[standing.tile].accepts
+    said = _buys(drawn, there, accepts, standing.barrel)
+    if not accepts:
+        cross = element("path", d=f"M{x - 12:g} {y - 12:g}l24 24m0 -24l-24 24", class_="bb-divide")
+        return marked(f"merchant:{space}", drawn.say(said), element("rect", **frame, class_="bb-slot"), cross)
+    icons = (
+        icon(bought, x + dx, y + dy, size) for bought, (dx, dy, size) in zip(accepts, BUYS[len(accepts)], strict=True)
+    )
+    side = -16 if there.spaces == 1 else (-17 if space.endswith("/0") else 17)
+    barrel = icon("beer", x + side, y + SLOT / 2 + 13, 23, "bb-beer" if standing.barrel else "bb-none-icon")
+    return marked(f"merchant:{space}", drawn.say(said), element("rect", **frame, class_="bb-stall"), *icons, barrel)
+
+
+def _buys(drawn: Sheet, there: Merchant, accepts: tuple[str, ...], barrel: bool) -> Message:
+    name = drawn.named(there.id)
+    bought = Listing(tuple(drawn.named(industry) for industry in accepts))
+    if not accepts:
+        return message("{place}: a merchant tile that buys nothing", place=name)
+    if barrel:
+        return message("{place}: a merchant buys {industries}, with a barrel of beer", place=name, industries=bought)
+    return message("{place}: a merchant buys {industries}, the beer is gone", place=name, industries=bought)
+
+
+def _bonus(drawn: Sheet, bonus: Bonus, at: Point) -> str:
+    """What a barrel brings, as a short sign between the barrels."""
+    x, y = at
+    if bonus.kind == "money":
+        return text(f"£{bonus.amount}", x=x, y=y, font_size=21, class_="bb-strong")
+    sign = {"vp": "vp", "income_spaces": "income", "develop": "develop"}[bonus.kind]
+    if bonus.kind == "develop":
+        return group(icon(sign, x, y, 22, "bb-gold"))
+    return icon(sign, x - 9, y, 20, "bb-gold") + text(
+        str(bonus.amount), x=x + 11, y=y, font_size=21, class_="bb-strong"
+    )

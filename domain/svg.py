@@ -1,0 +1,40 @@
+"""SVG as text: elements from small functions, with everything escaped that comes from outside."""
+
+from __future__ import annotations
+
+import re
+
+_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def escape(words: str) -> str:
+    """Words fit to stand in an element or an attribute; characters that XML cannot hold are left out."""
+    return _UNFIT.sub("", words).translate(_ESCAPES)
+
+
+def element(name: str, *children: str, **attributes: str | float) -> str:
+    """An element; ``class_`` stands for ``class`` and ``_`` for ``-``. Children are SVG text and are not escaped."""
+    opening = name + "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items()
+    )
+    return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
+
+
+def text(words: str, **attributes: str | float) -> str:
+    """A text element."""
+    return element("text", escape(words), **attributes)
+
+
+def group(*children: str, **attributes: str | float) -> str:
+    """A group of elements."""
+    return element("g", *children, **attributes)
+
+
+def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
+    """A part of a drawing that can be pointed at: its ``data-element`` name and what it is, in words."""
+    return group(element("title", escape(said)), *children, class_=class_, data_element=name)
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else f"{round(value, 1):g}"

@@ -135,15 +135,16 @@ class Daybook:
     # Appending
     # ----------------------------------------------------------------------------------------------------------------
 
-    def _append(self, game: Game, facts: Iterable[Acted], write: Write) -> Game:
-        """Raises IntegrityError when somebody else was first to write this version."""
-        previous = game.tip
-        stored: list[StoredEvent] = []
+    def sealed(
+        self, stream: str, version: int, previous: str, facts: Iterable[Acted], write: Write
+    ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
+        """Facts in their envelopes, and as they are stored, to follow a version of a stream that has this hash."""
         records: list[Recorded[Any]] = []
+        stored: list[StoredEvent] = []
         now = self._clock()
-        for number, (fact, seat) in enumerate(facts, start=game.version + 1):
+        for number, (fact, seat) in enumerate(facts, start=version + 1):
             record = Recorded(
-                originator_id=game.id,
+                originator_id=stream,
                 originator_version=number,
                 at=now,
                 actor=write.actor,
@@ -154,10 +155,15 @@ class Daybook:
             )
             event = self.storage.application.mapper.to_stored_event(record)
             previous = stored_hash(event)
-            stored.append(event)
             records.append(record)
+            stored.append(event)
+        return records, stored
+
+    def _append(self, game: Game, facts: Iterable[Acted], write: Write) -> Game:
+        """Raises IntegrityError when somebody else was first to write this version."""
+        records, stored = self.sealed(game.id, game.version, game.tip, facts, write)
         self.storage.append(stored)
-        return self._remember(aggregate.extended(game, records, previous))
+        return self._remember(aggregate.extended(game, records, stored_hash(stored[-1])))
 
     def _remember(self, game: Game) -> Game:
         self._games.put(game.id, game)
@@ -165,21 +171,12 @@ class Daybook:
 
     def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None) -> Game:
         stream = write.new_stream
-        record = Recorded(
-            originator_id=stream,
-            originator_version=1,
-            at=self._clock(),
-            actor=write.actor,
-            command=write.command,
-            previous="",
-            fact=first,
-        )
-        event = self.storage.application.mapper.to_stored_event(record)
+        records, stored = self.sealed(stream, 0, "", [(first, None)], write)
         try:
-            self.storage.append([event])
+            self.storage.append(stored)
         except IntegrityError:  # The id comes from the write alone: this very write was made before.
             return aggregate.truncated(self.game(stream), 1)
-        return self._remember(aggregate.rebuilt(stream, [record], stored_hash(event), origin))
+        return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
 
     def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
         """The game to decide on, and whether this very write was made before."""
@@ -374,20 +371,17 @@ class Daybook:
 
     def _current_figures(self, game: Ruleset[Any]) -> str:
         digest = game.current_figures()
+        self.keep_figures(game, digest)
+        return digest
+
+    def keep_figures(self, game: Ruleset[Any], digest: str) -> None:
+        """Store component figures that are known in this process, so that every process can read their games."""
         stream = figures_stream(digest)
         if not self.storage.application.recorder.select_events(stream, limit=1):
             content = game.figures_content(digest).decode()
-            record = Recorded(
-                originator_id=stream,
-                originator_version=1,
-                at=self._clock(),
-                command=digest,
-                previous="",
-                fact=FiguresRecorded(ruleset=game.name, content=content),
-            )
+            facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
             with suppress(IntegrityError):  # Another process may record the same figures first.
-                self.storage.append([self.storage.application.mapper.to_stored_event(record)])
-        return digest
+                self.storage.append(self.sealed(stream, 0, "", facts, Write(actor="", command=digest))[1])
 
     def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
         try:

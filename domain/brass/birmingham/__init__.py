@@ -1,1 +1,67 @@
 """Brass: Birmingham."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+from domain.brass.birmingham.apply import apply, initial
+from domain.brass.birmingham.commands import COMMANDS
+from domain.brass.birmingham.components import figures
+from domain.brass.birmingham.decide import confirmation, decide, to_act
+from domain.brass.birmingham.draw import draw, draw_seat
+from domain.brass.birmingham.facts import FACTS, Started
+from domain.brass.birmingham.narrate import narrate
+from domain.brass.birmingham.recover import recover
+from domain.brass.birmingham.script import script
+from domain.brass.birmingham.secrets import reimagine, reveals, veil, view
+from domain.brass.birmingham.setup import outcomes, setup, stated
+from domain.brass.birmingham.standing import accounts, standing, summary
+from domain.brass.birmingham.state import Options, State
+from domain.game import Command, Ruleset, random_command
+from domain.rulebook import rule_text
+
+_CATALOGUE = Path(__file__).with_name("rules.md")
+
+
+def _random_bot(view: State, seat: int, numbers: random.Random) -> Command:
+    """Chooses evenly among the values of each question."""
+    return random_command(ruleset, view, seat, numbers)
+
+
+ruleset: Ruleset[State] = Ruleset(
+    name="brass-birmingham",
+    title="Brass: Birmingham",
+    seats=range(2, 5),
+    options=Options,
+    state=State,
+    started=Started,
+    facts=FACTS,
+    commands=COMMANDS,
+    setup=setup,
+    initial=initial,
+    script=script,
+    decide=decide,
+    apply=apply,
+    recover=recover,
+    to_act=to_act,
+    confirmation=confirmation,
+    reveals=reveals,
+    view=view,
+    veil=veil,
+    reimagine=reimagine,
+    narrate=narrate,
+    standing=standing,
+    accounts=accounts,
+    draw=draw,
+    draw_seat=draw_seat,
+    summary=summary,
+    stated=stated,
+    outcomes=outcomes,
+    rule_text=partial(rule_text, _CATALOGUE),
+    current_figures=figures.current,
+    figures_content=figures.content,
+    record_figures=figures.record,
+    bots={"random": _random_bot},
+)

@@ -114,5 +114,5 @@ def _own_hand(hands: Sequence[Sequence[str]], viewer: Viewer) -> tuple[tuple[str
 
 
 def reveals(fact: Any) -> bool:
-    """True when cards were drawn: at the end of a turn, and at the start of the rail era."""
-    return bool(isinstance(fact, TurnEnded) and fact.drawn) or isinstance(fact, EraBegan)
+    """True when cards were dealt or drawn: at the start of either era and at the end of a turn."""
+    return isinstance(fact, Started | EraBegan) or (isinstance(fact, TurnEnded) and bool(fact.drawn))

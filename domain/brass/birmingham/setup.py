@@ -10,6 +10,7 @@ import msgspec
 
 from domain.brass.birmingham.components import Components, figures
 from domain.brass.birmingham.facts import Started
+from domain.brass.birmingham.position import place_of
 from domain.brass.birmingham.rounds import actions_per_turn
 from domain.brass.birmingham.state import Options
 from domain.chance import Chance, Misstated
@@ -39,6 +40,7 @@ def setup(table: Table, chance: Chance) -> Started:
     cards = sorted(components.deck(table.seats))
     canal = iter(chance.shuffle(CANAL_DECK, cards))
     rail = iter(() if options.introductory else chance.shuffle(RAIL_DECK, cards))
+    rail_hands = 0 if options.introductory else table.seats
     return Started(
         figures=table.figures,
         options=options,
@@ -57,7 +59,7 @@ def setup(table: Table, chance: Chance) -> Started:
         hands=tuple(tuple(islice(canal, constants.hand_size)) for _ in range(table.seats)),
         face_down=tuple(islice(canal, table.seats * constants.face_down_discards)),
         deck=tuple(canal),
-        rail_hands=tuple(tuple(islice(rail, constants.hand_size)) for _ in range(table.seats)),
+        rail_hands=tuple(tuple(islice(rail, constants.hand_size)) for _ in range(rail_hands)),
         rail_deck=tuple(rail),
     )
 
@@ -72,7 +74,7 @@ def _merchants(components: Components, seats: int, chance: Chance) -> dict[str, 
 # --------------------------------------------------------------------------------------------------------------------
 
 
-class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The ``chance`` part of a record of play: what chance decided, stated explicitly.
 
     Cards and merchant tiles go by their ids in the component figures. The rail parts are left out of the record of an
@@ -96,23 +98,23 @@ class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
     """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
     try:
-        outcomes = msgspec.convert(chance, Outcomes)
+        given = msgspec.convert(chance, Outcomes)
     except msgspec.ValidationError as error:
         raise Misstated(str(error)) from error
     components = figures.of(figures.current())
-    _check_hands(components, outcomes)
+    _check_hands(components, given)
     known = [merchant.id for merchant in components.merchants]
-    unknown = sorted(set(outcomes.merchants) - set(known))
+    unknown = sorted(set(given.merchants) - set(known))
     if unknown:
         raise Misstated(f"there is no merchant location {unknown[0]!r}")
-    tiles = [outcomes.merchants.get(merchant, []) for merchant in known]
+    tiles = [given.merchants.get(merchant, []) for merchant in known]
     shuffles = {
-        TURN_ORDER: [str(seat) for seat in outcomes.turn_order],
+        TURN_ORDER: [str(seat) for seat in given.turn_order],
         MERCHANT_TILES: list(chain(*tiles)),
-        CANAL_DECK: [*chain(*outcomes.hands), *outcomes.face_down, *outcomes.deck],
+        CANAL_DECK: [*chain(*given.hands), *given.face_down, *given.deck],
     }
-    if outcomes.rail_deck or outcomes.rail_hands:
-        shuffles[RAIL_DECK] = [*chain(*outcomes.rail_hands), *outcomes.rail_deck]
+    if given.rail_deck or given.rail_hands:
+        shuffles[RAIL_DECK] = [*chain(*given.rail_hands), *given.rail_deck]
     return shuffles
 
 
@@ -120,14 +122,14 @@ def outcomes(started: Started) -> dict[str, Any]:
     """What chance decided in this set-up, the way a record of play states it."""
     merchants: dict[str, list[str]] = {}
     for space, tile in started.merchants.items():
-        merchants.setdefault(space.partition("/")[0], []).append(tile)
+        merchants.setdefault(place_of(space), []).append(tile)
     found = Outcomes(
         turn_order=list(started.turn_order),
         merchants=merchants,
         hands=[list(hand) for hand in started.hands],
         face_down=list(started.face_down),
         deck=list(started.deck),
-        rail_hands=[list(hand) for hand in started.rail_hands] if started.rail_deck else [],
+        rail_hands=[list(hand) for hand in started.rail_hands],
         rail_deck=list(started.rail_deck),
     )
     plain: dict[str, Any] = msgspec.to_builtins(found)

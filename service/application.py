@@ -94,27 +94,22 @@ class Daybook:
         except KeyError:
             game = self._load(stream)
         else:
-            stored = self.stored(stream, after=known.version)
-            game = aggregate.extended(known, self._records(stored), stored_hash(stored[-1])) if stored else known
+            records, tip = self.storage.application.read(stream, after=known.version)
+            game = aggregate.extended(known, records, tip) if records else known
         return self._remember(game)
 
     def stored(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
         """The stream's events as they are stored, after a version, in order."""
         return self.storage.application.recorder.select_events(stream, gt=after or None)
 
-    def _records(self, stored: Sequence[StoredEvent]) -> list[Recorded[Any]]:
-        decode: Callable[[StoredEvent], Any] = self.storage.application.mapper.to_domain_event
-        return [decode(event) for event in stored]
-
     def _load(self, stream: str) -> Game:
-        stored = self.stored(stream)
-        records = self._records(stored)
+        records, tip = self.storage.application.read(stream)
         if not records or isinstance(records[0].fact, FiguresRecorded):
             raise UnknownGame(stream)
         opened = records[0].fact
         origin = self._origin(opened) if isinstance(opened, BranchOpened) else None
         self._learn_figures(ruleset(opened.ruleset), opened.figures)
-        return aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin)
+        return aggregate.rebuilt(stream, records, tip, origin)
 
     def _origin(self, opened: BranchOpened) -> Origin:
         return aggregate.continued(self.game(opened.origin), opened)
@@ -387,7 +382,7 @@ class Daybook:
         try:
             game.figures_content(digest)
         except KeyError:
-            recorded = self._records(self.stored(figures_stream(digest)))
+            recorded, _ = self.storage.application.read(figures_stream(digest))
             game.record_figures(recorded[0].fact.content.encode())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cache
 from typing import Any, Union
 
@@ -15,6 +15,9 @@ from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
 from domain.table import TABLE_FACTS
 
 _encode = msgspec.json.Encoder().encode
+
+StoredRow = tuple[int, str, bytes]
+"""Version, topic and content of a fact, as a recorder selects them from one stream."""
 
 
 def stored_hash(event: StoredEvent) -> str:
@@ -43,18 +46,27 @@ class FactMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """Decode a :class:`Recorded` fact; raises MapperDeserialisationError naming stream and version."""
-        state = stored_event.state
-        try:
-            if stored_event.topic in self._upcasters:
-                state = self._upcast(stored_event.topic, state)
-            recorded = self._decode(state)
-        except msgspec.MsgspecError as error:
-            place = f"{stored_event.originator_id} version {stored_event.originator_version}"
-            raise MapperDeserialisationError(f"Cannot read {stored_event.topic} at {place}: {error}") from error
-        # The envelope is frozen for everybody else; here it is still being made, and a copy would double the cost.
-        msgspec.structs.force_setattr(recorded, "originator_id", stored_event.originator_id)
-        msgspec.structs.force_setattr(recorded, "originator_version", stored_event.originator_version)
-        return recorded
+        row = (stored_event.originator_version, stored_event.topic, stored_event.state)
+        return self.decoded(str(stored_event.originator_id), [row])[0]
+
+    def decoded(self, stream: str, rows: Iterable[StoredRow]) -> list[Any]:
+        """Decode rows of one stream. Every replay goes through here: a StoredEvent for each row would double its cost.
+
+        Raises MapperDeserialisationError naming stream and version.
+        """
+        decode, upcasters, complete = self._decode, self._upcasters, msgspec.structs.force_setattr
+        records = []
+        for version, topic, state in rows:
+            try:
+                recorded = decode(self._upcast(topic, state) if topic in upcasters else state)
+            except msgspec.MsgspecError as error:
+                place = f"{stream} version {version}"
+                raise MapperDeserialisationError(f"Cannot read {topic} at {place}: {error}") from error
+            # The envelope is frozen for everybody else; here it is still being made, and a copy would cost as much.
+            complete(recorded, "originator_id", stream)
+            complete(recorded, "originator_version", version)
+            records.append(recorded)
+        return records
 
     def _upcast(self, topic: str, state: bytes) -> bytes:
         stored = msgspec.json.decode(state)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol, cast
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification
+from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
 from domain.log import Recorded
-from service.mapper import FactMapper
+from service.mapper import FactMapper, StoredRow, stored_hash
+
+
+class RowRecorder(Protocol):
+    """What our recorders have beside the library's methods."""
+
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
+        ...
 
 
 class Journal(Application[str]):
@@ -32,6 +40,12 @@ class Journal(Application[str]):
     def construct_mapper(self) -> Mapper[str]:
         """Facts are encoded by msgspec under their own topics."""
         return FactMapper()
+
+    def read(self, stream: str, after: int = 0) -> tuple[list[Recorded[Any]], str]:
+        """A stream's facts after a version, in order, and the hash of the last of them (``""`` if there are none)."""
+        rows = cast(RowRecorder, self.recorder).select_rows(stream, after)
+        records = cast(FactMapper, self.mapper).decoded(stream, rows)
+        return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed
 
 from projections.rows import Row, Rows
+from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.database import Database, percent_style
 from service.storage.journal import Batch, Journal, batch
@@ -187,13 +188,10 @@ class PostgresTracking:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-_LAST = (1 << 63) - 1
-
-_SELECT_FORWARD = (
-    b"SELECT originator_version, topic, state FROM stored_events WHERE originator_id = %s"
-    b" AND originator_version > %s AND originator_version <= %s ORDER BY originator_version LIMIT %s"
+_SELECT_ROWS = (
+    b"SELECT originator_version, topic, state FROM stored_events"
+    b" WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"
 )
-_SELECT_BACKWARD = _SELECT_FORWARD.replace(b"LIMIT", b"DESC LIMIT")
 
 
 class _Recorder(library.PostgresApplicationRecorder):
@@ -204,21 +202,12 @@ class _Recorder(library.PostgresApplicationRecorder):
         )
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
-    def select_events(
-        self,
-        originator_id: Any,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The library's result in half of its time: rows in binary and as tuples. Every replay goes through here."""
-        bounds = (originator_id, gt or 0, _LAST if lte is None else lte, limit)
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
-            cursor.execute(_SELECT_BACKWARD if desc else _SELECT_FORWARD, bounds, prepare=True)
-            return [StoredEvent(originator_id, *row) for row in cursor.fetchall()]
+            cursor.execute(_SELECT_ROWS, (stream, after), prepare=True)
+            return cast(list[StoredRow], cursor.fetchall())
 
 
 def _with_lock(create_function: Composed) -> Composed:

@@ -22,6 +22,7 @@ from eventsourcing.persistence import Tracking as Position
 from eventsourcing.utils import Environment
 
 from projections.rows import Row, Rows
+from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.database import Database
 from service.storage.journal import Batch, Journal, batch
@@ -200,13 +201,10 @@ class SQLiteTracking:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-_LAST = (1 << 63) - 1
-
-_SELECT_FORWARD = (
-    "SELECT originator_version, topic, state FROM stored_events WHERE originator_id = ?"
-    " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version LIMIT ?"
+_SELECT_ROWS = (
+    "SELECT originator_version, topic, state FROM stored_events"
+    " WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
 )
-_SELECT_BACKWARD = _SELECT_FORWARD.replace("LIMIT", "DESC LIMIT")
 
 
 class _Recorder(library.SQLiteApplicationRecorder):
@@ -224,21 +222,12 @@ class _Recorder(library.SQLiteApplicationRecorder):
             self._appended.notify_all()
         return ids
 
-    def select_events(
-        self,
-        originator_id: Any,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """The library's result in half of its time: rows as tuples. Every replay goes through here."""
-        bounds = (originator_id, gt or 0, _LAST if lte is None else lte, -1 if limit is None else limit)
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(_SELECT_BACKWARD if desc else _SELECT_FORWARD, bounds)
-            return [StoredEvent(originator_id, *row) for row in cursor.fetchall()]
+            cursor.execute(_SELECT_ROWS, (stream, after))
+            return cast(list[StoredRow], cursor.fetchall())
 
     def await_append(self, seen: int, timeout: float) -> None:
         """Return when there were more appends than ``seen``, or after ``timeout`` seconds."""

@@ -15,7 +15,9 @@ from pathlib import Path
 from types import FrameType
 
 from deploy.private_postgres import create_database, private_server
+from service.config import VARIABLES, from_environment
 
+SECRET_KEY = VARIABLES["secret_key"]
 DAYBOOK = Path(sys.executable).with_name("daybook")
 
 
@@ -33,7 +35,9 @@ def database() -> Iterator[str]:
 def main() -> int:
     """Seed the demo and serve until told to stop; gives the exit code of ``daybook serve``."""
     with database() as url:
-        environment = {**os.environ, "DATABASE_URL": url}
+        # Without a key of its own the demo has that of `make run`, kept in a file under var/.
+        key = os.environ.get(SECRET_KEY) or from_environment({}).secret_key
+        environment = {**os.environ, "DATABASE_URL": url, SECRET_KEY: key}
         subprocess.run([DAYBOOK, "demo"], env=environment, check=True)
         server = subprocess.Popen([DAYBOOK, "serve", *sys.argv[1:]], env=environment)
 

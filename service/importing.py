@@ -1,0 +1,296 @@
+"""Bringing in games from elsewhere: exports of this program, and records of play written by anybody.
+
+**An export** is verified completely and then stored byte for byte under its own stream id, with the streams that a
+branch continues. **A record of play** is one JSON object, transcribed for instance from a face-to-face game::
+
+    {
+      "format": "daybook.record-of-play/1",
+      "ruleset": "brass-birmingham",
+      "name": "Sunday evening",
+      "names": ["Ada", "Ben"],
+      "options": {"introductory": false},
+      "chance": {"turn_order": [1, 0], ...},
+      "moves": [
+        {"seat": 1, "command": {"action": "loan", "card": "dudley"}},
+        ...
+      ]
+    }
+
+``names`` has one name per seat. ``options`` may be left out, and so may ``name``. ``chance`` states everything that
+chance decided; which parts there are is the ruleset's matter. ``moves`` are the game's own commands, in order. What
+merely ends a turn needs no line: it is supplied wherever nothing else is left to the seat, unless the record says it
+itself. The component figures are the ones in force now. Every command is checked; a record that ends before the game
+does is kept as an abandoned game.
+
+Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
+nobody here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+from typing import Annotated, Any, Literal
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain import log
+from domain.aggregate import Game
+from domain.chance import Misstated, Stated
+from domain.figures import digest_of
+from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset
+from domain.game import Table as SetUp
+from domain.message import Message, message
+from domain.table import Abandoned, Finished, Imported, SeatTaken, TableOpened, names
+from service.application import Acted, Daybook, Write
+from service.mapper import stored_hash
+from service.verification import Problem, Transcript, read, verified
+
+MAX_BYTES = 16 * 1024 * 1024
+"""The largest file taken in; a long game of four with many moves taken back has less than 2 MiB."""
+
+MAX_FACTS = 20_000
+"""The most facts or commands taken in from one file."""
+
+_STREAM = re.compile(r"[0-9a-f]{32}")
+
+
+class WrongFile(Exception):
+    """The file is refused: its first problem. In a record of play ``line`` counts the moves from 1; 0 is the rest."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class AlreadyHere(Exception):
+    """A stream of the file is here already."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.stream = stream
+
+
+class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One command of a record of play, in the ruleset's own shape."""
+
+    seat: int
+    command: dict[str, Any]
+
+
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game as somebody wrote it down."""
+
+    format: Literal["daybook.record-of-play/1"] = "daybook.record-of-play/1"
+    ruleset: str
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    names: list[PlayerName]
+    options: dict[str, Any] = {}
+    chance: dict[str, Any]
+    moves: list[RecordedMove]
+
+
+def import_file(daybook: Daybook, user: str, content: bytes) -> str:
+    """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
+    if len(content) > MAX_BYTES:
+        raise _wrong(0, message("The file has more than {limit} bytes.", limit=MAX_BYTES))
+    if content.startswith(b'{"line":'):
+        return _import_export(daybook, user, content)
+    return _import_record(daybook, user, content)
+
+
+def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
+    return WrongFile(Problem(line=line, kind="illegal", detail=detail, rule=rule))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Exports
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
+    lines = content.splitlines(keepends=True)
+    if len(lines) > MAX_FACTS:
+        raise _wrong(MAX_FACTS, message("The file has more than {limit} lines.", limit=MAX_FACTS))
+    transcript = read(lines)
+    report = verified(transcript)
+    if report.problem is not None:
+        raise WrongFile(report.problem)
+    assert transcript.header is not None
+    streams = [[entry.stored for entry in entries] for entries in transcript.streams]
+    if not all(_STREAM.fullmatch(str(stored[0].originator_id)) for stored in streams):
+        raise _wrong(1, message("The file has streams that are no games."))
+    daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
+    brought = [*_new_origins(daybook, transcript), streams[-1]]
+    _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
+    return report.stream
+
+
+def _new_origins(daybook: Daybook, transcript: Transcript) -> Iterator[list[StoredEvent]]:
+    """What the stream continues and is not here yet. AlreadyHere if it is here as something else."""
+    for entries, branch in pairwise(transcript.streams):
+        stored = [entry.stored for entry in entries]
+        stream = str(stored[0].originator_id)
+        here = daybook.stored(stream)
+        if not here:
+            yield stored
+            continue
+        # A copy may have been marked as imported, which makes it longer than its original.
+        common = min(len(here), len(stored))
+        if (
+            stored_hash(here[common - 1]) != stored_hash(stored[common - 1])
+            or branch[0].recorded.fact.at_version > common
+        ):
+            raise AlreadyHere(stream)
+
+
+def _marked(daybook: Daybook, user: str, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """The stream as it is, and after it who brought it here."""
+    stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
+    mark = daybook.sealed(stream, len(stored), tip, [(Imported(by=user), None)], Write(actor=user))[1]
+    return [*stored, *mark]
+
+
+def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent]) -> None:
+    try:
+        daybook.storage.append(events)
+    except IntegrityError as error:
+        raise AlreadyHere(stream) from error
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Records of play
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _import_record(daybook: Daybook, user: str, content: bytes) -> str:
+    record = _parsed(content)
+    rules = _rules(record)
+    stream = Write(actor=user, command=digest_of(content)).new_stream
+    writes = list(_writes(rules, record, user))
+    daybook.keep_figures(rules, rules.current_figures())
+    events: list[StoredEvent] = []
+    for command, facts in writes:
+        tip = stored_hash(events[-1]) if events else ""
+        events += daybook.sealed(stream, len(events), tip, facts, Write(actor=user, command=command))[1]
+    _store(daybook, stream, events)
+    return stream
+
+
+def _parsed(content: bytes) -> RecordOfPlay:
+    try:
+        record = msgspec.json.decode(content, type=RecordOfPlay)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _wrong(0, message("This is neither an export nor a record of play: {error}", error=str(error))) from error
+    if len(record.moves) > MAX_FACTS:
+        raise _wrong(0, message("The record has more than {limit} moves.", limit=MAX_FACTS))
+    return record
+
+
+def _rules(record: RecordOfPlay) -> Ruleset[Any]:
+    try:
+        rules = ruleset(record.ruleset)
+    except UnknownRuleset as error:
+        detail = message("The rules of {ruleset} are not installed here.", ruleset=record.ruleset)
+        raise _wrong(0, detail) from error
+    if len(record.names) not in rules.seats:
+        raise _wrong(0, message("{game} is not played with {seats} seats.", game=rules.title, seats=len(record.names)))
+    return rules
+
+
+def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
+    """Everything the stream will hold: the facts of one write after the other, each with a command id."""
+    opened, started = _set_up(rules, record, user)
+    yield "opened", [(opened, None)]
+    for seat, name in enumerate(record.names):
+        yield f"seat-{seat}", [(SeatTaken(seat=seat, name=name), seat)]
+    yield "started", [(started, None)]
+    position = rules.initial(started)
+    for number, facts in enumerate(_moves(rules, position, record.moves), start=1):
+        yield f"move-{number}", facts
+    over = rules.standing(position).finished
+    yield "over", [(Finished(seed="") if over else Abandoned(), None)]
+    yield "imported", [(Imported(by=user), None)]
+
+
+def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[TableOpened, Fact]:
+    figures, seats = rules.current_figures(), len(record.names)
+    try:
+        options = msgspec.to_builtins(msgspec.convert(record.options, rules.options))
+        chance = Stated(rules.stated(record.chance))
+        started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
+    except (msgspec.ValidationError, Misstated) as error:
+        raise _wrong(0, message("The game cannot be set up like this: {error}", error=str(error))) from error
+    opened = TableOpened(
+        ruleset=rules.name,
+        figures=figures,
+        name=record.name,
+        owner=user,
+        seats=seats,
+        options=options,
+        undo="off",
+        private=True,
+        commitment="",
+        seed="",
+        recorded=True,
+    )
+    return opened, started
+
+
+def _moves(rules: Ruleset[Any], position: Any, moves: Sequence[RecordedMove]) -> Iterator[list[Acted]]:
+    """The facts of each recorded move, with the ends of turns the record does not state; the position moves along."""
+    for number, move in enumerate(moves, start=1):
+        try:
+            command = _command(rules, move)
+            facts = _decided(rules, position, move.seat, command)
+        except IllegalMove as refusal:
+            raise _wrong(number, refusal.detail, refusal.rule) from refusal
+        except msgspec.ValidationError as error:
+            raise _wrong(number, message("This is no command of the game: {error}", error=str(error))) from error
+        following = moves[number] if number < len(moves) else None
+        while (ending := rules.confirmation(position)) is not None:
+            acting = rules.to_act(position)[0].seat
+            if following == RecordedMove(seat=acting, command=msgspec.to_builtins(ending)):
+                break
+            facts += _decided(rules, position, acting, ending)
+        yield facts
+
+
+def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
+    command: Command = msgspec.convert(move.command, reduce(or_, rules.commands))
+    return command
+
+
+def _decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:
+    facts = rules.decide(position, seat, command)
+    for fact in facts:
+        rules.apply(position, fact)
+    return [(fact, seat) for fact in facts]
+
+
+def record_of_play(game: Game) -> RecordOfPlay:
+    """Write down the line of a game (not of a branch) that has started: importing it leads to the same facts."""
+    rules = game.ruleset
+    started, *played = [game.records[version - 1] for version in log.line(game.tree)]
+    position = rules.initial(started.fact)
+    moves = []
+    for record in played:
+        command = rules.recover(record.fact)
+        if command is not None and command != rules.confirmation(position) and record.seat is not None:
+            moves.append(RecordedMove(seat=record.seat, command=msgspec.to_builtins(command)))
+        rules.apply(position, record.fact)
+    return RecordOfPlay(
+        ruleset=rules.name,
+        name=game.table.opened.name,
+        names=names(game.table),
+        options=game.table.opened.options,
+        chance=rules.outcomes(started.fact),
+        moves=moves,
+    )

@@ -1,0 +1,244 @@
+"""Bringing games in: exports byte for byte, records of play command by command, and nothing of what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.table import Imported, seats_of
+from service import importing
+from service.application import Daybook, UnknownGame, Write
+from service.audit import audit
+from service.export import export_lines
+from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.verification import verify
+from tests import toy
+from tests.service import playing
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Daybook:
+    (tmp_path / "elsewhere").mkdir()
+    return playing.new_daybook(tmp_path / "elsewhere")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Daybook:
+    (tmp_path / "here").mkdir()
+    return playing.new_daybook(tmp_path / "here")
+
+
+@pytest.fixture
+def finished(elsewhere: Daybook) -> Game:
+    return playing.played_out(elsewhere, playing.started(elsewhere, 3))
+
+
+def exported(daybook: Daybook, game: Game) -> bytes:
+    return b"".join(export_lines(daybook, game, "spectator"))
+
+
+def branched(daybook: Daybook, game: Game, at: int, name: str) -> Game:
+    branch = daybook.open_branch(game.id, Write(actor="ada", command=name), at=at, viewer="auditor", name=name)
+    return playing.moved(daybook, branch, playing.random.Random(6))
+
+
+def refusal(daybook: Daybook, content: bytes) -> importing.Problem:
+    """Why a file is refused; and nothing is stored."""
+    before = daybook.storage.last_id()
+    with pytest.raises(WrongFile) as caught:
+        import_file(daybook, "zoe", content)
+    assert daybook.storage.last_id() == before
+    return caught.value.problem
+
+
+class TestExports:
+    def test_the_stream_is_stored_byte_for_byte_and_marked_as_imported(
+        self, here: Daybook, elsewhere: Daybook, finished: Game
+    ) -> None:
+        assert import_file(here, "zoe", exported(elsewhere, finished)) == finished.id
+        assert list(here.stored(finished.id))[:-1] == list(elsewhere.stored(finished.id))
+        assert here.game(finished.id).records[-1].fact == Imported(by="zoe")
+        assert here.position(here.game(finished.id)) == elsewhere.position(finished)
+
+    def test_users_of_elsewhere_are_nobody_here(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+        assert seats_of(game.table, "ada") == []
+        assert game.table.opened.owner == "zoe"
+        assert [chair.name for chair in game.table.chairs] == ["Ada", "Ben", "Cleo"]
+        assert not any(chair.free for chair in game.table.chairs)
+
+    def test_what_was_imported_can_be_exported_verified_and_audited(
+        self, here: Daybook, elsewhere: Daybook, finished: Game
+    ) -> None:
+        game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+        assert verify(export_lines(here, game, "spectator")).problem is None
+        assert {finding.verdict for finding in audit(here, game)} == {"identical"}
+
+    def test_the_same_game_comes_once(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        content = exported(elsewhere, finished)
+        import_file(here, "zoe", content)
+        before = here.storage.last_id()
+        with pytest.raises(AlreadyHere):
+            import_file(here, "yan", content)
+        assert here.storage.last_id() == before
+
+    def test_a_branch_brings_the_streams_it_continues(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        first = branched(elsewhere, finished, aggregate.move_ends(finished)[4], "first")
+        second = branched(elsewhere, first, first.version, "second")
+        game = here.game(import_file(here, "zoe", exported(elsewhere, second)))
+        assert here.position(game) == elsewhere.position(second)
+        assert here.game(finished.id).table.phase == "finished"
+        assert seats_of(here.game(first.id).table, "ada") == seats_of(game.table, "ada") == []
+
+    def test_a_branch_joins_an_origin_that_is_here_already(
+        self, here: Daybook, elsewhere: Daybook, finished: Game
+    ) -> None:
+        import_file(here, "zoe", exported(elsewhere, finished))
+        branch = branched(elsewhere, finished, finished.version // 2, "later")
+        import_file(here, "zoe", exported(elsewhere, branch))
+        assert here.position(here.game(branch.id)) == elsewhere.position(branch)
+        # And back: the copy of the origin over there is one mark shorter than the one here.
+        third = branched(here, here.game(finished.id), finished.version // 2, "third")
+        import_file(elsewhere, "ada", exported(here, third))
+        assert elsewhere.position(elsewhere.game(third.id)) == here.position(third)
+
+    def test_a_running_game_is_not_taken_in(self, here: Daybook, elsewhere: Daybook) -> None:
+        running = playing.started(elsewhere)
+        assert refusal(here, exported(elsewhere, running)).kind == "veiled"
+
+    def test_a_flipped_byte_is_refused(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        content = exported(elsewhere, finished).replace(b'"points":5', b'"points":6', 1)
+        problem = refusal(here, content)
+        assert problem.kind == "altered"
+        with pytest.raises(UnknownGame):
+            here.game(finished.id)
+
+    def test_nothing_after_the_trailer(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        assert refusal(here, exported(elsewhere, finished) + b"\n").kind == "altered"
+
+
+class TestRecordsOfPlay:
+    @pytest.fixture
+    def record(self, finished: Game) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(record_of_play(finished))
+        return plain
+
+    def test_a_game_written_down_and_brought_in_has_the_same_facts(
+        self, here: Daybook, finished: Game, record: dict[str, Any]
+    ) -> None:
+        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        assert aggregate.line_facts(game) == aggregate.line_facts(finished)
+        assert game.table.phase == "finished"
+        assert game.table.opened.recorded
+        assert [chair.name for chair in game.table.chairs] == ["Ada", "Ben", "Cleo"]
+
+    def test_each_move_can_be_looked_at_on_its_own(self, here: Daybook, record: dict[str, Any]) -> None:
+        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        assert len(log.moves(game.records, log.line(game.tree))) == len(record["moves"]) + 1
+
+    def test_its_export_is_sound_but_for_chance_which_nobody_can_verify(
+        self, here: Daybook, record: dict[str, Any]
+    ) -> None:
+        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        report = verify(export_lines(here, game, "spectator"))
+        assert report.problem is None
+        assert [note.text for note in report.notes] == [
+            "The outcomes of chance were stated by whoever recorded the game; nobody can verify them."
+        ]
+
+    def test_the_ends_of_turns_may_be_stated_too(self, here: Daybook, finished: Game, record: dict[str, Any]) -> None:
+        line = [finished.records[version - 1] for version in log.line(finished.tree)]
+        commands = [(entry.seat, toy.RULESET.recover(entry.fact)) for entry in line]
+        record["moves"] = [
+            {"seat": seat, "command": msgspec.to_builtins(command)} for seat, command in commands if command is not None
+        ]
+        assert {"action": "end_turn"} in [move["command"] for move in record["moves"]]
+        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        assert aggregate.line_facts(game) == aggregate.line_facts(finished)
+
+    def test_an_unfinished_record_is_kept_as_an_abandoned_game(self, here: Daybook, record: dict[str, Any]) -> None:
+        del record["moves"][7:]
+        game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
+        assert game.table.phase == "abandoned"
+        assert verify(export_lines(here, game, "spectator")).problem is None
+
+    def test_the_same_record_of_the_same_user_comes_once(self, here: Daybook, record: dict[str, Any]) -> None:
+        content = msgspec.json.encode(record)
+        first = import_file(here, "zoe", content)
+        with pytest.raises(AlreadyHere):
+            import_file(here, "zoe", content)
+        assert import_file(here, "yan", content) != first
+
+    def test_the_first_illegal_move_is_named_by_its_number_and_rule(
+        self, here: Daybook, record: dict[str, Any]
+    ) -> None:
+        number = next(index for index, move in enumerate(record["moves"]) if move["command"]["action"] == "call")
+        record["moves"][number]["command"]["number"] = "77"
+        problem = refusal(here, msgspec.json.encode(record))
+        assert (problem.line, problem.kind, problem.rule) == (number + 1, "illegal", "TOY-2")
+
+    def test_a_move_out_of_turn_is_illegal(self, here: Daybook, record: dict[str, Any]) -> None:
+        record["moves"][0]["seat"] = 2
+        problem = refusal(here, msgspec.json.encode(record))
+        assert (problem.line, problem.rule) == (1, "TOY-1")
+
+    def test_a_move_after_the_end_is_illegal(self, here: Daybook, record: dict[str, Any]) -> None:
+        record["moves"].append({"seat": 0, "command": {"action": "take_coins"}})
+        assert refusal(here, msgspec.json.encode(record)).line == len(record["moves"])
+
+    @pytest.mark.parametrize("command", [{}, {"action": "fly"}, {"action": "call"}, {"action": "take_coins", "n": 3}])
+    def test_what_is_no_command_is_refused_with_its_number(
+        self, here: Daybook, record: dict[str, Any], command: dict[str, Any]
+    ) -> None:
+        record["moves"][2]["command"] = command
+        assert refusal(here, msgspec.json.encode(record)).line == 3
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("ruleset", "chess"),
+            ("names", ["Ada"]),
+            ("names", ["Ada", "Ben", ""]),
+            ("options", {"coins": "many"}),
+            ("options", {"jokers": 2}),
+            ("chance", {}),
+            ("chance", {"hands": [["1", "2"], ["3", "4"], ["5", "6"]], "deck": ["7", "8", "8"]}),
+            ("chance", {"hands": [["1", "2"], ["3", "4"], ["5", "6"]], "deck": ["7", "8"]}),
+            ("moves", {}),
+            ("format", "daybook.record-of-play/99"),
+            ("colour", "red"),
+        ],
+    )
+    def test_a_game_that_cannot_be_set_up_like_this_is_refused(
+        self, here: Daybook, record: dict[str, Any], field: str, value: Any
+    ) -> None:
+        assert refusal(here, msgspec.json.encode(record | {field: value})).line == 0
+
+
+class TestLimits:
+    def test_a_file_that_is_too_large_is_refused_unread(self, here: Daybook, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(importing, "MAX_BYTES", 10)
+        assert "bytes" in refusal(here, b"{" * 11).detail.text
+
+    def test_a_log_of_too_many_lines_is_refused(
+        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(importing, "MAX_FACTS", 10)
+        assert refusal(here, exported(elsewhere, finished)).line == 10
+
+    def test_a_record_of_too_many_moves_is_refused(
+        self, here: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(importing, "MAX_FACTS", 10)
+        assert "moves" in refusal(here, msgspec.json.encode(record_of_play(finished))).detail.text
+
+    @pytest.mark.parametrize(
+        "content", [b"", b"\xff", b"[]", b"null", b'{"line":', b'{"line":"header"}\n', b"[" * 9999]
+    )
+    def test_what_is_neither_is_refused(self, here: Daybook, content: bytes) -> None:
+        refusal(here, content)

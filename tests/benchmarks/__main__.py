@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import branches, decisions, memory, rebuild
+from tests.benchmarks import branches, decisions, memory, projecting, rebuild
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.row import Row
@@ -47,6 +47,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from rebuild.measure(game, databases, repeats=10 if quick else 60)
     yield from decisions.measure(ruleset, seats, games=1 if quick else 6, positions=8 if quick else 40)
     yield from branches.measure(game, databases[0], repeats=10 if quick else 60)
+    yield from projecting.measure(ruleset, seats, databases, games=3 if quick else 30)
     yield from memory.measure(game, databases[0])
 
 

@@ -22,8 +22,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ratio(self) -> float | None:
-        """How many times the floor."""
-        return self.value / self.floor if self.floor else None
+        """How many times as long as the floor it takes, be they times or rates."""
+        if not self.floor:
+            return None
+        return self.floor / self.value if self.unit.endswith("/s") else self.value / self.floor
 
     @property
     def met(self) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
 Row = dict[str, Any]
@@ -18,3 +19,8 @@ class Rows(Protocol):
     def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         """Run one statement once for each set of parameters, in order."""
         ...
+
+
+def timestamp(at: datetime) -> str:
+    """A time as it is stored in every database: ISO 8601 in UTC with microseconds, so that text order is time order."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

@@ -3,6 +3,8 @@
 ``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
 UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
 A step that was released is never changed; what it got wrong is put right by a later one.
+
+Read models need no steps: their tables are made anew when they change, and filled from the facts.
 """
 
 from __future__ import annotations
@@ -15,8 +17,11 @@ from importlib.resources import files
 
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
+from projections.all import READ_MODELS
+from projections.read_model import install
 from projections.rows import Rows
 from service.storage.database import Database
+from service.storage.storage import Tracking
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
 
@@ -31,6 +36,21 @@ def apply(rows: Rows, dialect: str) -> None:
                 rows.execute(statement)
             now = datetime.now(UTC).isoformat()
             rows.execute("INSERT INTO migration_steps VALUES (:name, :now)", {"name": name, "now": now})
+
+
+def install_read_models(rows: Rows, tracking: Tracking) -> None:
+    """Make the tables of read models that are new or look different now; their projector fills them from the start."""
+    rows.execute("CREATE TABLE IF NOT EXISTS read_models (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL)")
+    installed = {row["name"]: row["fingerprint"] for row in rows.execute("SELECT name, fingerprint FROM read_models")}
+    for model in READ_MODELS.values():
+        if installed.get(model.name) != model.fingerprint:
+            install(rows, model)
+            tracking.reset(rows, model.name)
+            rows.execute(
+                "INSERT INTO read_models VALUES (:name, :fingerprint)"
+                " ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint",
+                {"name": model.name, "fingerprint": model.fingerprint},
+            )
 
 
 def pending(database: Database, dialect: str) -> list[str]:

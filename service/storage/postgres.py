@@ -59,6 +59,7 @@ class PostgresStorage:
                 for statement in self._tracking_recorder.sql_create_statements:
                     rows.execute(statement.as_string())
                 migration.apply(rows, "postgresql")
+                migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
         """Names of migration steps that were not applied yet."""
@@ -89,16 +90,29 @@ class PostgresStorage:
             )
         return [StreamEnd(**row) for row in found]
 
+    def version_at(self, rows: Rows, stream: str, upto: int) -> int:
+        """The version a stream had at a notification id."""
+        found = rows.execute(
+            "SELECT MAX(originator_version) AS version FROM stored_events"
+            " WHERE originator_id = :stream AND notification_id <= :upto",
+            {"stream": stream, "upto": upto},
+        )
+        return found[0]["version"] or 0
+
     @contextmanager
-    def lease(self, name: str) -> Iterator[bool]:
-        """An advisory lock of a session of its own, which the server drops with the connection."""
+    def lease(self, *names: str) -> Iterator[bool]:
+        """Advisory locks of a session of its own, which the server drops with the connection."""
         with closing(psycopg.connect(self._url, autocommit=True)) as session:
-            taken = session.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (f"daybook.{name}",))
-            yield bool(cast(tuple[bool], taken.fetchone())[0])
+            yield all(_session_lock(session, f"daybook.{name}") for name in names)
 
     def close(self) -> None:
         """Close all connections."""
         self.application.close()
+
+
+def _session_lock(session: psycopg.Connection, name: str) -> bool:
+    taken = session.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone()
+    return taken is not None and bool(taken[0])
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Condition, Event, Lock
 from typing import Any, cast
@@ -56,6 +56,7 @@ class SQLiteStorage:
             for statement in library_tables:
                 rows.execute(statement)
             migration.apply(rows, "sqlite")
+            migration.install_read_models(rows, self.tracking)
 
     def pending(self) -> list[str]:
         """Names of migration steps that were not applied yet."""
@@ -90,26 +91,39 @@ class SQLiteStorage:
             )
         return [StreamEnd(**row) for row in found]
 
+    def version_at(self, rows: Rows, stream: str, upto: int) -> int:
+        """The version a stream had at a notification id."""
+        found = rows.execute(
+            "SELECT MAX(originator_version) AS version FROM stored_events"
+            " WHERE originator_id = :stream AND rowid <= :upto",
+            {"stream": stream, "upto": upto},
+        )
+        return found[0]["version"] or 0
+
     @contextmanager
-    def lease(self, name: str) -> Iterator[bool]:
-        """A lock on a file beside the database, which the operating system drops with the process."""
-        descriptor = os.open(f"{self._path}.{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            yield _locked(descriptor)
-        finally:
-            os.close(descriptor)
+    def lease(self, *names: str) -> Iterator[bool]:
+        """Locks on files beside the database, which the operating system drops with the process."""
+        with ExitStack() as held:
+            yield all(held.enter_context(_file_lock(Path(f"{self._path}.{name}.lock"))) for name in names)
 
     def close(self) -> None:
         """Close all connections."""
         self.application.close()
 
 
-def _locked(descriptor: int) -> bool:
+@contextmanager
+def _file_lock(path: Path) -> Iterator[bool]:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return False
-    return True
+        os.close(descriptor)
+        yield False
+    else:
+        try:
+            yield True
+        finally:
+            os.close(descriptor)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -84,8 +84,12 @@ class Storage(Protocol):
         """Every stream as it was at a notification id, oldest stream first."""
         ...
 
-    def lease(self, name: str) -> AbstractContextManager[bool]:
-        """Try to be the only one with this name, among all processes on this database; False when somebody else is.
+    def version_at(self, rows: Rows, stream: str, upto: int) -> int:
+        """The version a stream had at a notification id; 0 before its first fact."""
+        ...
+
+    def lease(self, *names: str) -> AbstractContextManager[bool]:
+        """Try to be the only one with these names among all processes on this database: with all of them, or none.
 
         Ends with the block, and by itself when the process dies.
         """

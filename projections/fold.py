@@ -1,0 +1,202 @@
+"""Streams folded as their facts come in, so that a read model learns of each fact what it did, without refolding.
+
+:class:`Folds` keeps the folds of the streams last seen. A fact costs one ``apply``; only a movement of the head, and a
+stream that was not seen for a while, cost a replay.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.game import Ruleset, ruleset
+from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
+
+AnyRecord = Recorded[Any]
+Accounts = dict[str, list[int]]
+Read = Callable[[str, int | None], Sequence[AnyRecord]]
+"""The records of a stream, up to a version (None: all)."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One fact and what it did. ``on_line`` is None for facts that are no moves."""
+
+    record: AnyRecord
+    version: int
+    on_line: bool | None
+    before: Accounts
+    after: Accounts
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a run of facts did to one stream; ``game`` and ``state`` are as they are after the last of them, and may be
+    read until further facts are entered. ``state`` is None before the start.
+
+    ``left`` and ``rejoined`` are versions from before this run that the line dropped or took up again.
+    """
+
+    game: Game
+    state: Any
+    root: str
+    """The game that a branch goes back to; the stream itself for a game."""
+    steps: list[Step]
+    left: list[int]
+    rejoined: list[int]
+
+    @property
+    def stream(self) -> str:
+        """The stream's id."""
+        return self.game.id
+
+    @property
+    def version(self) -> int:
+        """The stream's version after the run."""
+        return self.game.version
+
+    @property
+    def last(self) -> AnyRecord:
+        """The latest fact."""
+        return self.steps[-1].record
+
+
+class Fold(msgspec.Struct):
+    """A stream folded so far. ``state`` and ``accounts`` are empty before the start."""
+
+    game: Game
+    root: str
+    state: Any = None
+    accounts: Accounts = {}
+
+
+class Folds:
+    """The folds of the streams seen last, by stream."""
+
+    def __init__(self, read: Read, size: int = 128) -> None:
+        self._read = read
+        self._size = size
+        self._folds: OrderedDict[str, Fold] = OrderedDict()
+
+    def changes(self, records: Sequence[AnyRecord]) -> list[Change]:
+        """Enter facts in the order they were recorded; one change for each stream, the stream touched first first.
+
+        Facts of a stream must follow each other without gaps; it does not matter if they were entered before.
+        """
+        by_stream: dict[str, list[AnyRecord]] = {}
+        for stream, run in groupby(records, key=attrgetter("originator_id")):
+            by_stream.setdefault(stream, []).extend(run)
+        found = [self._change(stream, run) for stream, run in by_stream.items()]
+        return [change for change in found if change is not None]
+
+    def _change(self, stream: str, records: list[AnyRecord]) -> Change | None:
+        first = records[0]
+        if isinstance(first.fact, FiguresRecorded):
+            ruleset(first.fact.ruleset).record_figures(first.fact.content.encode())
+            return None
+        fold = self._fold(stream, first.originator_version - 1)
+        if fold is None:
+            fold = self._begun(first)
+            steps = [_first_step(fold, first)]
+            rest: Iterable[AnyRecord] = records[1:]
+        else:
+            steps = []
+            rest = records
+        old_version, old_head = first.originator_version - 1, fold.game.tree.head
+        steps += [_entered(fold, record) for record in rest]
+        self._keep(fold)
+        return _changed(fold, steps, old_version, old_head)
+
+    def _fold(self, stream: str, version: int) -> Fold | None:
+        """The stream folded up to a version: as it is kept, or replayed; None for version 0."""
+        kept = self._folds.pop(stream, None)
+        if kept is not None and kept.game.version == version:
+            return kept
+        return self._replayed(stream, self._read(stream, version)) if version else None
+
+    def _replayed(self, stream: str, records: Sequence[AnyRecord]) -> Fold:
+        fold = self._begun(records[0])
+        aggregate.enter(fold.game, records[1:])
+        _settle(fold)
+        return fold
+
+    def _begun(self, first: AnyRecord) -> Fold:
+        opened, stream = first.fact, first.originator_id
+        self._learn_figures(ruleset(opened.ruleset), opened.figures)
+        if not isinstance(opened, BranchOpened):
+            return Fold(aggregate.rebuilt(stream, [first], ""), stream)
+        origin = self._replayed(opened.origin, self._read(opened.origin, None))
+        fold = Fold(aggregate.rebuilt(stream, [first], "", aggregate.continued(origin.game, opened)), origin.root)
+        _settle(fold)
+        return fold
+
+    def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
+        try:
+            game.figures_content(digest)
+        except KeyError:
+            recorded = self._read(figures_stream(digest), None)
+            game.record_figures(recorded[0].fact.content.encode())
+
+    def _keep(self, fold: Fold) -> None:
+        self._folds[fold.game.id] = fold
+        if len(self._folds) > self._size:
+            self._folds.popitem(last=False)
+
+
+def _first_step(fold: Fold, first: AnyRecord) -> Step:
+    """A branch starts with what it brings forward."""
+    return Step(first, 1, None, {}, fold.accounts)
+
+
+def _entered(fold: Fold, record: AnyRecord) -> Step:
+    game, before = fold.game, fold.accounts
+    aggregate.enter(game, [record])
+    fact = record.fact
+    is_move = game.tree.head == game.version
+    if isinstance(fact, (HeadMoved, game.ruleset.started)):
+        _settle(fold)
+    elif is_move:
+        game.ruleset.apply(fold.state, fact)
+        fold.accounts = _accounts(fold)
+    return Step(record, game.version, True if is_move else None, before, fold.accounts)
+
+
+def _settle(fold: Fold) -> None:
+    if fold.game.started:
+        fold.state = aggregate.state(fold.game)
+        fold.accounts = _accounts(fold)
+
+
+def _accounts(fold: Fold) -> Accounts:
+    return {name: list(amounts) for name, amounts in fold.game.ruleset.accounts(fold.state).items()}
+
+
+def _changed(fold: Fold, steps: list[Step], old_version: int, old_head: int) -> Change:
+    left: list[int] = []
+    rejoined: list[int] = []
+    if any(isinstance(step.record.fact, HeadMoved) for step in steps):
+        tree = fold.game.tree
+        now, then = set(log.line(tree)), set(_path(tree.parents, old_head))
+        left = sorted(then - now)
+        rejoined = sorted(version for version in now - then if version <= old_version)
+        steps = [_placed(step, now) for step in steps]
+    return Change(fold.game, fold.state, fold.root, steps, left, rejoined)
+
+
+def _path(parents: Sequence[int], head: int) -> list[int]:
+    found = []
+    while head:
+        found.append(head)
+        head = parents[head]
+    return found
+
+
+def _placed(step: Step, line: set[int]) -> Step:
+    if step.on_line is None:
+        return step
+    return msgspec.structs.replace(step, on_line=step.version in line)

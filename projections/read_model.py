@@ -1,0 +1,70 @@
+"""What a read model is: tables derived from the facts, which can be thrown away and made again.
+
+Every table of a read model has a column ``stream``, and what it says of a stream follows from that stream's facts
+alone (and, for a branch, its origin's). So a stream's rows can be replaced one stream at a time while readers look on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from projections.fold import Change
+from projections.rows import Rows
+
+
+@dataclass(frozen=True)
+class ReadModel:
+    """One read model: its tables, and how it takes in what happened.
+
+    ``process`` writes the rows of changes that were not processed yet, in order, within the caller's transaction.
+    """
+
+    name: str
+    tables: tuple[str, ...]
+    schema: tuple[str, ...]
+    process: Callable[[Rows, Sequence[Change]], None]
+    revision: int = 1
+    """Raised when ``process`` writes other rows than before into the same tables."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Differs when the stored rows cannot be used any more and must be made again."""
+        return hashlib.sha256("\n".join([str(self.revision), *self.schema]).encode()).hexdigest()
+
+
+def install(rows: Rows, model: ReadModel) -> None:
+    """Make the tables anew, empty."""
+    for table in model.tables:
+        rows.execute(f"DROP TABLE IF EXISTS {table}")
+    for statement in model.schema:
+        rows.execute(statement)
+
+
+def clear(rows: Rows, model: ReadModel) -> None:
+    """Remove all rows."""
+    for table in model.tables:
+        rows.execute(f"DELETE FROM {table}")  # noqa: S608
+
+
+def forget(rows: Rows, model: ReadModel, streams: Iterable[str]) -> None:
+    """Remove the rows of these streams."""
+    params = [{"stream": stream} for stream in streams]
+    for table in model.tables:
+        rows.execute_many(f"DELETE FROM {table} WHERE stream = :stream", params)  # noqa: S608
+
+
+def redraw_line(rows: Rows, table: str, changes: Sequence[Change]) -> None:
+    """Where a head moved, mark the rows of facts that left the line or came back to it."""
+    moved = [
+        {"stream": change.stream, "version": version, "on_line": on_line}
+        for change in changes
+        for on_line, versions in ((False, change.left), (True, change.rejoined))
+        for version in versions
+    ]
+    if moved:
+        rows.execute_many(
+            f"UPDATE {table} SET on_line = :on_line WHERE stream = :stream AND version = :version",  # noqa: S608
+            moved,
+        )

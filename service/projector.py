@@ -1,0 +1,237 @@
+"""Keeps the read models up to date: each fact takes effect exactly once, whatever dies when.
+
+A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
+:class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from threading import Event, Thread
+from typing import cast
+
+from projections.all import READ_MODELS
+from projections.fold import AnyRecord, Folds, Read
+from projections.read_model import ReadModel, forget
+from service.storage import Batch, Storage
+from service.storage.storage import BATCH_SIZE, StreamEnd
+
+STANDBY = 1.0
+"""Seconds between two attempts to take over."""
+
+_log = logging.getLogger(__name__)
+
+
+class Projector:
+    """Projects in a thread of its own between ``start`` and ``stop``, or in the caller's with ``run``."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._stop = Event()
+        self._interrupted = Event()
+        self._thread = Thread(target=self.run, name="projector", daemon=True)
+
+    def start(self) -> None:
+        """Begin in the background."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the batch in hand and end."""
+        self._stop.set()
+        self._interrupted.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def run(self) -> None:
+        """Project whenever nobody else does, until told to stop; an error is logged and everything tried again."""
+        while not self._stop.is_set():
+            try:
+                with _lease(self._storage) as taken:
+                    if taken:
+                        self._follow()
+            except Exception:
+                _log.exception("The projector was interrupted and starts again")
+            self._stop.wait(STANDBY)
+
+    def _follow(self) -> None:
+        """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""
+        self._interrupted = interrupted = Event()
+        if self._stop.is_set():
+            return
+        followers = [
+            _Follower(self._storage, models, position, interrupted)
+            for position, models in _positions(self._storage).items()
+        ]
+        for follower in followers:
+            follower.start()
+        for follower in followers:
+            follower.join()
+        for follower in followers:
+            if follower.error is not None:
+                raise follower.error
+
+
+class _Follower(Thread):
+    def __init__(self, storage: Storage, models: Sequence[ReadModel], position: int, stop: Event) -> None:
+        super().__init__(name=f"projector-{models[0].name}", daemon=True)
+        self._storage = storage
+        self._models = models
+        self._position = position
+        self._interrupted = stop
+        self.error: Exception | None = None
+
+    def run(self) -> None:
+        folds = Folds(reader(self._storage))
+        try:
+            for batch in self._storage.subscribe(self._position, self._interrupted):
+                project(self._storage, self._models, folds, batch)
+        except Exception as error:
+            self.error = error
+        finally:
+            self._interrupted.set()
+
+
+def _lease(storage: Storage) -> AbstractContextManager[bool]:
+    return storage.lease(*(f"projector-{name}" for name in READ_MODELS))
+
+
+def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
+    found: dict[int, list[ReadModel]] = defaultdict(list)
+    for model in READ_MODELS.values():
+        found[storage.tracking.position(model.name)].append(model)
+    return found
+
+
+def reader(storage: Storage) -> Read:
+    """Reads the records of a stream from the journal."""
+
+    def read(stream: str, upto: int | None) -> Sequence[AnyRecord]:
+        return cast(list[AnyRecord], list(storage.application.events.get(stream, lte=upto)))
+
+    return read
+
+
+def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch) -> None:
+    """Take a batch into read models that all stand right before it.
+
+    Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it.
+    """
+    changes = folds.changes(batch.records)
+    with storage.database.transaction() as rows:
+        for model in models:
+            storage.tracking.advance(rows, model.name, batch.last)
+        for model in models:
+            model.process(rows, changes)
+
+
+def catch_up(storage: Storage) -> None:
+    """Project everything recorded so far and return: for commands and tests, where no projector runs.
+
+    Where one runs, wait until it has come that far.
+    """
+    target = storage.last_id()
+    with _lease(storage) as taken:
+        if taken:
+            for position, models in _positions(storage).items():
+                _project_until(storage, models, position, target)
+    for name in READ_MODELS:
+        wait_for(storage, name, target, timeout=None)
+
+
+def _project_until(storage: Storage, models: Sequence[ReadModel], position: int, target: int) -> None:
+    stop = Event()
+    if position >= target:
+        return
+    folds = Folds(reader(storage))
+    for batch in storage.subscribe(position, stop):
+        project(storage, models, folds, batch)
+        if batch.last >= target:
+            stop.set()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Watching and rebuilding
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def wait_for(storage: Storage, name: str, notification_id: int, timeout: float | None = 1.0) -> bool:
+    """Wait until a read model shows a fact; False when it does not within ``timeout`` seconds (None: wait on)."""
+    deadline = None if timeout is None else time.monotonic() + timeout
+    pause = 0.001
+    while storage.tracking.position(name) < notification_id:
+        if deadline is not None and time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
+    return True
+
+
+def lag(storage: Storage) -> dict[str, int]:
+    """How many notification ids each read model is behind the journal."""
+    last = storage.last_id()
+    return {name: max(0, last - storage.tracking.position(name)) for name in READ_MODELS}
+
+
+Progress = Callable[[int, int], None]
+"""Called with the number of streams done and of all streams."""
+
+
+def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done, total: None) -> None:
+    """Make all rows of a read model again from the facts, up to where it stands.
+
+    A few streams at a time are replaced in one transaction, so that readers always find every game, as it was before
+    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again.
+    """
+    folds = Folds(reader(storage), size=1)
+    streams = storage.stream_ends(storage.tracking.position(model.name))
+    done = 0
+    progress(done, len(streams))
+    for chunk in _chunks(streams):
+        _rebuild_streams(storage, model, folds, chunk)
+        done += len(chunk)
+        progress(done, len(streams))
+    _forget_strangers(storage, model)
+
+
+def _rebuild_streams(storage: Storage, model: ReadModel, folds: Folds, streams: Sequence[str]) -> None:
+    read = reader(storage)
+    with storage.database.transaction() as rows:
+        upto = storage.tracking.locked_position(rows, model.name)
+        forget(rows, model, streams)
+        for stream in streams:
+            records = read(stream, storage.version_at(rows, stream, upto))
+            model.process(rows, folds.changes(records))
+
+
+def _chunks(streams: Sequence[StreamEnd]) -> Iterator[list[str]]:
+    """Streams in groups of about ``BATCH_SIZE`` facts, so that no transaction keeps writers waiting for long."""
+    chunk: list[str] = []
+    facts = 0
+    for stream, version in streams:
+        if chunk and facts + version > BATCH_SIZE:
+            yield chunk
+            chunk, facts = [], 0
+        chunk.append(stream)
+        facts += version
+    if chunk:
+        yield chunk
+
+
+def _forget_strangers(storage: Storage, model: ReadModel) -> None:
+    """Remove rows of streams that the journal does not know."""
+    with storage.database.reading() as rows:
+        strangers = {
+            row["stream"]
+            for table in model.tables
+            for row in rows.execute(
+                f"SELECT DISTINCT stream FROM {table} AS t WHERE NOT EXISTS"  # noqa: S608
+                " (SELECT 1 FROM stored_events WHERE originator_id = t.stream AND originator_version = 1)"
+            )
+        }
+    if strangers:
+        with storage.database.transaction() as rows:
+            forget(rows, model, strangers)

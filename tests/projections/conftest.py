@@ -1,0 +1,26 @@
+"""A daybook on either database whose read models are brought up to date on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+import pytest
+
+from service.application import Daybook
+from service.projector import catch_up
+from service.storage import Storage
+
+
+@pytest.fixture
+def daybook(storage: Storage) -> Daybook:
+    """Its clock advances by a second at every look."""
+    seconds = count()
+    return Daybook(storage, lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds)))
+
+
+@pytest.fixture
+def projected(storage: Storage) -> Callable[[], None]:
+    """Call it to bring every read model up to date."""
+    return lambda: catch_up(storage)

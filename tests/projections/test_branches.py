@@ -1,0 +1,47 @@
+"""The tree of what-ifs of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from projections import branches
+from service.application import Daybook
+from service.storage import Storage
+from tests import toy
+from tests.service.playing import played_out, started, write
+
+Project = Callable[[], None]
+
+
+def test_branches_of_branches_go_back_to_one_game(daybook: Daybook, storage: Storage, projected: Project) -> None:
+    game = played_out(daybook, started(daybook))
+    first = daybook.open_branch(game.id, write(game, 0), at=10, viewer="auditor", name="First")
+    projected()
+    second = daybook.open_branch(first.id, write(first, 1), at=first.version, viewer="auditor", name="Second")
+    projected()
+    with storage.database.reading() as rows:
+        found = branches.tree(rows, game.id)
+        assert branches.tree(rows, first.id) == []
+    assert [(branch.stream, branch.origin, branch.at_version, branch.root) for branch in found] == [
+        (first.id, game.id, 10, game.id),
+        (second.id, first.id, first.version, game.id),
+    ]
+    assert [(branch.name, branch.owner, branch.imagined, branch.viewer) for branch in found] == [
+        ("First", "ada", False, None),
+        ("Second", "ben", False, None),
+    ]
+
+
+def test_a_branch_of_a_running_game_says_from_whose_knowledge_it_was_imagined(
+    daybook: Daybook, storage: Storage, projected: Project
+) -> None:
+    game = started(daybook)
+    branch = daybook.open_branch(game.id, write(game, 1), at=game.version, viewer=1, name="What if")
+    branch = daybook.move(branch.id, write(branch, 0), 0, toy.TakeCoins())
+    projected()
+    with storage.database.reading() as rows:
+        found = branches.branch(rows, branch.id)
+        assert branches.branch(rows, game.id) is None
+    assert found is not None
+    assert (found.imagined, found.viewer, found.version) == (True, 1, branch.version)
+    assert found.updated_at > found.opened_at

@@ -147,7 +147,7 @@ def _others(levels: Sequence[int], middle: float) -> str:
     """The levels behind the next tile, each once with the number of its tiles."""
     chips = []
     for place, (level, count) in enumerate(sorted(Counter(levels).items())):
-        x = 506 + 70 * place
+        x = 500 + 66 * place
         chips.append(element("rect", x=x, y=middle + 7, width=30, height=30, rx=5, class_="bb-slot"))
         chips.append(text(str(level), x=x + 15, y=middle + 23, font_size=23, class_="bb-strong"))
         if count > 1:
@@ -216,7 +216,7 @@ def _card(drawn: Sheet, card: str, left: float, top: float) -> str:
         for place, sign in enumerate(signs)
     )
     words = _lines(name)
-    size = min(25.0, (CARD_WIDTH - 58) / (0.69 * max(map(len, words))))
+    size = min(23.0, (CARD_WIDTH - 58) / (0.69 * max(map(len, words))))
     lines = "".join(
         text(
             line,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -86,11 +88,42 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
         storage.append(events)
 
 
+def play(url: str, games: str) -> None:
+    """Play games to the end with moves taken back, brought again and continued in branches, slowly."""
+    from service.application import Daybook
+    from service.storage import connect
+    from tests.service.playing import started, wandered, write
+
+    storage = connect(url)
+    daybook = Daybook(storage)
+    _wait_for_start()
+    for number in range(int(games)):
+        chance = random.Random(number)
+        game = started(daybook, seats=2 + number % 2, name=str(number), undo="free")
+        while game.table.phase == "running":
+            game = wandered(daybook, game, chance)
+            time.sleep(0.005)
+        branch = daybook.open_branch(game.id, write(game, 0), at=game.version // 2, viewer="auditor", name="Branch")
+        for _ in range(3):
+            branch = wandered(daybook, branch, chance)
+    storage.close()
+
+
+def project(url: str) -> None:
+    """Keep the read models up to date until killed."""
+    from service.projector import Projector
+    from service.storage import connect
+
+    projector = Projector(connect(url))
+    _wait_for_start()
+    projector.run()
+
+
 def _wait_for_start() -> None:
     print("ready", flush=True)
     sys.stdin.readline()
 
 
 if __name__ == "__main__":
-    tasks = {"migrate": migrate, "write": write}
+    tasks = {"migrate": migrate, "write": write, "play": play, "project": project}
     tasks[sys.argv[1]](*sys.argv[2:])

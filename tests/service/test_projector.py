@@ -1,0 +1,266 @@
+"""Each fact takes effect exactly once, and rebuilding makes the same rows again, on both databases."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from projections import read_model, tables
+from projections.all import READ_MODELS
+from projections.fold import Folds
+from service import projector
+from service import storage as storages
+from service.application import Daybook
+from service.projector import Projector, catch_up, lag, project, reader, rebuild, wait_for
+from service.storage import Storage
+from tests import toy
+from tests.processes import await_ready, go, process
+from tests.service.playing import played_out, started, wandered, write
+
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+def contents(storage: Storage) -> Contents:
+    """All rows of all read models."""
+    found = {}
+    with storage.database.reading() as rows:
+        for model in READ_MODELS.values():
+            for table in model.tables:
+                found[table] = sorted((tuple(row.values()) for row in rows.execute(f"SELECT * FROM {table}")), key=repr)
+    return found
+
+
+def rebuild_all(storage: Storage) -> None:
+    for model in READ_MODELS.values():
+        rebuild(storage, model)
+
+
+@pytest.fixture
+def daybook(storage: Storage) -> Daybook:
+    return Daybook(storage)
+
+
+class TestExactlyOnce:
+    def test_rows_and_position_are_written_together_or_not_at_all(self, daybook: Daybook, storage: Storage) -> None:
+        played_out(daybook, started(daybook))
+
+        def fail(rows: object, changes: object) -> None:
+            raise ZeroDivisionError
+
+        models = [*READ_MODELS.values(), replace(READ_MODELS["history"], name="failing", process=fail)]
+        batch = next(iter(storage.subscribe(0, threading.Event())))
+        folds = Folds(reader(storage))
+        with pytest.raises(ZeroDivisionError):
+            project(storage, models, folds, batch)
+        assert all(not rows for rows in contents(storage).values())
+        assert storage.tracking.position("history") == 0
+        project(storage, models[:-1], folds, batch)
+        assert storage.tracking.position("history") == batch.last
+        assert_rebuild_changes_nothing(storage)
+
+    def test_a_batch_that_somebody_else_took_changes_nothing(self, daybook: Daybook, storage: Storage) -> None:
+        played_out(daybook, started(daybook))
+        batch = next(iter(storage.subscribe(0, threading.Event())))
+        models = list(READ_MODELS.values())
+        project(storage, models, Folds(reader(storage)), batch)
+        before = contents(storage)
+        with pytest.raises(IntegrityError):
+            project(storage, models, Folds(reader(storage)), batch)
+        assert contents(storage) == before
+
+    def test_small_batches_make_the_same_rows_as_large_ones(self, daybook: Daybook, storage: Storage) -> None:
+        """Every fact alone, with folds that are forgotten now and then."""
+        game = played_out(daybook, started(daybook, seats=3, undo="free"), seed=2)
+        branch = daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+        wandered(daybook, branch, random.Random(1))
+        played_out(daybook, started(daybook, name="Other"), seed=4)
+        whole = next(iter(storage.subscribe(0, threading.Event())))
+        for number, (notification_id, record) in enumerate(zip(whole.ids, whole.records, strict=True)):
+            if number % 7 == 0:
+                folds = Folds(reader(storage), size=1)
+            project(storage, list(READ_MODELS.values()), folds, storages.Batch([notification_id], [record]))
+        assert_rebuild_changes_nothing(storage)
+
+
+def assert_rebuild_changes_nothing(storage: Storage) -> None:
+    before = contents(storage)
+    assert before["history"]
+    rebuild_all(storage)
+    assert contents(storage) == before
+
+
+class TestRunning:
+    def test_what_was_written_is_soon_readable(self, daybook: Daybook, storage: Storage) -> None:
+        running = Projector(storage)
+        running.start()
+        try:
+            game = started(daybook)
+            last = storage.last_id()
+            assert all(wait_for(storage, name, last, timeout=10) for name in READ_MODELS)
+            with storage.database.reading() as rows:
+                assert [table.stream for table in tables.find(rows, "ada", "my_turn")] == [game.id]
+            assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
+        finally:
+            running.stop()
+
+    def test_a_wait_ends_when_nobody_projects(self, daybook: Daybook, storage: Storage) -> None:
+        started(daybook)
+        begun = time.monotonic()
+        assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
+        assert time.monotonic() - begun < 1
+        assert lag(storage)["history"] == storage.last_id()
+
+    def test_one_works_and_the_other_takes_over(
+        self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(projector, "STANDBY", 0.05)
+        other = storages.connect(storage_url)
+        first, second = Projector(storage), Projector(other)
+        first.start()
+        game = started(daybook)
+        assert wait_for(storage, "tables", storage.last_id(), timeout=10)
+        second.start()
+        first.stop()
+        daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        assert wait_for(storage, "tables", storage.last_id(), timeout=10)
+        second.stop()
+        other.close()
+        assert_rebuild_changes_nothing(storage)
+
+    def test_an_error_is_survived(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        monkeypatch.setattr(projector, "STANDBY", 0.05)
+        errors = iter([RuntimeError("the network is gone")])
+
+        def sometimes(*arguments: Any) -> None:
+            for error in errors:
+                raise error
+            project(*arguments)
+
+        monkeypatch.setattr(projector, "project", sometimes)
+        running = Projector(storage)
+        running.start()
+        started(daybook)
+        assert wait_for(storage, "tables", storage.last_id(), timeout=10)
+        running.stop()
+        assert "the network is gone" in caplog.text
+
+    def test_a_read_model_that_was_made_anew_catches_up(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        played_out(daybook, started(daybook))
+        catch_up(storage)
+        before = contents(storage)
+        monkeypatch.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
+        storage.migrate()
+        assert contents(storage)["ledger"] == []
+        assert lag(storage) == {**dict.fromkeys(READ_MODELS, 0), "ledger": storage.last_id()}
+        running = Projector(storage)
+        running.start()
+        assert wait_for(storage, "ledger", storage.last_id(), timeout=10)
+        running.stop()
+        assert contents(storage) == before
+
+
+class TestRebuilding:
+    def test_damage_is_repaired_and_strangers_are_removed(self, daybook: Daybook, storage: Storage) -> None:
+        played_out(daybook, started(daybook))
+        catch_up(storage)
+        before = contents(storage)
+        with storage.database.transaction() as rows:
+            rows.execute("UPDATE ledger SET change = 1000")
+            rows.execute("DELETE FROM history WHERE version > 3")
+            rows.execute("UPDATE history SET stream = 'stranger' WHERE version = 1")
+        rebuild_all(storage)
+        assert contents(storage) == before
+
+    def test_progress_is_told(self, daybook: Daybook, storage: Storage) -> None:
+        for number in range(3):
+            started(daybook, name=str(number))
+        catch_up(storage)
+        told: list[tuple[int, int]] = []
+        rebuild(storage, READ_MODELS["tables"], lambda done, total: told.append((done, total)))
+        assert told[0] == (0, 4)
+        assert told[-1] == (4, 4)
+
+    def test_readers_find_every_game_while_it_goes_on(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(projector, "BATCH_SIZE", 5)
+        for number in range(6):
+            started(daybook, name=str(number))
+        catch_up(storage)
+        counts: set[int] = set()
+        done = threading.Event()
+
+        def look() -> None:
+            while not done.is_set():
+                with storage.database.reading() as rows:
+                    counts.add(len(tables.find(rows, "")))
+
+        reading = threading.Thread(target=look)
+        reading.start()
+        for _ in range(5):
+            rebuild(storage, READ_MODELS["tables"])
+        done.set()
+        reading.join()
+        assert counts == {6}
+
+    def test_a_projector_goes_on_meanwhile(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(projector, "BATCH_SIZE", 5)
+        running = Projector(storage)
+        running.start()
+        games = [started(daybook, name=str(number), undo="free") for number in range(4)]
+        playing = threading.Thread(target=lambda: [played_out(daybook, game, seed) for seed, game in enumerate(games)])
+        playing.start()
+        while playing.is_alive():
+            rebuild_all(storage)
+        playing.join()
+        assert all(wait_for(storage, name, storage.last_id(), timeout=10) for name in READ_MODELS)
+        running.stop()
+        assert_rebuild_changes_nothing(storage)
+
+    def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:
+        played_out(daybook, started(daybook))
+        catch_up(storage)
+        before = contents(storage)
+        with storage.database.transaction() as rows:
+            for model in READ_MODELS.values():
+                read_model.clear(rows, model)
+                storage.tracking.reset(rows, model.name)
+        catch_up(storage)
+        assert contents(storage) == before
+
+
+def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: Storage, storage_url: str) -> None:
+    """Games are played by one process while projectors are killed one after the other by the operating system."""
+    chance = random.Random(7)
+    with ExitStack() as stack:
+        playing = stack.enter_context(process("play", storage_url, "12"))
+        await_ready(playing)
+        go(playing)
+        killed = 0
+        reached: set[int] = set()
+        while playing.poll() is None or killed < 4:
+            with process("project", storage_url) as projecting:
+                await_ready(projecting)
+                go(projecting)
+                time.sleep(chance.uniform(0.02, 0.4))
+            killed += 1
+            reached.add(storage.tracking.position("history"))
+        assert playing.returncode == 0
+    assert len(reached - {0}) >= 3, "the projectors were killed before they did anything"
+    catch_up(storage)
+    assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
+    assert_rebuild_changes_nothing(storage)
+    assert sum(end.version for end in storage.stream_ends(storage.last_id())) == 1 + len(contents(storage)["history"])

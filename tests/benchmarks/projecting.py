@@ -26,7 +26,7 @@ def measure(ruleset: Ruleset[Any], seats: int, backends: list[Backend], games: i
             facts = sum(store(storage, f"game-{number}", game, "user") for number, game in enumerate(played))
             decode = decoder().decode
             floor = milliseconds(lambda: [decode(row[0]) for row in bare.rows(ALL)])  # noqa: B023
-            together = milliseconds(lambda: catch_up(storage))  # noqa: B023
+            together = milliseconds(lambda: catch_up(storage))
             apart = {name: milliseconds(lambda: rebuild(storage, model)) for name, model in READ_MODELS.items()}  # noqa: B023
             for name, took in {"all read models at once": together, **apart}.items():
                 yield Row(

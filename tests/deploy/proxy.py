@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.servers import await_port, free_port
+
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager
@@ -50,17 +43,3 @@ def _with_addresses(text: str, directory: Path, port: int, web_ports: Sequence[i
         assert old in text
         text = text.replace(old, new)
     return text
-
-
-def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 30) -> None:
-    """Return when somebody listens on the port; fail when the process has ended or the time is over."""
-    deadline = time.monotonic() + seconds
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert process.poll() is None, f"{process.args} ended with {process.returncode}"
-            assert time.monotonic() < deadline, f"{process.args} does not listen on {port}"
-            time.sleep(0.02)
-        else:
-            return

@@ -1,0 +1,183 @@
+"""Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from domain.game import Ruleset
+from service.accounts import Accounts
+from service.storage import Storage
+from tests.benchmarks.databases import Backend, Bare, migrated
+from tests.benchmarks.play import Play, Step, play, store
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import quantile
+from tests.servers import environment, running, web
+
+CLIENTS = 8
+ROW = "x" * 512
+"""About as long as a stored fact."""
+
+INSERT = "INSERT INTO scratch VALUES (?)"
+
+
+class Player:
+    """A client with a connection of its own, who plays one game to its end, for all seats."""
+
+    def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._token = token
+        self._stream = uuid4().hex
+        self._version = store(storage, self._stream, game, user, steps=0)
+        self._steps = iter(game.steps)
+
+    def move(self) -> bool:
+        """Send the next move and read the whole answer; False when the game is over."""
+        step = next(self._steps, None)
+        if step is not None:
+            self._send(step)
+        return step is not None
+
+    def _send(self, step: Step) -> None:
+        body = msgspec.json.encode({"command": step.command, "seat": step.seat})
+        headers = {
+            "Authorization": f"Bearer {self._token}",
+            "Content-Type": "application/json",
+            "If-Match": f'"{self._version}"',
+            "Idempotency-Key": uuid4().hex,
+        }
+        self._connection.request("POST", f"/api/games/{self._stream}/moves", body, headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{answer.status}: {content.decode()}")
+        self._version += len(step.facts)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+
+def measure(ruleset: Ruleset[Any], seats: int, backends: list[Backend], seconds: float) -> Iterator[Row]:
+    """On SQLite one process that does everything; on PostgreSQL two web processes and a projector, as in deploy/."""
+    games = [play(ruleset, seats, number) for number in range(CLIENTS)]
+    for backend in backends:
+        with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
+            bare.run("CREATE TABLE scratch (content TEXT)")
+            accounts = Accounts(storage.database)
+            user = accounts.register("Bench", "correct horse battery")
+            _, token = accounts.add_token(user, "bench", uuid4().hex)
+
+            def player(port: int, game: Play) -> Player:
+                return Player(port, token or "", storage, user.id, game)  # noqa: B023
+
+            with _site(backend, url) as ports:
+                yield _alone(backend, bare, player(ports[0], games[0]))
+                yield from _together(backend, url, ports, games, player, seconds)
+
+
+@contextmanager
+def _site(backend: Backend, url: str) -> Iterator[list[int]]:
+    with ExitStack() as stack:
+        logs = Path(stack.enter_context(TemporaryDirectory()))
+        if backend.name == "SQLite":
+            variables = environment(url)
+            webs = 1
+        else:
+            variables = environment(url, DAYBOOK_EMBEDDED="false")
+            webs = 2
+            stack.enter_context(running("projector", variables=variables, log=logs / "projector"))
+        yield [stack.enter_context(web(variables=variables, log=logs / f"web-{number}"))[0] for number in range(webs)]
+
+
+def _alone(backend: Backend, bare: Bare, player: Player) -> Row:
+    times, floors = [], []
+    with closing(player):
+        while True:
+            start = time.perf_counter()
+            if not player.move():
+                break
+            times.append((time.perf_counter() - start) * 1000)
+            start = time.perf_counter()
+            bare.run(INSERT, ROW)
+            floors.append((time.perf_counter() - start) * 1000)
+    return Row(
+        measure=f"accepted move over HTTP, {backend.name}, p50",
+        value=statistics.median(times),
+        unit="ms",
+        floor=statistics.median(floors),
+        note=f"one client, a whole game; p99 {quantile(times, 0.99):.1f} ms; floor: one durable insert",
+    )
+
+
+def _together(
+    backend: Backend,
+    url: str,
+    ports: Sequence[int],
+    games: Sequence[Play],
+    player: Callable[[int, Play], Player],
+    seconds: float,
+) -> Iterator[Row]:
+    with ExitStack() as stack:
+
+        def endless(number: int) -> Callable[[], None]:
+            game, port = games[number], ports[number % len(ports)]
+            current = stack.enter_context(closing(player(port, game)))
+
+            def move() -> None:
+                nonlocal current
+                while not current.move():
+                    current = stack.enter_context(closing(player(port, game)))
+
+            return move
+
+        moves = _rate([endless(number) for number in range(CLIENTS)], seconds)
+        inserts = max(_insert_rate(url, writers, seconds / 3) for writers in (1, CLIENTS))
+    processes = "one process" if len(ports) == 1 else f"{len(ports)} web processes and a projector"
+    yield Row(
+        measure=f"accepted moves over HTTP, {backend.name}",
+        value=moves,
+        unit="moves/s",
+        floor=inserts,
+        note=f"{CLIENTS} clients, {processes}; {moves / inserts:.0%} of the rate of bare durable inserts, the floor",
+    )
+
+
+def _insert_rate(url: str, writers: int, seconds: float) -> float:
+    with ExitStack() as stack:
+        bares = [stack.enter_context(closing(Bare(url))) for _ in range(writers)]
+        return _rate([lambda bare=bare: bare.run(INSERT, ROW) for bare in bares], seconds)  # type: ignore[misc]
+
+
+def _rate(works: Sequence[Callable[[], None]], seconds: float) -> float:
+    """How often per second the works are done, each over and over in a thread of its own."""
+    counts = [0] * len(works)
+    errors: list[Exception] = []
+    start = time.perf_counter()
+
+    def repeat(number: int) -> None:
+        try:
+            while time.perf_counter() < start + seconds:
+                works[number]()
+                counts[number] += 1
+        except Exception as error:
+            errors.append(error)
+
+    threads = [Thread(target=repeat, args=(number,)) for number in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+    return sum(counts) / (time.perf_counter() - start)

@@ -1,0 +1,117 @@
+"""The files of deploy/ name things that exist and settings that the service knows. Containers are not built here."""
+
+from __future__ import annotations
+
+import re
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click import Context, Group
+from service.cli import main
+
+from service.config import VARIABLES, from_environment
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"].startswith("daybook")}
+NGINX = (DEPLOY / "nginx.conf").read_text()
+
+
+def example_settings() -> dict[str, str]:
+    lines = (DEPLOY / ".env.example").read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def interpolated(text: str, settings: dict[str, str]) -> str:
+    """The text as compose would fill it in."""
+    return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?)?\}", lambda name: settings.get(name[1]) or name[2] or "", text)
+
+
+def test_the_site_is_two_web_processes_a_projector_a_migration_and_the_database() -> None:
+    commands = sorted(service["command"][0] for service in OURS.values())
+    assert commands == ["migrate", "projector", "serve", "serve"]
+    assert SERVICES["database"]["image"].startswith("postgres:18")
+
+
+def test_whoever_works_on_the_database_waits_for_the_migration_and_that_for_the_database() -> None:
+    for service in OURS.values():
+        if service["command"] == ["migrate"]:
+            assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
+        else:
+            assert service["depends_on"] == {"migration": {"condition": "service_completed_successfully"}}
+
+
+def test_nobody_waits_for_the_health_of_a_service_that_does_not_tell_it() -> None:
+    for service in SERVICES.values():
+        for awaited, condition in service.get("depends_on", {}).items():
+            assert "healthcheck" in SERVICES[awaited] or condition["condition"] != "service_healthy"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_command_line_is_one_that_the_program_accepts(name: str) -> None:
+    command, *arguments = OURS[name]["command"]
+    assert isinstance(main, Group)
+    found = main.get_command(Context(main), command)
+    assert found is not None
+    found.make_context(command, arguments)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_settings_passed_are_known_and_usable(name: str) -> None:
+    environment: dict[str, str] = OURS[name]["environment"]
+    assert set(environment) <= set(VARIABLES.values())
+    given = {**example_settings(), "DATABASE_PASSWORD": "x", "SECRET_KEY": "y"}
+    config = from_environment({key: interpolated(value, given) for key, value in environment.items()})
+    assert config.database_url == "postgresql://daybook:x@database/daybook"
+    assert config.secret_key == "y"
+    assert not config.embedded
+    assert config.trusted_proxies == 1
+
+
+def test_every_variable_is_explained_in_the_example() -> None:
+    used = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
+    assert used - {"DAYBOOK_VERSION"} == set(example_settings())
+
+
+def test_files_that_are_mounted_or_started_exist() -> None:
+    for service in SERVICES.values():
+        mounts = dict(volume.split(":")[:2] for volume in service.get("volumes", []) if volume.startswith("."))
+        for source in mounts:
+            assert (DEPLOY / source).exists()
+        for program in service.get("entrypoint", []):
+            file = DEPLOY / Path(program).relative_to("/deploy")
+            assert file.stat().st_mode & stat.S_IXUSR
+            subprocess.run(["sh", "-n", file], check=True)
+
+
+def test_the_proxy_knows_the_web_processes_by_their_names_and_ports() -> None:
+    web = {
+        f"{name}:{service['command'][service['command'].index('--port') + 1]}"
+        for name, service in OURS.items()
+        if service["command"][0] == "serve"
+    }
+    assert set(re.findall(r"server ([\w-]+:\d+)", NGINX)) == web
+    listening = re.findall(r"listen (\d+);", NGINX)
+    assert [port.split(":")[-1] for port in SERVICES["proxy"]["ports"]] == listening
+
+
+def test_the_proxy_lets_the_largest_import_through() -> None:
+    limit = re.findall(r"client_max_body_size (\d+)m;", NGINX)
+    assert int(limit[0]) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
+
+
+def test_the_image_copies_what_exists_and_starts_an_installed_program() -> None:
+    text = (DEPLOY / "Dockerfile").read_text()
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    for sources in re.findall(r"^COPY (.+) \S+$", text, re.MULTILINE):
+        for source in sources.split():
+            assert (ROOT / source).exists()
+            assert f"!{source}" in ignored
+    assert re.findall(r"^USER (.+)$", text, re.MULTILINE) == ["daybook"]

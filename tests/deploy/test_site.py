@@ -1,0 +1,289 @@
+"""The processes of ``compose.yaml`` without containers: one game across two web processes, one of which is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from deploy.private_postgres import PROGRAMS, create_database
+from projections.all import READ_MODELS
+from service.storage import connect
+from tests import servers
+from tests.deploy.proxy import proxy
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+PASSWORD = "correct horse battery staple"
+
+
+class Site:
+    """Two web processes and a projector on one database. Web processes can be killed and started again."""
+
+    def __init__(self, url: str, directory: Path) -> None:
+        self.variables = servers.environment(url, DAYBOOK_EMBEDDED="false", DAYBOOK_ARGON2_MEMORY="1024")
+        self._directory = directory
+        self._stack = ExitStack()
+        self.ports = [servers.free_port(), servers.free_port()]
+        self.webs: list[subprocess.Popen[bytes]] = []
+
+    def __enter__(self) -> Site:
+        servers.run("migrate", variables=self.variables)
+        log = self._directory / "projector.log"
+        self._stack.enter_context(servers.running("projector", variables=self.variables, log=log))
+        self.webs = [self._web(number) for number in (0, 1)]
+        for port, process in zip(self.ports, self.webs, strict=True):
+            servers.await_port(port, process)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def _web(self, number: int) -> subprocess.Popen[bytes]:
+        log = self._directory / f"web-{number}-{uuid4().hex}.log"
+        address = ("--host", "127.0.0.1", "--port", str(self.ports[number]))
+        return self._stack.enter_context(servers.running("serve", *address, variables=self.variables, log=log))
+
+    def kill(self, number: int) -> None:
+        """The web process and all of its workers are gone at once."""
+        os.killpg(self.webs[number].pid, signal.SIGKILL)
+        self.webs[number].wait()
+
+    def start_again(self, number: int) -> None:
+        self.webs[number] = self._web(number)
+        servers.await_port(self.ports[number], self.webs[number])
+
+
+class Player:
+    """A user with an API token, who may ask any web process."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self._site = site
+        self._credentials = {"name": name, "password": PASSWORD}
+        self._token = ""
+
+    def register(self) -> None:
+        assert self.ask(0, "POST", "/api/users", self._credentials)[0] == 201
+        with closing(HTTPConnection("127.0.0.1", self._site.ports[1], timeout=30)) as connection:
+            headers = {"Content-Type": "application/json"}
+            connection.request("POST", "/api/session", json.dumps(self._credentials), headers)
+            logged_in = connection.getresponse()
+            logged_in.read()
+            cookie = str(logged_in.headers["Set-Cookie"]).partition(";")[0]
+            connection.request("POST", "/api/tokens", '{"label": "test"}', {**headers, "Cookie": cookie})
+            self._token = json.loads(connection.getresponse().read())["token"]
+
+    def ask(
+        self, web: int, method: str, path: str, body: Any = None, *, version: int | None = None, key: str | None = None
+    ) -> tuple[int, Any]:
+        """Status and content of the answer of a web process (0 or 1)."""
+        with closing(HTTPConnection("127.0.0.1", self._site.ports[web], timeout=30)) as connection:
+            headers = {"Content-Type": "application/json", "Idempotency-Key": key or uuid4().hex}
+            if self._token:
+                headers["Authorization"] = f"Bearer {self._token}"
+            if version is not None:
+                headers["If-Match"] = f'"{version}"'
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+
+    def choose(self, web: int, game: str, rng: random.Random) -> list[str]:
+        """Picks that lead to a command, chosen at random among what is offered."""
+        picks: list[str] = []
+        while True:
+            query = "&".join(f"picks={pick}" for pick in picks)
+            status, choice = self.ask(web, "GET", f"/api/games/{game}/choices?{query}")
+            assert status == 200, choice
+            if "options" not in choice:
+                return picks
+            picks.append(rng.choice(choice["options"])["value"])
+
+
+@pytest.fixture
+def site(postgres_url: str, tmp_path: Path) -> Iterator[Site]:
+    with Site(postgres_url, tmp_path) as site:
+        yield site
+
+
+def started_game(players: list[Player]) -> str:
+    opened = {
+        "ruleset": "brass-birmingham",
+        "name": "Across two processes",
+        "seats": 2,
+        "options": {"introductory": True},
+    }
+    status, table = players[0].ask(0, "POST", "/api/games", opened)
+    assert status == 201, table
+    game = str(table["id"])
+    for web, player in enumerate(players):
+        status, table = player.ask(web, "POST", f"/api/games/{game}/join", {}, version=table["version"])
+        assert status == 200, table
+    status, table = players[0].ask(1, "POST", f"/api/games/{game}/start", {}, version=table["version"])
+    assert status == 200, table
+    return game
+
+
+class Stream(threading.Thread):
+    """Listens to a game's events through the proxy and keeps the versions it heard of."""
+
+    def __init__(self, port: int, game: str) -> None:
+        super().__init__(daemon=True)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._connection.request("GET", f"/api/games/{game}/events", headers={"Accept": "text/event-stream"})
+        self._answer = self._connection.getresponse()
+        assert self._answer.headers["Content-Type"].startswith("text/event-stream")
+        self.heard: list[int] = []
+
+    def run(self) -> None:
+        while line := self._answer.readline():
+            if line.startswith(b"id:"):
+                self.heard.append(int(line.partition(b":")[2].split(b".")[-1]))
+
+
+def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int, key: str, delay: float) -> None:
+    """Send a move to the first web process, and kill that ``delay`` seconds later; nobody hears its answer."""
+
+    def send() -> None:
+        try:
+            player.ask(0, "POST", path, body, version=version, key=key)
+        except (OSError, HTTPException):
+            pass
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    time.sleep(delay)
+    site.kill(0)
+    sender.join()
+
+
+def rows_of(url: str, tables: list[str]) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of tables, as text and in order."""
+    with psycopg.connect(url) as connection:
+        return {
+            table: connection.execute(
+                SQL("SELECT rows::text FROM {} AS rows ORDER BY 1").format(Identifier(table))
+            ).fetchall()
+            for table in tables
+        }
+
+
+def all_tables(url: str) -> list[str]:
+    with psycopg.connect(url) as connection:
+        found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+        return [str(row[0]) for row in found]
+
+
+def script(name: str, *arguments: str, url: str) -> str:
+    """Run a script of deploy/ with the server's own programs."""
+    variables = {**os.environ, "DATABASE_URL": url, "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
+    done = subprocess.run([DEPLOY / name, *arguments], env=variables, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
+    site: Site, postgres_server: str, postgres_url: str, tmp_path: Path
+) -> None:
+    rng = random.Random(1)
+    players = [Player(site, "Ada"), Player(site, "Grace")]
+    for player in players:
+        player.register()
+    game = started_game(players)
+    with proxy(tmp_path, site.ports) as door:
+        stream = Stream(door, game)
+        stream.start()
+        version = play_to_the_end(site, players, game, rng)
+        deadline = time.monotonic() + 20
+        while version not in stream.heard and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert stream.heard == sorted(set(stream.heard))
+    assert stream.heard[-1] == version
+
+    restored = create_database(postgres_server, f"restored_{uuid4().hex}")
+    backup = script("backup_postgres.sh", str(tmp_path / "backups"), url=postgres_url)
+    script("restore_postgres.sh", backup, url=restored)
+
+    tables = all_tables(postgres_url)
+    assert rows_of(restored, tables) == rows_of(postgres_url, tables)
+    seen = [player.ask(1, "GET", f"/api/games/{game}/state") for player in players]
+    (tmp_path / "restored").mkdir()
+    with Site(restored, tmp_path / "restored") as again:
+        for player, (status, state) in zip(players, seen, strict=True):
+            player._site = again
+            assert (status, state) == player.ask(0, "GET", f"/api/games/{game}/state")
+    assert_rebuild_changes_nothing(restored)
+
+
+def play_to_the_end(site: Site, players: list[Player], game: str, rng: random.Random) -> int:
+    """Each request goes to the other web process; now and then the first one dies in the middle of a move."""
+    path = f"/api/games/{game}"
+    kills = {10: 0.0, 16: 0.004, 22: 0.012, 28: 0.05}
+    moves: dict[str, int] = {}
+    turn = 0
+    status, state = players[0].ask(0, "GET", f"{path}/state")
+    while state["to_act"]:
+        player = players[state["to_act"][0]["seat"]]
+        body = {"picks": player.choose(turn % 2, game, rng)}
+        version, key = state["version"], uuid4().hex
+        delay = kills.get(turn)
+        if delay is not None:
+            send_and_kill(site, player, f"{path}/moves", body, version, key, delay)
+        status, state = player.ask(
+            1 if delay is not None else turn % 2, "POST", f"{path}/moves", body, version=version, key=key
+        )
+        assert status == 200, state
+        assert state["version"] > version
+        moves[key] = state["version"]
+        if delay is not None:
+            site.start_again(0)
+            assert player.ask(0, "POST", f"{path}/moves", body, version=version, key=key)[0] == 200
+            assert player.ask(0, "GET", f"{path}/state")[1]["version"] == state["version"]
+        turn += 1
+    assert turn > max(kills)
+    assert state["standing"]["finished"]
+    assert_every_move_is_there_once(site, moves, game)
+    return int(state["version"])
+
+
+def assert_every_move_is_there_once(site: Site, moves: dict[str, int], game: str) -> None:
+    """As many moves as were answered, each ending at the version that was answered."""
+    with closing(connect(site.variables["DATABASE_URL"])) as storage:
+        records, _ = storage.application.read(game)
+    ends: dict[str, int] = {}
+    for record in records:
+        ends[record.command] = record.originator_version
+    assert list(ends.values())[-len(moves) :] == list(moves.values())
+
+
+def assert_rebuild_changes_nothing(url: str) -> None:
+    tables = [table for model in READ_MODELS.values() for table in model.tables]
+    before = rows_of(url, tables)
+    assert all(before[model.tables[0]] for name, model in READ_MODELS.items() if name != "branches")
+    for name in READ_MODELS:
+        servers.run("rebuild", name, variables=servers.environment(url))
+    assert rows_of(url, tables) == before
+
+
+def test_processes_that_find_no_tables_say_what_is_to_be_done(postgres_url: str) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    variables = servers.environment(postgres_url, DAYBOOK_EMBEDDED="false")
+    for command in (["serve", "--port", port], ["projector"]):
+        done = subprocess.run([servers.DAYBOOK, *command], env=variables, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 5
+        assert "daybook migrate" in done.stderr

@@ -1,0 +1,82 @@
+"""The service's own programs as real processes, for tests and benchmarks: ``daybook serve`` and the others."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+DAYBOOK = Path(sys.executable).with_name("daybook")
+
+
+def environment(database_url: str, **settings: str) -> dict[str, str]:
+    """The variables of a process on this database."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
+    return {**inherited, "DATABASE_URL": database_url, "DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, **settings}
+
+
+def run(*arguments: str, variables: Mapping[str, str]) -> str:
+    """Run a command of the program to its end and give what it printed."""
+    done = subprocess.run(
+        [DAYBOOK, *arguments], env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@contextmanager
+def running(*arguments: str, variables: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A command of the program that runs until the end of the block; what it prints goes to ``log``."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [DAYBOOK, *arguments], env=variables, stdout=output, stderr=output, start_new_session=True
+        )
+        try:
+            yield process
+        finally:
+            stop(process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask the process to end, and make it end if it does not."""
+    process.terminate()
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """A web process that answers, and its port."""
+    port = free_port()
+    with running("serve", "--host", "127.0.0.1", "--port", str(port), variables=variables, log=log) as process:
+        await_port(port, process)
+        yield port, process
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+    """Return when somebody listens on the port; fail when the process has ended or the time is over."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            assert process.poll() is None, f"{process.args} ended with {process.returncode}"
+            assert time.monotonic() < deadline, f"{process.args} does not listen on {port}"
+            time.sleep(0.02)
+        else:
+            return

@@ -11,7 +11,7 @@ STYLE = """
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.brass-birmingham{
 --bb-ground:#1d1b18;--bb-map:#2a2722;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#857a66;
---bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#0f0e0c;--bb-iron:#e0763d;--bb-beer:#cf9440;--bb-gold:#e0bb55;
+--bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-beer:#cf9440;--bb-gold:#e0bb55;
 --bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512}}
 .brass-birmingham text{fill:var(--bb-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
 .brass-birmingham .bb-start{text-anchor:start}
@@ -54,6 +54,8 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .brass-birmingham .bb-ink-0{fill:#fff;fill-rule:evenodd}
 .brass-birmingham .bb-ink-1,.brass-birmingham .bb-ink-2,.brass-birmingham .bb-ink-3{fill:#2b2620;fill-rule:evenodd}
 .brass-birmingham .bb-pale{fill:#f1e9da;fill-rule:evenodd}
+.brass-birmingham .bb-bright{fill:#ffd978}
+.bb-ring{fill:none;stroke:#f1e9da;stroke-width:2.6}
 .bb-mark{stroke:#2b2620;stroke-width:2}
 .bb-rule{stroke:var(--bb-edge);stroke-width:1;opacity:.6}
 .bb-acting{fill:var(--bb-shine)}

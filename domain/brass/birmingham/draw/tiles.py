@@ -62,14 +62,17 @@ def _flipped(drawn: Sheet, tile: Tile, at: Point) -> str:
     """A flipped tile is dark, with a border of its owner's colour, and shows its VP and link icons."""
     x, y = at
     figures = drawn.components.tile(tile.industry, tile.level)
-    links = "".join(icon("link", x + 19 - 20 * number, y + 19, 18, "bb-pale") for number in range(figures.link_icons))
+    links = "".join(
+        element("circle", cx=x + 18 - 13 * number, cy=y + 17.5, r=4.3, class_="bb-ring")
+        for number in range(figures.link_icons)
+    )
     return "".join(
         (
             _ground(at, 3, f"bb-back bb-line-{tile.owner}"),
-            icon(tile.industry, x - 2, y - 3, 25, f"bb-fill-{tile.owner}"),
-            text(str(tile.level), x=x - 17, y=y - 14, font_size=18, class_="bb-strong bb-pale"),
+            icon(tile.industry, x - 1, y - 4, 27, "bb-pale"),
+            text(str(tile.level), x=x - 17, y=y - 14, font_size=17, class_="bb-strong bb-pale"),
             mark(drawn, tile.owner, x + 16, y - 16, 10.5),
-            text(str(figures.vp), x=x - 14, y=y + 17, font_size=20, class_="bb-strong bb-pale"),
+            text(str(figures.vp), x=x - 12, y=y + 17.5, font_size=19, class_="bb-strong bb-bright"),
             links,
         )
     )

@@ -1,0 +1,135 @@
+"""The drawings: whole, well-formed, the same for the same view, and silent about what the view hides."""
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.brass.birmingham import ruleset
+from domain.brass.birmingham.components import figures
+from domain.brass.birmingham.draw import draw, draw_seat
+from domain.brass.birmingham.draw.sheet import marks
+from domain.brass.birmingham.state import Tile
+from domain.chance import Seeded
+from domain.game import HIDDEN, Table
+
+NAMES = ["Ada", "Brunel", "Clara", "Darby"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def position(seats=4, actions=0, seed=1):
+    """A position some random actions into a game."""
+    table = Table(seats=seats, figures=ruleset.current_figures())
+    state = ruleset.initial(ruleset.setup(table, Seeded(bytes([seed]) * 32)))
+    numbers = random.Random(seed)
+    while actions and not state.finished:
+        seat = ruleset.to_act(state)[0].seat
+        for fact in ruleset.decide(state, seat, ruleset.bots["random"](state, seat, numbers)):
+            ruleset.apply(state, fact)
+        actions -= 1
+    return state
+
+
+def elements(svg):
+    """The parts that can be pointed at, by name."""
+    return {
+        part.attrib["data-element"]: part
+        for part in ElementTree.fromstring(svg).iter()
+        if "data-element" in part.attrib
+    }
+
+
+def said(svg, name):
+    return elements(svg)[name].findtext(f"{SVG}title")
+
+
+@pytest.mark.parametrize(("seats", "actions"), [(2, 0), (3, 40), (4, 90), (4, 1000)])
+def test_the_board_is_whole_at_every_stage(seats, actions):
+    state = position(seats, actions)
+    components_of_board = (
+        {f"slot:{place}/{number}" for place, slots in components().slots.items() for number in range(len(slots))}
+        | {f"place:{place}" for place in components().places}
+        | {f"link:{line.id}" for line in components().lines}
+        | {f"merchant:{merchant.id}/{space}" for merchant in components().merchants for space in range(merchant.spaces)}
+        | {"market:coal", "market:iron", "deck", "pile:wild_location", "pile:wild_industry"}
+        | {f"player:{seat}" for seat in range(seats)}
+    )
+    drawn = elements(draw(ruleset.view(state, 0), NAMES[:seats]))
+    assert set(drawn) == components_of_board
+    assert all(part.findtext(f"{SVG}title") for part in drawn.values())
+
+
+def components():
+    return figures.of(figures.current())
+
+
+def test_the_same_view_is_drawn_the_same():
+    view = ruleset.view(position(actions=60), 1)
+    assert draw(view, NAMES) == draw(view, NAMES)
+    assert draw_seat(view, 1, NAMES) == draw_seat(view, 1, NAMES)
+
+
+def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
+    state = position()
+    state.board["dudley/0"] = Tile(owner=1, industry="coal_mine", level=2, cubes=3)
+    state.board["leek/0"] = Tile(owner=2, industry="cotton_mill", level=3, flipped=True)
+    state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
+    state.links["birmingham-oxford"] = 3
+    svg = draw(state, NAMES)
+    assert said(svg, "slot:dudley/0") == "Dudley: Coal Mine level 2 of Brunel, 3 left on it"
+    assert said(svg, "slot:leek/0") == "Leek: Cotton Mill level 3 of Clara, flipped, 9 VP"
+    assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, not flipped"
+    assert said(svg, "slot:belper/0") == "Belper: empty slot for Cotton Mill or Manufacturer"
+    assert said(svg, "link:birmingham-oxford") == "Birmingham to Oxford: link of Darby"
+    assert said(svg, "link:belper-leek") == "Belper to Leek: line for rail only"
+
+
+def test_markets_tell_their_cubes_and_the_next_price():
+    state = position()
+    assert said(draw(state, NAMES), "market:coal") == "Coal market: 13 cubes, the next costs £1"
+    state.coal_market, state.iron_market = 12, 0
+    svg = draw(state, NAMES)
+    assert said(svg, "market:coal") == "Coal market: 12 cubes, the next costs £2"
+    assert said(svg, "market:iron") == "Iron market: 0 cubes, the next costs £6"
+
+
+def test_names_are_escaped_and_told_apart_without_colours():
+    svg = draw(position(), ["<b>&", "B", 'C"', "D"])
+    assert "<b>" not in svg
+    assert said(svg, "player:0").startswith("<b>&: 0 VP")
+    assert marks(["Ada", "brunel"]) == ["A", "B"]
+    assert marks(["Ada", "Anne"]) == ["1", "2"]
+    assert marks(["", "!"]) == ["1", "2"]
+
+
+@pytest.mark.rule("BB-4.9")
+def test_the_drawings_tell_nothing_that_the_view_hides():
+    state = position(actions=20)
+    for viewer in (0, "spectator"):
+        worlds = [ruleset.reimagine(state, viewer, Seeded(bytes([seed]) * 32)) for seed in (1, 2)]
+        assert worlds[0].deck != worlds[1].deck
+        views = [ruleset.view(world, viewer) for world in worlds]
+        assert draw(views[0], NAMES) == draw(views[1], NAMES)
+        for seat in range(4):
+            assert draw_seat(views[0], seat, NAMES) == draw_seat(views[1], seat, NAMES)
+
+
+def test_a_seat_sees_its_mat_and_its_own_hand_only():
+    state = position()
+    own = elements(draw_seat(ruleset.view(state, 2), 2, NAMES))
+    assert {f"card:{card}" for card in state.players[2].hand} <= set(own)
+    assert {f"mat:{industry}" for industry in components().tiles} <= set(own)
+    other = draw_seat(ruleset.view(state, 0), 2, NAMES)
+    assert not [name for name in elements(other) if name.startswith("card:")]
+    assert "Cards not shown: 8" in other
+    assert HIDDEN not in other
+
+
+def test_a_mat_shows_the_next_tile_of_each_stack():
+    state = position()
+    state.players[0].mat["iron_works"] = []
+    svg = draw_seat(state, 0, NAMES)
+    assert said(svg, "mat:pottery") == (
+        "Pottery level 1: costs £17, coal 0, iron 1; beer to sell 1; brings 10 VP, income 5 spaces, link icons 1"
+    )
+    assert said(svg, "mat:iron_works") == "Iron Works: no tiles left"

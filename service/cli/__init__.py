@@ -1,0 +1,24 @@
+"""The command ``daybook``."""
+
+from __future__ import annotations
+
+import click
+
+from service.cli.demo import demo
+from service.cli.exits import EXIT_CODES
+from service.cli.files import export_game, import_game, verify
+from service.cli.games import audit, replay
+from service.cli.people import users
+from service.cli.play import play
+
+
+@click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Daybook keeps the book of moves of board games: play, replay, audit, undo, what-if branches.
+
+    The database is the one at DATABASE_URL; without that, the SQLite file var/daybook.sqlite.
+    """
+
+
+for command in (audit, demo, export_game, import_game, play, replay, users, verify):
+    main.add_command(command)

@@ -1,0 +1,73 @@
+"""Bots against each other."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import statistics
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from domain.chance import Seeded
+from domain.game import Ruleset, Standing
+from domain.game import Table as SetUp
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one game went: its moves, its time in seconds, and its end."""
+
+    moves: int
+    seconds: float
+    standing: Standing
+
+
+def contest(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], games: int, seed: int | None) -> None:
+    """Let bots (one strategy's name per seat) play against each other, and print a table of the results."""
+    first = secrets.randbelow(2**32) if seed is None else seed
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        numbers = progress.track(range(games), description=f"{rules.title}, {len(bots)} seats")
+        results = [played(rules, bots, options, first + number) for number in numbers]
+    Console().print(_table(rules, bots, results, first))
+
+
+def played(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], seed: int) -> Result:
+    """One game; equal seeds give equal games. Each bot sees no more than its seat may see."""
+    numbers = random.Random(seed)
+    chance = Seeded(seed.to_bytes(32, "big"))
+    set_up = SetUp(seats=len(bots), options=options, figures=rules.current_figures())
+    began = time.perf_counter()
+    position = rules.initial(rules.setup(set_up, chance))
+    moves = 0
+    while waiting := rules.to_act(position):
+        seat = waiting[0].seat
+        ending = rules.confirmation(position)
+        command = ending or rules.bots[bots[seat]](rules.view(position, seat), seat, numbers)
+        for fact in rules.decide(position, seat, command):
+            rules.apply(position, fact)
+        moves += ending is None
+    return Result(moves, time.perf_counter() - began, rules.standing(position))
+
+
+def _table(rules: Ruleset[Any], bots: Sequence[str], results: Sequence[Result], seed: int) -> Table:
+    moves = sum(result.moves for result in results)
+    seconds = sum(result.seconds for result in results)
+    table = Table(
+        title=f"{rules.title}: {len(results)} games from seed {seed}",
+        caption=f"{moves} moves, {1000 * seconds / max(moves, 1):.2f} ms each",
+    )
+    for column in ("seat", "bot", "wins", "lowest", "average", "highest"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for seat, bot in enumerate(bots):
+        points = [result.standing.points[seat] for result in results]
+        wins = sum(
+            1 for result in results for place in result.standing.ranking if (place.place, place.seat) == (1, seat)
+        )
+        average = f"{statistics.mean(points):.1f}"
+        table.add_row(str(seat + 1), bot, str(wins), str(min(points)), average, str(max(points)))
+    return table

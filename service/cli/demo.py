@@ -1,0 +1,107 @@
+"""A demo to click through: two users, a game that waits for one of them, and a finished game to replay."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import random
+from collections.abc import Sequence
+
+import click
+import msgspec
+from rich.console import Console
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.table import SeatTaken
+from service.accounts import Accounts, User
+from service.application import Daybook, Write
+from service.cli.database import unprepared_storage
+from service.config import Config, from_environment
+from service.projector import catch_up
+
+RULES = "brass-birmingham"
+BOT = "greedy"
+NAMES = ("Ada", "Ben")
+OPENING = 30
+"""Moves on the line of the running game, the ends of turns included, before it waits for its player's next turn."""
+
+
+class Demo(msgspec.Struct, frozen=True):
+    """What the demo consists of. A password is None where it is not the demo's."""
+
+    passwords: dict[str, str | None]
+    running: str
+    finished: str
+
+
+@click.command()
+def demo() -> None:
+    """Put a demo into the database: two users, a game in progress, and a finished one.
+
+    Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
+    """
+    config = from_environment()
+    with unprepared_storage() as storage, Console(stderr=True).status("Playing the games of the demo"):
+        storage.migrate()
+        seeded = seed_demo(Daybook(storage), Accounts(storage.database, config.argon2_memory), config)
+        catch_up(storage)
+    for name, password in seeded.passwords.items():
+        click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
+    click.echo(f"Waits for {NAMES[0]}: game {seeded.running}")
+    click.echo(f"Finished, to be replayed: game {seeded.finished}")
+
+
+def seed_demo(daybook: Daybook, accounts: Accounts, config: Config) -> Demo:
+    """Create whatever of the demo is not there yet."""
+    passwords = {name: _password(config, name) for name in NAMES}
+    ada, ben = (_user(accounts, name, password) for name, password in passwords.items())
+    known = {name: password if accounts.authenticated(name, password) else None for name, password in passwords.items()}
+    running = _table(
+        daybook, ada, "demo-running", "Demo: your turn", [(ada.name, ada), ("Brunel", None), ("Telford", None)]
+    )
+    finished = _table(daybook, ben, "demo-finished", "Demo: a finished game", [(name, None) for name in _ENGINEERS])
+    return Demo(known, _opening_played(daybook, running, ada).id, _bots_played(daybook, finished).id)
+
+
+_ENGINEERS = ("Arkwright", "Boulton", "Crompton", "Darby")
+
+
+def _password(config: Config, name: str) -> str:
+    """The same at every run on this site, and not to be guessed without its secret key."""
+    digest = hmac.digest(config.secret_key.encode(), f"demo password\n{name}".encode(), "sha256")
+    return base64.b32encode(digest)[:12].decode().lower()
+
+
+def _user(accounts: Accounts, name: str, password: str) -> User:
+    return accounts.named(name) or accounts.register(name, password)
+
+
+def _table(daybook: Daybook, owner: User, key: str, name: str, seats: Sequence[tuple[str, User | None]]) -> Game:
+    """The table that these writes open, fill and start, or have opened, filled and started before."""
+    game = daybook.open_table(
+        Write(actor=owner.id, command=key), rules=RULES, name=name, seats=len(seats), options={}, undo="turn"
+    )
+    for seat, (player, user) in enumerate(seats):
+        taken = SeatTaken(seat=seat, name=player, user=user.id) if user else SeatTaken(seat=seat, name=player, bot=BOT)
+        game = daybook.take_seat(game.id, Write(actor=owner.id, seat=seat, command=f"{key}-{seat}"), seat, taken)
+    daybook.start(game.id, Write(actor=owner.id, seat=0, command=f"{key}-start"))
+    return daybook.game(game.id)
+
+
+def _bots_played(daybook: Daybook, game: Game) -> Game:
+    while (seat := daybook.bot_to_act(game)) is not None:
+        game = daybook.play_bot(game, seat)
+    return game
+
+
+def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
+    """The game with its first moves played, the user's by a bot as well, where the user is to act."""
+    game = _bots_played(daybook, game)
+    while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
+        position = daybook.position(game)
+        seat = aggregate.to_act(game, position)[0].seat
+        command = game.ruleset.bots[BOT](game.ruleset.view(position, seat), seat, random.Random())
+        write = Write(actor=user.id, seat=seat, expected=game.version)
+        game = _bots_played(daybook, daybook.move(game.id, write, seat, command))
+    return game

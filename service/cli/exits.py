@@ -1,0 +1,39 @@
+"""What the exit codes of the commands mean."""
+
+from __future__ import annotations
+
+import click
+
+EXIT_CODES = """\b
+Exit codes:
+  0  all is well
+  1  something was looked at and found wrong: altered, illegal, refused
+  2  the command line is wrong
+  3  there is no such game, user, file or read model
+  4  it is there already, or cannot be done as things stand
+  5  the database is not prepared for this version: run `daybook migrate`
+"""
+
+
+class Wrong(click.ClickException):
+    """What was looked at is not right."""
+
+    exit_code = 1
+
+
+class NotFound(click.ClickException):
+    """What was named does not exist."""
+
+    exit_code = 3
+
+
+class InTheWay(click.ClickException):
+    """Something that is there prevents it."""
+
+    exit_code = 4
+
+
+class NotPrepared(click.ClickException):
+    """The database lacks migration steps."""
+
+    exit_code = 5

@@ -1,0 +1,117 @@
+"""Games as files: verify, export, import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from domain.audit import Difference
+from domain.game import Viewer
+from service.cli.database import found_game, open_daybook
+from service.cli.exits import InTheWay, NotFound, Wrong
+from service.cli.people import found_user
+from service.export import export_lines, secrets_are_public
+from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.render import text
+from service.verification import Problem, Report
+from service.verification import verify as verify_lines
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
+def verify(file: str) -> None:
+    """Verify the export in FILE (- for standard input), offline and without a database.
+
+    Recomputes the hash chain, the shuffles, the legality of every move under today's rules and the points. Exit code 1
+    names the first line that is wrong.
+    """
+    try:
+        with click.open_file(file, "rb") as lines:
+            report = verify_lines(lines)
+    except OSError as error:
+        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+    if report.problem is not None:
+        raise Wrong(problem_text(report.problem, report.names))
+    Console().print(_summary(report))
+    for note in report.notes:
+        click.echo(f"Note: {text(note, report.names)}")
+
+
+def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
+    """What is wrong, on which line, by which rule, with the differences."""
+    rule = f" [{problem.rule}]" if problem.rule else ""
+    lines = [f"Line {problem.line}: {problem.kind}{rule}: {text(problem.detail, names)}"]
+    return "\n".join([*lines, *map(difference_text, problem.differences)])
+
+
+def difference_text(difference: Difference) -> str:
+    """One line: where, what the log has, and what the rules lead to."""
+    sides = [
+        "nothing" if side is msgspec.UNSET else msgspec.json.encode(side).decode()
+        for side in (difference.recorded, difference.now)
+    ]
+    field = f" {difference.field}" if difference.field else ""
+    return f"  version {difference.version}{field}: recorded {sides[0]}, by the rules {sides[1]}"
+
+
+def _summary(report: Report) -> Table:
+    table = Table(title="Sound: the log is what the rules and the seed make it", show_header=False, title_style="bold")
+    table.add_row("game", report.stream)
+    table.add_row("rules", report.ruleset)
+    table.add_row("facts", str(report.events))
+    table.add_row("moves decided again", str(report.moves))
+    for name, points in zip(report.names, report.points or [], strict=False):
+        table.add_row(name, f"{points} points")
+    return table
+
+
+@click.command(name="export")
+@click.argument("game")
+@click.option("--output", "-o", type=click.File("wb"), default="-", help="Write to this file, not to standard output.")
+@click.option("--seat", type=click.IntRange(min=0), help="While the game runs: as the player on this seat may see it.")
+@click.option("--record", is_flag=True, help="Write a record of play (only once the game is over).")
+def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> None:
+    """Write GAME as a file.
+
+    Complete and verifiable once it is over; before that only what a spectator, or the player on a seat, may see.
+    """
+    with open_daybook() as daybook:
+        found = found_game(daybook, game)
+        if seat is not None and seat >= len(found.table.chairs):
+            raise NotFound(f"The game has no seat {seat}.")
+        viewer: Viewer = "spectator" if seat is None else seat
+        if not record:
+            output.writelines(export_lines(daybook, found, viewer))
+        elif found.origin is None and found.started and secrets_are_public(daybook, found):
+            output.write(msgspec.json.format(msgspec.json.encode(record_of_play(found)), indent=1) + b"\n")
+        else:
+            raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
+
+
+@click.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--user", default="", help="The name of the user who brings it; without it, it belongs to nobody.")
+def import_game(file: Path, user: str) -> None:
+    """Store the game in FILE: an export, which is verified first, or a record of play.
+
+    Prints the id of the game. Exit code 1 names the first line that is wrong; then nothing is stored. Exit code 4: the
+    game is here already.
+    """
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+    with open_daybook() as daybook:
+        owner = found_user(daybook.storage, user).id if user else ""
+        try:
+            click.echo(import_file(daybook, owner, content))
+        except WrongFile as error:
+            raise Wrong(problem_text(error.problem)) from error
+        except AlreadyHere as error:
+            raise InTheWay(f"The game {error.stream} is here already.") from error

@@ -1,0 +1,140 @@
+"""Games from the command line: audit one, step through one."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from domain import aggregate, disclosure, log, table
+from domain.aggregate import Game
+from domain.audit import Finding
+from domain.game import Viewer
+from service.application import Daybook
+from service.audit import audit as audit_game
+from service.cli.database import found_game, open_daybook
+from service.cli.exits import InTheWay, NotFound, Wrong
+from service.cli.files import difference_text
+from service.export import secrets_are_public
+from service.render import seat_name, text
+
+
+@click.command()
+@click.argument("game")
+@click.option("--at", type=click.IntRange(min=1), help="The line as it was at this version; default: now.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only what is not identical.")
+def audit(game: str, at: int | None, quiet: bool) -> None:
+    """Decide every command of GAME again under today's rules.
+
+    Prints for each command: identical, diverges (with the differences), or illegal (with the rule). Exit code 1 if any
+    is not identical. While the game runs, differences show only what everybody may see.
+    """
+    with open_daybook() as daybook:
+        found = found_game(daybook, game)
+        if at is not None and not aggregate.has_position(found, at):
+            raise NotFound(f"There is no position at version {at}.")
+        findings = audit_game(daybook, found, at)
+        names = table.names(found.table)
+    other = [finding for finding in findings if finding.verdict != "identical"]
+    for finding in other if quiet else findings:
+        click.echo(_finding_text(finding, names))
+    if other:
+        raise Wrong(f"{len(other)} of {len(findings)} commands are not what today's rules make of them.")
+    click.echo(f"All {len(findings)} commands are identical under today's rules.")
+
+
+def _finding_text(finding: Finding, names: list[str]) -> str:
+    who = "" if finding.seat is None else f" {seat_name(finding.seat, names)}"
+    rule = f" [{finding.rule}]" if finding.rule else ""
+    detail = f": {text(finding.detail, names)}" if finding.detail else ""
+    lines = [f"version {finding.version}{who}: {finding.verdict}{rule}{detail}"]
+    return "\n".join([*lines, *map(difference_text, finding.differences)])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Replay
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seat", type=click.IntRange(min=0), help="While the game runs: what the player on this seat may see.")
+@click.option(
+    "--from", "start", type=click.IntRange(min=0), default=0, help="Begin at this position, not at the start."
+)
+def replay(game: str, seat: int | None, start: int) -> None:
+    """Step through the positions of GAME.
+
+    Enter or n: forward. p: back. A number: go to that position. l: the last position. q: leave.
+    """
+    with open_daybook() as daybook:
+        found = found_game(daybook, game)
+        if not found.started:
+            raise InTheWay("The game has not started yet.")
+        if seat is not None and seat >= len(found.table.chairs):
+            raise NotFound(f"The game has no seat {seat}.")
+        viewer: Viewer = "spectator" if seat is None else seat
+        _step_through(daybook, found, "auditor" if secrets_are_public(daybook, found) else viewer, start)
+
+
+def _step_through(daybook: Daybook, game: Game, viewer: Viewer, start: int) -> None:
+    ends = aggregate.move_ends(game)
+    here = min(start, len(ends) - 1)
+    shown = -1
+    while True:
+        if here != shown:
+            show_position(daybook, game, viewer, ends[here], f"Position {here} of {len(ends) - 1}")
+            shown = here
+        try:
+            asked = click.prompt("", default="n", show_default=False, prompt_suffix="> ").strip().lower()
+        except click.Abort:
+            return
+        if asked == "q" or (asked in ("n", "") and here == len(ends) - 1):
+            return
+        here = _next(asked, here, len(ends) - 1)
+
+
+def _next(asked: str, here: int, last: int) -> int:
+    match asked:
+        case "n" | "":
+            return min(here + 1, last)
+        case "p":
+            return max(here - 1, 0)
+        case "l":
+            return last
+        case _ if asked.isdecimal():
+            return min(int(asked), last)
+    click.echo("Enter or n: forward, p: back, a number, l: last, q: leave")
+    return here
+
+
+def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
+    """What led to a position, and the position at a glance."""
+    names = table.names(game.table)
+    rules = game.ruleset
+    for sentence in sentences(game, viewer, at):
+        click.echo(sentence)
+    view = rules.view(daybook.position(game, at), viewer)
+    summary = rules.summary(view)
+    shown = Table(title=f"{title}: {text(summary.headline, names)}", title_justify="left")
+    shown.add_column("")
+    for figure in summary.figures:
+        shown.add_column(text(figure.label, names), justify="right")
+    for seat in summary.order:
+        cells = [figure.values[seat] for figure in summary.figures]
+        shown.add_row(
+            seat_name(seat, names), *[str(cell) if isinstance(cell, int) else text(cell, names) for cell in cells]
+        )
+    Console().print(shown)
+
+
+def sentences(game: Game, viewer: Viewer, at: int) -> list[str]:
+    """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does."""
+    names = table.names(game.table)
+    line = log.line(game.tree, at)
+    if not line:
+        return []
+    last = log.moves(game.records, line)[-1]
+    facts = [game.records[version - 1].fact for version in range(last.first, last.last + 1)]
+    told = [disclosure.narrated(game.ruleset, disclosure.veiled(game.ruleset, fact, viewer)) for fact in facts]
+    return [text(each, names) for each in told]

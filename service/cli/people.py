@@ -1,0 +1,56 @@
+"""Accounts from the command line."""
+
+from __future__ import annotations
+
+import click
+
+from service.accounts import Accounts, NameTaken, User
+from service.cli.database import prepared_storage
+from service.cli.exits import InTheWay, NotFound
+from service.storage import Storage
+
+_password = click.option(
+    "--password", prompt=True, hide_input=True, confirmation_prompt=True, help="Asked for if absent."
+)
+
+
+@click.group()
+def users() -> None:
+    """Add users, list them, and set their passwords."""
+
+
+@users.command()
+@click.argument("name")
+@_password
+def add(name: str, password: str) -> None:
+    """Add a user called NAME. Exit code 4: somebody has this name."""
+    with prepared_storage() as storage:
+        try:
+            Accounts(storage.database).register(name, password)
+        except NameTaken as error:
+            raise InTheWay(f"Somebody is called {name} already.") from error
+
+
+@users.command(name="list")
+def list_users() -> None:
+    """Print everybody's id and name, one a line."""
+    with prepared_storage() as storage:
+        for user in Accounts(storage.database).all_users():
+            click.echo(f"{user.id}  {user.name}")
+
+
+@users.command(name="password")
+@click.argument("name")
+@_password
+def set_password(name: str, password: str) -> None:
+    """Set the password of NAME; whoever is logged in as NAME is logged out."""
+    with prepared_storage() as storage:
+        Accounts(storage.database).set_password(found_user(storage, name), password)
+
+
+def found_user(storage: Storage, name: str) -> User:
+    """The user with this name, or NotFound."""
+    user = Accounts(storage.database).named(name)
+    if user is None:
+        raise NotFound(f"There is no user called {name}.")
+    return user

@@ -1,0 +1,108 @@
+"""Playing from the command line: bots against each other, or a person against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from domain import table
+from domain.aggregate import Game
+from domain.game import Ruleset, UnknownRuleset, ruleset
+from domain.table import SeatTaken
+from service.accounts import User
+from service.application import Daybook, Write
+from service.cli.contest import contest
+from service.cli.database import found_game, open_daybook
+from service.cli.exits import InTheWay, NotFound
+from service.cli.people import found_user
+from service.cli.terminal import play_on
+
+
+def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
+    """``name=value`` pairs; values are JSON."""
+    try:
+        return {name: msgspec.json.decode(value) for name, _, value in (pair.partition("=") for pair in given)}
+    except msgspec.DecodeError as error:
+        raise click.BadParameter("must be NAME=VALUE with a value in JSON, for instance introductory=true") from error
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--rules", default="brass-birmingham", show_default=True, help="Which game.")
+@click.option("--bots", default="greedy,greedy,random", show_default=True, help="One strategy for each bot's seat.")
+@click.option("--option", "options", multiple=True, callback=_options, help="An option of the table: NAME=VALUE.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many, bots only.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Makes a contest of bots repeatable.")
+@click.option("--me", metavar="USER", help="Take the first seat yourself; go on with GAME if one is named.")
+def play(
+    game: str | None, rules: str, bots: str, options: dict[str, Any], games: int, seed: int | None, me: str | None
+) -> None:
+    """Let bots play against each other, or (with --me) play yourself against them.
+
+    A contest of bots leaves no trace in the database; a game of yours is kept, and can be gone on with here or on the
+    page.
+    """
+    if me is None:
+        if game is not None:
+            raise click.UsageError("Say who you are with --me to go on with a game.")
+        found = _ruleset(rules)
+        contest(found, _strategies(found, bots.split(","), 0), _checked(found, options), games, seed)
+        return
+    with open_daybook() as daybook:
+        user = found_user(daybook.storage, me)
+        if game is None:
+            chosen = _ruleset(rules)
+            strategies = _strategies(chosen, bots.split(","), 1)
+            opened = _opened(daybook, user, chosen, strategies, _checked(chosen, options))
+        else:
+            opened = found_game(daybook, game)
+        _require_seat(opened, user)
+        play_on(daybook, opened, user)
+
+
+def _ruleset(name: str) -> Ruleset[Any]:
+    try:
+        return ruleset(name)
+    except UnknownRuleset as error:
+        raise NotFound(f"The rules of {name} are not installed.") from error
+
+
+def _strategies(rules: Ruleset[Any], bots: list[str], people: int) -> list[str]:
+    unknown = sorted(set(bots) - set(rules.bots))
+    if unknown:
+        raise NotFound(f"{rules.title} has no bot {unknown[0]}; there are: {', '.join(rules.bots)}.")
+    if len(bots) + people not in rules.seats:
+        raise click.UsageError(f"{rules.title} is not played with {len(bots) + people} seats.")
+    return bots
+
+
+def _checked(rules: Ruleset[Any], options: dict[str, Any]) -> dict[str, Any]:
+    try:
+        plain: dict[str, Any] = msgspec.to_builtins(msgspec.convert(options, rules.options))
+    except msgspec.ValidationError as error:
+        raise click.UsageError(f"Options of {rules.title}: {error}") from error
+    return plain
+
+
+def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], options: dict[str, Any]) -> Game:
+    game = daybook.open_table(
+        Write(actor=user.id),
+        rules=rules.name,
+        name=f"{user.name} in the terminal",
+        seats=1 + len(bots),
+        options=options,
+    )
+    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), 0, SeatTaken(seat=0, name=user.name, user=user.id))
+    for seat, bot in enumerate(bots, start=1):
+        taken = SeatTaken(seat=seat, name=f"{bot.title()} {seat}", bot=bot)
+        game = daybook.take_seat(game.id, Write(actor=user.id, seat=seat), seat, taken)
+    return daybook.start(game.id, Write(actor=user.id, seat=0))
+
+
+def _require_seat(game: Game, user: User) -> None:
+    if not table.seats_of(game.table, user.id):
+        raise NotFound(f"{user.name} has no seat in this game.")
+    if game.table.phase != "running":
+        raise InTheWay("The game is not running.")

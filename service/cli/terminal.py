@@ -1,0 +1,125 @@
+"""A person plays in the terminal, choosing from numbered choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from domain import aggregate, table
+from domain.aggregate import Game
+from domain.game import Choice, Command, IllegalMove, choices
+from domain.table import Refused
+from service.accounts import User
+from service.application import Daybook, Stale, Write
+from service.cli.games import sentences, show_position
+from service.render import seat_name, text
+
+_HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
+
+
+class _Leave(Exception):
+    """The person has had enough for now."""
+
+
+class _TakeBack(Exception):
+    """The person wants the last move back."""
+
+
+def play_on(daybook: Daybook, game: Game, user: User) -> None:
+    """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
+    click.echo(_HELP)
+    try:
+        while game.table.phase == "running":
+            game = _bots_played(daybook, game, user)
+            mine = [seat for seat in _waiting(daybook, game) if game.table.chairs[seat].user == user.id]
+            if not mine:
+                break
+            game = _turn(daybook, game, user, mine[0])
+    except _Leave:
+        click.echo(f"Go on with: daybook play --me {user.name} {game.id}")
+        return
+    names = table.names(game.table)
+    for seat in _waiting(daybook, game):
+        click.echo(f"It is the turn of {seat_name(seat, names)}.")
+    show_position(
+        daybook, game, _eyes(game, user), game.version, "The end" if game.table.phase == "finished" else "Now"
+    )
+
+
+def _waiting(daybook: Daybook, game: Game) -> list[int]:
+    return [act.seat for act in aggregate.to_act(game, daybook.position(game))]
+
+
+def _eyes(game: Game, user: User) -> int:
+    return table.seats_of(game.table, user.id)[0]
+
+
+def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
+    while (seat := daybook.bot_to_act(game)) is not None:
+        game = daybook.play_bot(game, seat)
+        for sentence in sentences(game, _eyes(game, user), game.version):
+            click.echo(sentence)
+    return game
+
+
+def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
+    """One move of the person, or one taken back."""
+    show_position(daybook, game, seat, game.version, "Your turn")
+    write = Write(actor=user.id, seat=seat, expected=game.version)
+    try:
+        command = _chosen(daybook, game, seat)
+        game = daybook.move(game.id, write, seat, command)
+    except _TakeBack:
+        return _taken_back(daybook, game, write, seat)
+    except IllegalMove as refusal:
+        click.echo(f"[{refusal.rule}] {text(refusal.detail, table.names(game.table))}")
+        return game
+    except Stale as stale:
+        click.echo("Somebody was faster; look again.")
+        return stale.game
+    for sentence in sentences(game, seat, game.version):
+        click.echo(sentence)
+    return game
+
+
+def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
+    try:
+        return daybook.undo(game.id, write, seat)
+    except Refused as refusal:
+        click.echo(text(refusal.detail, table.names(game.table)))
+        return game
+
+
+def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
+    position = daybook.position(game)
+    picks: list[str] = []
+    while True:
+        choice = choices(game.ruleset, position, seat, picks)
+        if choice.command is not None:
+            return choice.command
+        pick = _pick(choice, table.names(game.table))
+        if pick is not None:
+            picks.append(pick)
+        elif picks:
+            picks.pop()
+
+
+def _pick(choice: Choice, names: Sequence[str]) -> str | None:
+    """The value chosen; None to take the last choice back."""
+    if choice.prompt is not None:
+        click.echo(text(choice.prompt, names))
+    for number, option in enumerate(choice.options, start=1):
+        click.echo(f"{number:3}  {text(option.label, names)}")
+    while True:
+        asked = click.prompt("", prompt_suffix="> ").strip().lower()
+        match asked:
+            case "q":
+                raise _Leave
+            case "u":
+                raise _TakeBack
+            case "b":
+                return None
+        if asked.isdecimal() and 1 <= int(asked) <= len(choice.options):
+            return choice.options[int(asked) - 1].value
+        click.echo(_HELP)

@@ -239,8 +239,7 @@ def names(table: TableState) -> list[str]:
 def take_seat(table: TableState, seat: int, taken: SeatTaken) -> list[Fact]:
     """Sit down on a free seat of a table that has not started."""
     _require_phase(table, "open")
-    if not 0 <= seat < len(table.chairs):
-        raise Refused(message("There is no seat {number} at this table.", number=seat))
+    _require_seat(table, seat)
     if not table.chairs[seat].free:
         raise Refused(message("The seat is taken."))
     return [taken]
@@ -249,12 +248,16 @@ def take_seat(table: TableState, seat: int, taken: SeatTaken) -> list[Fact]:
 def leave_seat(table: TableState, seat: int) -> list[Fact]:
     """Get up before the start."""
     _require_phase(table, "open")
+    _require_seat(table, seat)
+    if table.chairs[seat].free:
+        raise Refused(message("Nobody sits there."))
     return [SeatLeft(seat=seat)]
 
 
 def add_words(table: TableState, seat: int, words: str) -> list[Fact]:
     """Mix words into the chance of the game; only before it starts."""
     _require_phase(table, "open")
+    _require_seat(table, seat)
     return [WordsAdded(seat=seat, words=words)]
 
 
@@ -262,6 +265,7 @@ def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact
     """Let a seat's turns end by themselves, or by its own confirmation; before the end of the game."""
     if table.phase not in ("open", "running"):
         _require_phase(table, "running")
+    _require_seat(table, seat)
     return [ConfirmationSet(seat=seat, automatic=automatic)]
 
 
@@ -288,6 +292,7 @@ def request_undo(table: TableState, seat: int, to: int, targets: Sequence[int]) 
 def answer_undo(table: TableState, seat: int, granted: bool) -> list[Fact]:
     """Grant or refuse the standing request."""
     _require_phase(table, "running")
+    _require_seat(table, seat)
     if table.request is None:
         raise Refused(message("Nobody has asked to take back moves."))
     if seat == table.request.seat and granted:
@@ -310,6 +315,7 @@ def consent_complete(table: TableState) -> bool:
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
     """Agree to end the game without a result; the last human seat's agreement ends it."""
     _require_phase(table, "running")
+    _require_seat(table, seat)
     facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
     user = table.chairs[seat].user
     others = [chair for chair in table.chairs if chair.user not in (None, user)]
@@ -327,6 +333,11 @@ def close(table: TableState) -> list[Fact]:
 def require_running(table: TableState) -> None:
     """Refuse whatever needs a game that has started and is not over."""
     _require_phase(table, "running")
+
+
+def _require_seat(table: TableState, seat: int) -> None:
+    if not 0 <= seat < len(table.chairs):
+        raise Refused(message("There is no seat {number} at this table.", number=seat))
 
 
 def _require_phase(table: TableState, phase: str) -> None:

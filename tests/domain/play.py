@@ -1,0 +1,92 @@
+"""Games of the toy without a service: facts are appended by hand, or decided by a seat."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.chance import Stated
+from domain.game import Command, Fact, Table
+from domain.log import BranchOpened, HeadMoved, Recorded
+from domain.table import SeatTaken, TableOpened, UndoPolicy
+from tests import toy
+
+USERS = ("ada", "ben", "cleo")
+
+
+def record(game: Game | None, fact: Fact, seat: int | None = None, command: str = "", actor: str = "") -> Recorded[Any]:
+    version = game.version + 1 if game else 1
+    return Recorded(
+        originator_id=game.id if game else "game",
+        originator_version=version,
+        at=datetime(2026, 1, 1, tzinfo=UTC),
+        actor=actor,
+        seat=seat,
+        command=command or f"command-{version}",
+        previous=f"hash-{version - 1}" if version > 1 else "",
+        fact=fact,
+    )
+
+
+def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "", command: str = "") -> Game:
+    """The game with facts of one command."""
+    command = command or f"command-{game.version + 1}"
+    for fact in facts:
+        added = record(game, fact, seat, command, actor)
+        game = aggregate.extended(game, [added], f"hash-{added.originator_version}")
+    return game
+
+
+def table(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
+    """A table with everybody seated."""
+    opened = TableOpened(
+        ruleset="toy",
+        figures=toy.DIGEST,
+        name="Test",
+        owner="ada",
+        seats=seats,
+        options={},
+        undo=undo,
+        private=False,
+        commitment="",
+        seed="",
+    )
+    game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
+    for seat, user in enumerate(USERS[:seats]):
+        game = appended(game, SeatTaken(seat=seat, name=user.title(), user=user), actor=user)
+    return game
+
+
+def started(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
+    """Numbers were dealt in order: seat 0 holds 1 and 2, seat 1 holds 3 and 4 …"""
+    game = table(seats, undo)
+    chance = Stated({"numbers": [str(number) for number in range(1, 10)]})
+    return appended(game, toy.RULESET.setup(Table(seats=seats, figures=toy.DIGEST), chance))
+
+
+def moved(game: Game, command: Command, seat: int | None = None) -> Game:
+    """The acting seat (or ``seat``) decides a command."""
+    position = aggregate.state(game)
+    acting = aggregate.to_act(game, position)[0].seat if seat is None else seat
+    return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
+
+
+def back(game: Game, to: int) -> Game:
+    return appended(game, HeadMoved(to=to))
+
+
+def branched(game: Game, at: int, imagined: dict[str, Any] | None = None) -> Game:
+    opened = BranchOpened(
+        origin=game.id,
+        at_version=at,
+        ruleset="toy",
+        figures=toy.DIGEST,
+        owner="ada",
+        name="What if",
+        viewer=None,
+        imagined=imagined,
+    )
+    first = record(None, opened)
+    return aggregate.rebuilt("branch", [first], "hash-1", aggregate.continued(game, opened))

@@ -1,0 +1,191 @@
+"""A game rebuilt from its stream: time travel, undo and redo under each policy, branches."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.game import random_command
+from domain.table import UndoRequested
+from tests import toy
+from tests.domain.play import appended, back, branched, moved, started, table
+
+TAKE = toy.TakeCoins()
+END = toy.EndTurn()
+
+
+def randomly(game: Game, choices: list[int]) -> Game:
+    """A game played by chance: each number makes a move, or under ``free`` goes back or forward."""
+    for number in choices:
+        position = aggregate.state(game)
+        targets = aggregate.undo_targets(game, 0) if number % 5 == 0 else aggregate.redo_targets(game, 0)
+        if number % 5 < 2 and targets:
+            game = back(game, targets[number % len(targets)])
+        elif aggregate.to_act(game, position):
+            seat = aggregate.to_act(game, position)[0].seat
+            command = random_command(game.ruleset, position, seat, random.Random(number))
+            game = moved(game, command, seat)
+            if game.ruleset.standing(aggregate.state(game)).finished:
+                break
+    return game
+
+
+numbers = st.lists(st.integers(0, 1000), max_size=25)
+quick = settings(max_examples=40, deadline=None)
+
+
+class TestState:
+    def test_before_the_start_there_is_no_position(self) -> None:
+        game = table()
+        assert not game.started
+        assert not aggregate.has_position(game, 0)
+        assert not aggregate.has_position(game, game.version)
+
+    def test_the_state_at_a_version_is_the_state_as_it_was(self) -> None:
+        game = started()
+        known = {game.version: aggregate.state(game)}
+        for command in (TAKE, toy.Call(number="2", call="low"), END, TAKE):
+            game = moved(game, command)
+            known[game.version] = aggregate.state(game)
+        for version, state in known.items():
+            assert aggregate.state(game, version) == state
+            assert aggregate.has_position(game, version)
+        assert not aggregate.has_position(game, game.version + 1)
+        assert not aggregate.has_position(game, -1)
+
+    def test_every_state_is_a_new_object(self) -> None:
+        game = moved(started(), TAKE)
+        aggregate.state(game).coins[0] = 1000
+        assert aggregate.state(game).coins[0] == 5
+
+    @quick
+    @given(numbers)
+    def test_extending_step_by_step_is_rebuilding(self, choices: list[int]) -> None:
+        game = randomly(started(undo="free"), choices)
+        again = aggregate.rebuilt(game.id, game.records, game.tip)
+        assert again == game
+        for version in range(1, game.version + 1):
+            part = aggregate.truncated(game, version)
+            assert part.version == version
+            assert part.tip == f"hash-{version}"
+            if part.started:
+                assert aggregate.state(part) == aggregate.state(game, version)
+
+    def test_an_extended_game_leaves_the_shorter_one_as_it_was(self) -> None:
+        game = started()
+        before = msgspec.structs.replace(game, records=list(game.records))
+        moved(moved(game, TAKE), END)
+        assert game == before
+
+    def test_a_move_withdraws_a_request(self) -> None:
+        game = moved(started(undo="consent"), TAKE)
+        game = appended(game, UndoRequested(seat=0, to=4))
+        assert game.table.request is not None
+        assert moved(game, END).table.request is None
+        assert back(game, 4).table.request is None
+
+
+class TestUndo:
+    @quick
+    @given(numbers)
+    def test_redo_after_undo_is_identity(self, choices: list[int]) -> None:
+        game = randomly(started(undo="free"), choices)
+        here = aggregate.state(game)
+        head = game.tree.head
+        for target in aggregate.undo_targets(game, 0):
+            gone_back = back(game, target)
+            assert head in aggregate.redo_targets(gone_back, 0)
+            again = back(gone_back, head)
+            assert aggregate.state(again) == here
+            assert log.line(again.tree) == log.line(game.tree)
+
+    def test_free_reaches_every_move_back_to_the_start(self) -> None:
+        game = moved(moved(moved(started(undo="free"), TAKE), END), TAKE)
+        assert aggregate.undo_targets(game, 0) == [8, 5, 4]
+        assert aggregate.undo_targets(back(game, 4), 0) == []
+        assert aggregate.redo_targets(back(game, 4), 0) == [5, 8, 9]
+
+    def test_turn_reaches_back_as_far_as_nothing_was_revealed(self) -> None:
+        game = moved(moved(started(), TAKE), TAKE)
+        assert aggregate.undo_targets(game, 0) == [5, 4]
+        assert aggregate.undo_targets(game, 1) == []
+        assert aggregate.undo_targets(moved(game, END), 0) == []
+
+    def test_turn_brings_back_only_the_seats_own_moves(self) -> None:
+        game = back(moved(moved(started(), TAKE), TAKE), 4)
+        assert aggregate.redo_targets(game, 0) == [5, 6]
+        assert aggregate.redo_targets(game, 1) == []
+
+    @pytest.mark.parametrize("undo", ["consent", "off"])
+    def test_other_policies_reach_nothing_at_once(self, undo: str) -> None:
+        game = moved(started(undo=undo), TAKE)  # type: ignore[arg-type]
+        assert aggregate.undo_targets(game, 0) == []
+        assert aggregate.redo_targets(back(game, 4), 0) == []
+
+    def test_the_same_number_is_drawn_again(self) -> None:
+        game = moved(moved(started(undo="free"), TAKE), END)
+        first = aggregate.state(game).hands
+        again = moved(back(game, 5), END)
+        assert aggregate.state(again).hands == first
+
+    @quick
+    @given(numbers)
+    def test_moves_of_the_line_cover_it_without_overlap(self, choices: list[int]) -> None:
+        game = randomly(started(undo="free"), choices)
+        line = log.line(game.tree)
+        moves = log.moves(game.records, line)
+        assert [version for move in moves for version in range(move.first, move.last + 1)] == line
+        assert all(before.last < after.first for before, after in pairwise(moves))
+
+
+class TestBranches:
+    @quick
+    @given(numbers, st.integers(0, 1000))
+    def test_a_branch_at_a_version_is_the_state_at_that_version(self, choices: list[int], pick: int) -> None:
+        game = randomly(started(undo="free"), choices)
+        versions = [version for version in range(game.version + 1) if aggregate.has_position(game, version)]
+        at = versions[pick % len(versions)]
+        assert aggregate.state(branched(game, at)) == aggregate.state(game, at)
+
+    def test_a_branch_goes_its_own_way(self) -> None:
+        game = moved(started(), TAKE)
+        branch = moved(branched(game, 4), toy.Call(number="2", call="low"))
+        assert aggregate.state(branch).points == [5, 0]
+        assert aggregate.state(game).points == [0, 0]
+        assert aggregate.has_position(branch, 1)
+
+    def test_a_branch_can_be_taken_back_to_where_it_begins(self) -> None:
+        branch = branched(moved(started(), TAKE), 5)
+        moved_on = moved(moved(branch, TAKE), END)
+        assert aggregate.undo_targets(moved_on, 0) == [2, 0]
+        assert aggregate.state(back(moved_on, 0)) == aggregate.state(branch)
+        assert aggregate.redo_targets(back(moved_on, 0), 0) == [2, 5]
+
+    def test_a_branch_of_a_branch(self) -> None:
+        game = started()
+        first = moved(branched(game, 4), TAKE)
+        second = branched(first, first.version)
+        assert aggregate.state(second) == aggregate.state(first)
+        assert aggregate.state(moved(second, TAKE)).coins == [7, 3]
+        assert aggregate.state(branched(first, 1)) == aggregate.state(game, 4)
+
+    def test_an_imagined_branch_starts_from_what_was_imagined(self) -> None:
+        game = started()
+        imagined = aggregate.state(game)
+        imagined.hands[1] = ["8", "9"]
+        branch = branched(game, 4, msgspec.to_builtins(imagined))
+        assert aggregate.state(branch) == imagined
+        assert aggregate.state(moved(branch, TAKE)).coins == [5, 3]
+        assert aggregate.state(moved(branch, TAKE), at=1) == imagined
+
+    def test_everybody_at_a_branch_is_its_owner(self) -> None:
+        branch = branched(started(), 4)
+        assert {chair.user for chair in branch.table.chairs} == {"ada"}
+        assert (branch.table.phase, branch.table.opened.undo, branch.table.opened.private) == ("running", "free", True)

@@ -143,7 +143,8 @@ TABLES = ReadModel(
 Cursor = tuple[str, str]
 """``updated_at`` and stream of the last table seen."""
 
-_START: Cursor = ("9999", "")
+START: Cursor = ("9999", "")
+"""Before the first table."""
 
 _COLUMNS = (
     "SELECT stream, name, ruleset, options, owner, private, undo, phase, request, ranking, version, opened_at,"
@@ -163,7 +164,7 @@ _WHERE: dict[Filter, str] = {
 
 
 def find(
-    rows: Rows, user: str, which: Filter = "all", *, ruleset: str | None = None, after: Cursor = _START, limit: int = 50
+    rows: Rows, user: str, which: Filter = "all", *, ruleset: str | None = None, after: Cursor = START, limit: int = 50
 ) -> list[Table]:
     """Tables that a user (``""`` for a visitor) may see, the latest change first.
 

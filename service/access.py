@@ -1,0 +1,217 @@
+"""Who is asking, and what they may see and do: the one place that answers both, for the API and the pages."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Request, g, request
+from flask_login import LoginManager, current_user
+
+from domain import aggregate, table
+from domain.aggregate import Game
+from domain.game import Viewer
+from domain.message import Message, message
+from service.accounts import User
+from service.application import UnknownGame
+from service.export import lineage, secrets_are_public
+from service.services import services
+
+
+class NotLoggedIn(Exception):
+    """Only users may do this."""
+
+
+class NotYours(Exception):
+    """This belongs to somebody else; ``detail`` says what."""
+
+    def __init__(self, detail: Message) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class BadToken(Exception):
+    """The Authorization header holds no valid API token."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game or branch together with the eyes that look at it."""
+
+    user: User | None
+    game: Game
+    viewer: Viewer
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names by seat."""
+        return table.names(self.game.table)
+
+
+@dataclass(frozen=True)
+class Acting(Seen):
+    """A user who acts for a seat of theirs."""
+
+    user: User
+    seat: int
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Who is asking
+# --------------------------------------------------------------------------------------------------------------------
+
+login_manager = LoginManager()
+
+
+@login_manager.user_loader
+def _of_session(kept: str) -> User | None:
+    return services().accounts.of_session(kept)
+
+
+@login_manager.request_loader
+def _of_request(asked: Request) -> User | None:
+    scheme, _, token = asked.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    user = services().accounts.of_token(token.strip())
+    if user is None:
+        raise BadToken
+    g.by_token = True
+    return user
+
+
+def asker() -> User | None:
+    """The user who sent this request, by session or by API token; None for anybody."""
+    return cast(User, current_user._get_current_object()) if current_user.is_authenticated else None
+
+
+def required_user() -> User:
+    """The user who sent this request; raises NotLoggedIn."""
+    user = asker()
+    if user is None:
+        raise NotLoggedIn
+    return user
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What they may see
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def look(stream: str, seat: int | None = None, invitation: str | None = None) -> Seen:
+    """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours."""
+    user = asker()
+    game = services().daybook.game(stream)
+    g.game = game
+    if not visible_to(user, game, invitation or request.args.get("invite")):
+        raise UnknownGame(stream)
+    return Seen(user, game, viewer_of(user, game, seat))
+
+
+def visible_to(user: User | None, game: Game, invitation: str | None = None) -> bool:
+    """Branches of a running game are their owner's; private tables are for their owner, seats and guests."""
+    daybook = services().daybook
+    if game.origin is not None:
+        if _owns(user, game):
+            return True
+        root = lineage(daybook, game)[0]
+        return secrets_are_public(daybook, root) and visible_to(user, root, invitation)
+    if not game.table.opened.private or _owns(user, game) or _brought(user, game):
+        return True
+    if user is not None and table.seats_of(game.table, user.id):
+        return True
+    return invitation is not None and hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
+
+
+def _owns(user: User | None, game: Game) -> bool:
+    return user is not None and game.table.opened.owner == user.id
+
+
+def _brought(user: User | None, game: Game) -> bool:
+    """The user has imported the game."""
+    return user is not None and any(
+        record.actor == user.id for record in game.records if isinstance(record.fact, table.Imported)
+    )
+
+
+def viewer_of(user: User | None, game: Game, seat: int | None = None) -> Viewer:
+    """Through which eyes the user sees a game: a seat's, a spectator's, or the auditor's.
+
+    Everybody is auditor once a game is over, and the owner of a branch in the branch. ``seat`` chooses among several
+    seats of the user (default: the one to act, then the first); raises NotYours for another's seat.
+    """
+    mine = table.seats_of(game.table, user.id) if user is not None else []
+    if seat is not None and seat not in mine:
+        raise _not_your_seat(game, seat)
+    if game.origin is not None or game.table.phase in ("finished", "abandoned"):
+        return "auditor"
+    return _preferred(game, mine) if seat is None else seat
+
+
+def _preferred(game: Game, mine: list[int]) -> Viewer:
+    if len(mine) < 2:
+        return mine[0] if mine else "spectator"
+    return acting_among(game, mine)
+
+
+def acting_among(game: Game, mine: Sequence[int]) -> int:
+    """The one of several seats that is to act, or the first."""
+    position = services().daybook.position(game) if game.started else None
+    waiting = [act.seat for act in aggregate.to_act(game, position)] if position is not None else []
+    return next((seat for seat in waiting if seat in mine), mine[0])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What they may do
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def act(stream: str, seat: int | None = None) -> Acting:
+    """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours."""
+    user = required_user()
+    game = look(stream).game
+    mine = table.seats_of(game.table, user.id)
+    if not mine:
+        raise NotYours(message("You have no seat in this game."))
+    if seat is not None and seat not in mine:
+        raise _not_your_seat(game, seat)
+    chosen = acting_among(game, mine) if seat is None else seat
+    return Acting(user, game, viewer_of(user, game, chosen), chosen)
+
+
+def leaving(stream: str, seat: int | None = None) -> Acting:
+    """The game for a user who frees a seat of their own, or, as the owner of the table, any seat."""
+    user = required_user()
+    seen = look(stream)
+    if seat is not None and _owns(user, seen.game):
+        return Acting(user, seen.game, seen.viewer, seat)
+    return act(stream, seat)
+
+
+def own(stream: str) -> Seen:
+    """The game for its owner; raises NotLoggedIn, UnknownGame, NotYours."""
+    required_user()
+    seen = look(stream)
+    if not _owns(seen.user, seen.game):
+        raise NotYours(message("Only the owner of the table can do this."))
+    return seen
+
+
+def seen_again(seen: Seen, game: Game) -> Seen:
+    """A later state of the game through the same user's eyes."""
+    return Seen(seen.user, game, viewer_of(seen.user, game))
+
+
+def invitation_to(game: Game) -> str:
+    """What lets its holder see and join a private table: derived from the site's secret, so nothing is stored."""
+    key = services().config.secret_key.encode()
+    return hmac.new(key, f"invitation\n{game.id}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _not_your_seat(game: Game, seat: int) -> Exception:
+    if not 0 <= seat < len(game.table.chairs):
+        return NotYours(message("There is no seat {number} at this table.", number=seat))
+    return NotYours(message("Seat {number} is not yours.", number=seat))

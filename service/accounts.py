@@ -1,0 +1,195 @@
+"""People: names, passwords and API tokens. Passwords are hashed with argon2, tokens (256 random bits) with SHA-256."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from eventsourcing.persistence import IntegrityError
+
+from projections.rows import Row
+from service.storage import Database
+
+TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
+
+
+class NameTaken(Exception):
+    """Somebody has this name already; names that differ in case or accents' spelling only count as the same."""
+
+
+class User(msgspec.Struct, frozen=True):
+    """An account. ``stamp`` changes with the password, so that sessions opened with the old one end."""
+
+    id: str
+    name: str
+    stamp: str
+
+    @property
+    def is_authenticated(self) -> bool:
+        """As flask-login asks."""
+        return True
+
+    @property
+    def is_active(self) -> bool:
+        """As flask-login asks."""
+        return True
+
+    @property
+    def is_anonymous(self) -> bool:
+        """As flask-login asks."""
+        return False
+
+    def get_id(self) -> str:
+        """What the session keeps."""
+        return f"{self.id}.{self.stamp}"
+
+
+class Token(msgspec.Struct, frozen=True):
+    """An API token as it is listed; its text is known only to its owner."""
+
+    id: str
+    label: str
+    created_at: datetime
+
+
+class Accounts:
+    """The accounts of one database."""
+
+    def __init__(
+        self,
+        database: Database,
+        memory_cost: int = 65536,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._database = database
+        self._hasher = PasswordHasher(memory_cost=memory_cost)
+        self._clock = clock
+        self._nobody = self._hasher.hash(secrets.token_hex())
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # People
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def register(self, name: str, password: str) -> User:
+        """A new account; raises NameTaken."""
+        row = {
+            "id": uuid4().hex,
+            "name": name,
+            "folded": folded(name),
+            "password": self._hasher.hash(password),
+            "now": self._clock().isoformat(),
+        }
+        try:
+            with self._database.transaction() as rows:
+                rows.execute("INSERT INTO users VALUES (:id, :name, :folded, :password, :now)", row)
+        except IntegrityError:
+            raise NameTaken(name) from None
+        return _user(row)
+
+    def authenticated(self, name: str, password: str) -> User | None:
+        """The user with this name and password; unknown names take as long as wrong passwords."""
+        found = self._users("folded_name = :value", folded(name))
+        hashed = found[0]["password"] if found else self._nobody
+        try:
+            self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return None
+        return _user(found[0]) if found else None
+
+    def set_password(self, user: User, password: str) -> None:
+        """Ends the sessions that are open with the old one."""
+        with self._database.transaction() as rows:
+            values = {"id": user.id, "password": self._hasher.hash(password)}
+            rows.execute("UPDATE users SET password = :password WHERE id = :id", values)
+
+    def user(self, user_id: str) -> User | None:
+        """The user with this id."""
+        found = self._users("id = :value", user_id)
+        return _user(found[0]) if found else None
+
+    def named(self, name: str) -> User | None:
+        """The user with this name."""
+        found = self._users("folded_name = :value", folded(name))
+        return _user(found[0]) if found else None
+
+    def of_session(self, kept: str) -> User | None:
+        """The user of a session, unless the password has changed since."""
+        user = self.user(kept.partition(".")[0])
+        return user if user is not None and user.get_id() == kept else None
+
+    def all_users(self) -> list[User]:
+        """Everybody, by name."""
+        with self._database.reading() as rows:
+            return [_user(row) for row in rows.execute("SELECT id, name, password FROM users ORDER BY folded_name")]
+
+    def _users(self, condition: str, value: str) -> list[Row]:
+        with self._database.reading() as rows:
+            return rows.execute(f"SELECT id, name, password FROM users WHERE {condition}", {"value": value})  # noqa: S608
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # API tokens
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def add_token(self, user: User, label: str, token_id: str) -> tuple[Token, str | None]:
+        """A new token and its text, which is not kept; no text when a token with this id was made before."""
+        text = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        row = {
+            "id": token_id,
+            "user": user.id,
+            "label": label,
+            "digest": _digest(text),
+            "now": self._clock().isoformat(),
+        }
+        try:
+            with self._database.transaction() as rows:
+                rows.execute("INSERT INTO api_tokens VALUES (:id, :user, :label, :digest, :now)", row)
+        except IntegrityError:
+            return next(token for token in self.tokens(user) if token.id == token_id), None
+        return Token(token_id, label, datetime.fromisoformat(row["now"])), text
+
+    def tokens(self, user: User) -> list[Token]:
+        """The user's tokens, the oldest first."""
+        with self._database.reading() as rows:
+            found = rows.execute(
+                "SELECT id, label, created_at FROM api_tokens WHERE user_id = :user ORDER BY created_at, id",
+                {"user": user.id},
+            )
+        return [Token(row["id"], row["label"], datetime.fromisoformat(row["created_at"])) for row in found]
+
+    def revoke(self, user: User, token_id: str) -> bool:
+        """Make a token of this user void; False if the user has no such token."""
+        values = {"user": user.id, "id": token_id}
+        with self._database.transaction() as rows:
+            mine = rows.execute("SELECT id FROM api_tokens WHERE user_id = :user AND id = :id", values)
+            rows.execute("DELETE FROM api_tokens WHERE user_id = :user AND id = :id", values)
+        return bool(mine)
+
+    def of_token(self, text: str) -> User | None:
+        """The user whose token this is."""
+        with self._database.reading() as rows:
+            found = rows.execute(
+                "SELECT users.id, users.name, users.password FROM users "
+                "JOIN api_tokens ON api_tokens.user_id = users.id WHERE api_tokens.digest = :digest",
+                {"digest": _digest(text)},
+            )
+        return _user(found[0]) if found else None
+
+
+def folded(name: str) -> str:
+    """Names that fold to the same text belong to the same person."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _user(row: Row) -> User:
+    return User(row["id"], row["name"], _digest(row["password"])[:16])

@@ -1,0 +1,97 @@
+"""What every resource's blueprint shares: strict JSON, versions as ETags, ids in addresses."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from flask import request
+from flask_babel import get_locale
+from flask_smorest import Blueprint
+from flask_smorest.etag import _get_etag_ctx
+from marshmallow import RAISE
+from webargs import multidictproxy
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import BadRequest
+from werkzeug.routing import BaseConverter
+
+from domain.aggregate import Game
+from service.access import Seen
+
+_TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
+
+
+class StreamConverter(BaseConverter):
+    """The id of a game or a branch."""
+
+    regex = "[0-9a-f]{32}"
+
+    @staticmethod
+    def described(converter: StreamConverter) -> dict[str, str]:
+        """Its JSON Schema."""
+        return {"type": "string", "pattern": f"^{converter.regex}$"}
+
+
+class Parser(FlaskParser):
+    """Strict: JSON as the standard has it (no NaN, no broken surrogates), and no unknown fields."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
+
+    def _raw_load_json(self, req: Any) -> Any:
+        data = req.get_data()
+        try:
+            return msgspec.json.decode(data) if data else {}
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadRequest(f"The body is not JSON: {error}.") from error
+
+    def load_querystring(self, req: Any, schema: Any) -> Any:
+        """The query; a repeated parameter is refused unless it is a list."""
+        return multidictproxy.MultiDictProxy(req.args, schema)
+
+
+class Resource(Blueprint):
+    """A blueprint whose ETags name a version and whose writes that move a game on must name one with If-Match."""
+
+    ARGUMENTS_PARSER = Parser()
+    METHODS_NEEDING_CHECK_ETAG = ["POST"]
+
+    @staticmethod
+    def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
+        return str(etag_data)
+
+    def _verify_check_etag(self) -> None:
+        """The version is checked by the use case, which knows what happened since."""
+
+    def show_version(self, seen: Seen) -> None:
+        """Tag the answer; a GET whose If-None-Match names this tag is answered by 304 at once."""
+        tag = version_tag(seen)
+        self._check_not_modified(tag)
+        _get_etag_ctx()["etag"] = tag
+
+
+def version_tag(seen: Seen) -> str:
+    """The ETag of all that this viewer sees of a version: it depends on nothing that is hidden."""
+    return f"{seen.game.id}.{seen.game.version}.{seen.viewer}.{get_locale()}"
+
+
+def tagged(seen: Seen) -> dict[str, str]:
+    """The ETag as a header."""
+    return {"ETag": f'"{version_tag(seen)}"'}
+
+
+def expected_version(game: Game) -> int | None:
+    """The version that If-Match names; None for ``*`` and where it is not sent.
+
+    Takes the ETag of any answer about the game, or simply the version's number in quotes. A tag of something else
+    names a version that does not exist, which is refused like any version that is not the latest.
+    """
+    tags = request.if_match
+    if tags.star_tag or not tags:
+        return None
+    known = [int(found["version"]) for tag in tags.as_set() if (found := _TAG.fullmatch(tag)) and _is_of(found, game)]
+    return game.version if game.version in known else min(known, default=0)
+
+
+def _is_of(found: re.Match[str], game: Game) -> bool:
+    return found["stream"] in (None, game.id)

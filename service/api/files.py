@@ -1,0 +1,74 @@
+"""Games as files: handing out, and bringing in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request, url_for
+from flask_babel import gettext
+
+from service import access, render
+from service.api import answers
+from service.api.blueprint import Resource, tagged
+from service.api.fields import Look
+from service.api.problems import Problem
+from service.api.schemas import TableSchema
+from service.export import export_lines
+from service.importing import AlreadyHere, WrongFile, import_file
+from service.services import services
+
+blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
+
+NDJSON = "application/x-ndjson"
+
+
+@blueprint.route("/games/<stream:stream>/export")
+@blueprint.etag
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, {"type": "string"}, content_type=NDJSON)
+def export(query: dict[str, Any], stream: str) -> Any:
+    """The whole log as a file
+
+    Of a game that is over: complete, to be verified offline with ``daybook verify``. Of a running one: as you may see
+    it.
+    """
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    name = f'attachment; filename="daybook-{stream}.ndjson"'
+    lines = b"".join(export_lines(services().daybook, seen.game, seen.viewer))
+    return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
+
+
+@blueprint.route("/import", methods=["POST"])
+@blueprint.response(201, TableSchema)
+@blueprint.doc(
+    requestBody={
+        "required": True,
+        "description": "An export of Daybook, or a record of play",
+        "content": {NDJSON: {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
+    }
+)
+def bring_in() -> Any:
+    """Bring in a game from a file
+
+    An export is verified, a record of play is played again command by command; where something is wrong, nothing is
+    stored, and the first wrong line is named.
+    """
+    user = access.required_user()
+    try:
+        stream = import_file(services().daybook, user.id, request.get_data())
+    except WrongFile as error:
+        raise _wrong(error) from error
+    except AlreadyHere as error:
+        here = url_for("games.one", stream=error.stream)
+        raise Problem("refused", gettext("This game is here already."), game=here) from error
+    seen = access.look(stream)
+    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", stream=stream)}
+
+
+def _wrong(error: WrongFile) -> Problem:
+    found = error.problem
+    members: dict[str, Any] = {"line": found.line, "verdict": found.kind, "differences": found.differences}
+    if found.rule is not None:
+        members["rule"] = found.rule
+    return Problem("illegal-record", render.text(found.detail), **members)

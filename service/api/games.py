@@ -1,0 +1,245 @@
+"""Tables: open one, find one, sit down, invite, start, give up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import url_for
+from flask_babel import gettext
+
+from domain.aggregate import Game
+from domain.game import Ruleset, ruleset
+from domain.table import SeatTaken
+from projections import tables
+from service import access, reading, render
+from service.access import Seen
+from service.api import answers, cursors, idempotency
+from service.api.blueprint import Resource, tagged
+from service.api.fields import Look
+from service.api.problems import Problem
+from service.api.schemas import (
+    Abandoning,
+    AddingBot,
+    AddingWords,
+    AtSeat,
+    Confirming,
+    GamesPage,
+    InvitationSchema,
+    Joining,
+    Listing,
+    NewGame,
+    TableSchema,
+)
+from service.api.writing import write_of
+from service.application import Write
+from service.services import services
+
+blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
+
+
+@blueprint.route("")
+@blueprint.arguments(Listing, location="query")
+@blueprint.response(200, GamesPage)
+def games(query: dict[str, Any]) -> Any:
+    """Find games
+
+    The lobby, or your own; the latest change first.
+    """
+    user = access.asker()
+    after = cursors.opened(query.get("cursor"), tables.START, tables.Cursor)
+    which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
+    with reading.latest("tables") as rows:
+        found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
+    full = len(found) == limit
+    return {
+        "games": [_listed(table, user.id if user else None) for table in found],
+        "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
+    }
+
+
+def _listed(table: tables.Table, user: str | None) -> dict[str, Any]:
+    names = [seat.name for seat in table.seats]
+    seats = [
+        {
+            "seat": seat.seat,
+            "name": seat.name,
+            "bot": seat.bot,
+            "yours": user is not None and seat.user == user,
+            "to_act": render.text(seat.to_act, names) if seat.to_act else None,
+        }
+        for seat in table.seats
+    ]
+    shown = msgspec.structs.asdict(table)
+    return {**shown, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(NewGame)
+@blueprint.response(201, TableSchema)
+def open_table(body: dict[str, Any]) -> Any:
+    """Open a table
+
+    A secret seed is drawn, and its SHA-256 published. Nobody sits there yet.
+    """
+    user = access.required_user()
+    rules = ruleset(body.pop("ruleset"))
+    check_options(rules, body["options"])
+    write = Write(actor=user.id, command=idempotency.command_id(user.id))
+    game = services().daybook.open_table(write, rules=rules.name, **body)
+    seen = Seen(user, game, access.viewer_of(user, game))
+    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", stream=game.id)}
+
+
+def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
+    """Options that the ruleset does not have are a Problem."""
+    try:
+        msgspec.convert(options, rules.options)
+    except msgspec.ValidationError as error:
+        detail = gettext("These are no options of the game.")
+        raise Problem("invalid", detail, errors=[{"path": "options", "detail": str(error)}]) from error
+
+
+@blueprint.route("/<stream:stream>")
+@blueprint.etag
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, TableSchema)
+def one(query: dict[str, Any], stream: str) -> Any:
+    """One table
+
+    A game or a branch: who sits where, its options, what it waits for.
+    """
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    return answers.seated(seen)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Seats
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/<stream:stream>/join", methods=["POST"])
+@blueprint.arguments(Joining)
+@blueprint.response(200, TableSchema)
+def join(body: dict[str, Any], stream: str) -> Any:
+    """Sit down
+
+    A private table needs the invitation of its owner.
+    """
+    user = access.required_user()
+    seen = access.look(stream, invitation=body.get("invite"))
+    seat = body.get("seat", free_seat(seen))
+    taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+    return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
+
+
+@blueprint.route("/<stream:stream>/bots", methods=["POST"])
+@blueprint.arguments(AddingBot)
+@blueprint.response(200, TableSchema)
+def add_bot(body: dict[str, Any], stream: str) -> Any:
+    """Let a bot play a free seat
+
+    Only the owner of the table can do this.
+    """
+    seen = access.own(stream)
+    bot, seat = body["bot"], body.get("seat", free_seat(seen))
+    if bot not in seen.game.ruleset.bots:
+        raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
+    taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
+    return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
+
+
+def free_seat(seen: Seen) -> int:
+    """The first free seat of a table; where there is none the first of all, which is then refused as taken."""
+    return next((seat for seat, chair in enumerate(seen.game.table.chairs) if chair.free), 0)
+
+
+def bot_name(bot: str, seat: int) -> str:
+    """What a bot is called at its seat."""
+    return f"{bot.title()} {seat + 1}"
+
+
+@blueprint.route("/<stream:stream>/leave", methods=["POST"])
+@blueprint.arguments(AtSeat)
+@blueprint.response(200, TableSchema)
+def leave(body: dict[str, Any], stream: str) -> Any:
+    """Get up
+
+    Before the start. The owner can free any seat.
+    """
+    seen = access.leaving(stream, body.get("seat"))
+    return seated(seen, services().daybook.leave_seat(stream, write_of(seen, seen.seat), seen.seat))
+
+
+@blueprint.route("/<stream:stream>/words", methods=["POST"])
+@blueprint.arguments(AddingWords)
+@blueprint.response(200, TableSchema)
+def add_words(body: dict[str, Any], stream: str) -> Any:
+    """Add words of your own to the chance of the game
+
+    Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
+    """
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return seated(acting, services().daybook.add_words(stream, write, acting.seat, body["words"]))
+
+
+@blueprint.route("/<stream:stream>/confirmation", methods=["POST"])
+@blueprint.arguments(Confirming)
+@blueprint.response(200, TableSchema)
+def set_confirmation(body: dict[str, Any], stream: str) -> Any:
+    """Let your turns end by themselves, or confirm each of them"""
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return seated(acting, services().daybook.set_confirmation(stream, write, acting.seat, body["automatic"]))
+
+
+@blueprint.route("/<stream:stream>/invitation")
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, InvitationSchema)
+def invitation(query: dict[str, Any], stream: str) -> Any:
+    """The invitation link of a private table
+
+    Whoever has it can see the table and sit down. Only the owner of the table can ask for it.
+    """
+    return answers.invitation(access.own(stream))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Beginning and giving up
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/<stream:stream>/start", methods=["POST"])
+@blueprint.response(200, TableSchema)
+def start(stream: str) -> Any:
+    """Start the game
+
+    All seats must be taken. Only the owner of the table can do this.
+    """
+    seen = access.own(stream)
+    return seated(seen, services().daybook.start(stream, write_of(seen)))
+
+
+@blueprint.route("/<stream:stream>/abandon", methods=["POST"])
+@blueprint.arguments(Abandoning)
+@blueprint.response(200, TableSchema)
+def abandon(body: dict[str, Any], stream: str) -> Any:
+    """Agree to end the game without a result
+
+    It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
+    """
+    daybook = services().daybook
+    if access.look(stream).game.table.phase == "open":
+        seen = access.own(stream)
+        return seated(seen, daybook.close_table(stream, write_of(seen)))
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return seated(acting, daybook.agree_to_abandon(stream, write, acting.seat, body["agrees"]))
+
+
+def seated(before: Seen, game: Game) -> tuple[dict[str, Any], dict[str, str]]:
+    """The table after a write, and its ETag."""
+    after = access.seen_again(before, game)
+    return answers.seated(after), tagged(after)

@@ -1,0 +1,75 @@
+"""What is checked of every request before it reaches a view, and the headers that every answer carries."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+from flask_babel import gettext
+from flask_login import current_user
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+
+from service.api.problems import Problem
+from service.services import services
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_FILES = ("application/x-ndjson", "application/json", "application/gzip", "application/octet-stream")
+"""Content types of a file that is brought in; a cross-site form can send none of them."""
+
+IMPORT_PATH = "/api/import"
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def register(app: Flask) -> None:
+    """Check requests and complete answers."""
+    app.before_request(_limit_size)
+    app.before_request(_refuse_other_sites)
+    app.before_request(_require_json)
+    app.after_request(_complete)
+
+
+def _limit_size() -> None:
+    config = services().config
+    request.max_content_length = config.largest_import if request.path == IMPORT_PATH else config.largest_body
+    if (request.content_length or 0) > request.max_content_length:
+        raise RequestEntityTooLarge(
+            gettext("At most {bytes} bytes can be sent here.").format(bytes=request.max_content_length)
+        )
+
+
+def _refuse_other_sites() -> None:
+    """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
+    if request.method in _SAFE or not current_user.is_authenticated or "by_token" in g:
+        return
+    origin = request.headers.get("Origin")
+    foreign = urlsplit(origin).netloc != request.host if origin else False
+    if foreign or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
+
+
+def _require_json() -> None:
+    """Bodies are JSON; with a session cookie a POST is JSON even without one, so that no form can send it."""
+    if not request.path.startswith("/api/") or request.method in _SAFE:
+        return
+    accepted = _FILES if request.path == IMPORT_PATH else ("application/json",)
+    by_cookie = request.method == "POST" and current_user.is_authenticated and "by_token" not in g
+    if (request.content_length or by_cookie) and request.mimetype not in accepted:
+        raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
+
+
+def _complete(response: Response) -> Response:
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.vary.update(("Accept-Language", "Authorization", "Cookie"))
+    return response

@@ -1,0 +1,104 @@
+"""The OpenAPI document: flask-smorest's from the marshmallow schemas, and every ruleset's Structs beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from apispec import APISpec
+from flask_smorest import Api
+from flask_smorest.utils import prepare_response
+
+from domain.game import Ruleset, rulesets
+from domain.log import BranchOpened, HeadMoved
+from domain.table import TABLE_FACTS
+from service.api.problems import KINDS, MEDIA_TYPE
+from service.api.schemas import ProblemSchema
+
+SETTINGS = {
+    "API_TITLE": "Daybook",
+    "API_VERSION": "1",
+    "OPENAPI_VERSION": "3.1.0",
+    "OPENAPI_URL_PREFIX": "/api",
+    "API_SPEC_OPTIONS": {
+        "info": {
+            "description": (
+                "Daybook keeps the book of moves for board games played over the web. A game is a log of facts; its "
+                "state at any version can be read, moves can be taken back, and what-if branches opened anywhere.\n\n"
+                "**Writing.** Send an API token (`Authorization: Bearer …`). Moves name the version they were decided "
+                "on (`If-Match`, the ETag of the state or the version in quotes): 428 without, 412 with what happened "
+                "since when it is not the latest. Any write may carry an `Idempotency-Key`; sent again, it is answered "
+                "as the first time, and nothing happens twice.\n\n"
+                "**Errors** are problem details (RFC 9457)."
+            )
+        },
+        "components": {
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "session": {"type": "apiKey", "in": "cookie", "name": "session"},
+            }
+        },
+        "security": [{"token": []}, {"session": []}, {}],
+    },
+}
+
+IDEMPOTENCY_PARAMETER = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    "description": "A text of your own for this write; sent again, the first answer comes again",
+}
+
+
+class DaybookApi(Api):
+    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.api.problems`)."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Errors are answered for the whole application elsewhere."""
+
+    def _register_responses(self) -> None:
+        statuses = {str(kind.status) for kind in KINDS.values()}
+        for status in ("DEFAULT_ERROR", *_STATUS_NAMES):
+            response: dict[str, Any] = {"description": status.replace("_", " ").capitalize()}
+            if _STATUS_NAMES.get(status, "default") in (*statuses, "default"):
+                response["schema"] = ProblemSchema
+            prepare_response(response, self.spec, MEDIA_TYPE)
+            self.spec.components.response(status, response, lazy=True)
+
+
+_STATUS_NAMES = {
+    "NOT_MODIFIED": "304",
+    "PRECONDITION_FAILED": "412",
+    "UNPROCESSABLE_ENTITY": "422",
+    "UNPROCESSABLE_CONTENT": "422",
+    "PRECONDITION_REQUIRED": "428",
+}
+
+
+def add_structs(spec: APISpec) -> None:
+    """Describe facts, commands, states and options of every ruleset, and the facts of tables."""
+    for rules in rulesets().values():
+        _add(spec, f"{rules.name}.", [rules.state, rules.options, *rules.facts, *rules.commands])
+    _add(spec, "daybook.", [*TABLE_FACTS, HeadMoved, BranchOpened])
+
+
+def _add(spec: APISpec, prefix: str, types: list[type]) -> None:
+    _, components = msgspec.json.schema_components(types, ref_template=f"#/components/schemas/{prefix}{{name}}")
+    for name, schema in components.items():
+        spec.components.schemas[prefix + name] = schema
+
+
+def component(rules: Ruleset[Any], struct: type) -> str:
+    """The reference of a ruleset's Struct in the document."""
+    return f"#/components/schemas/{rules.name}.{struct.__name__}"
+
+
+def complete(spec: APISpec) -> None:
+    """Add what all writes share: the idempotency key."""
+    for operations in spec._paths.values():
+        for method, operation in operations.items():
+            if method in ("post", "put", "patch", "delete"):
+                operation.setdefault("parameters", []).append(IDEMPOTENCY_PARAMETER)

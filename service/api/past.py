@@ -1,0 +1,197 @@
+"""Looking back and aside: history, ledger, what-if branches, audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from flask import url_for
+
+from domain.aggregate import Game
+from domain.log import BranchOpened
+from projections import branches as branch_model
+from projections import history as history_model
+from projections import ledger as ledger_model
+from service import access, reading, render
+from service.access import Seen
+from service.api import answers, cursors
+from service.api.blueprint import Resource, tagged
+from service.api.fields import Look, LookAt
+from service.api.schemas_play import (
+    AuditSchema,
+    BranchSchema,
+    BranchTree,
+    HistoryPage,
+    HistoryQuery,
+    LedgerPage,
+    LedgerQuery,
+    NewBranch,
+)
+from service.api.writing import write_of
+from service.audit import audit as decide_again
+from service.export import lineage
+from service.services import services
+
+blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:stream>", description="Looking back and aside")
+
+
+@blueprint.route("/history")
+@blueprint.etag
+@blueprint.arguments(HistoryQuery, location="query")
+@blueprint.response(200, HistoryPage)
+def history(query: dict[str, Any], stream: str) -> Any:
+    """Everything that happened, what was taken back included
+
+    Each fact with its sentence; what you may not see is hidden.
+    """
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    entries = _entries(seen.game, query)
+    records = [seen.game.records[entry.version - 1] for entry in entries if entry.version <= seen.game.version]
+    full = len(entries) == query["limit"]
+    return {
+        "version": seen.game.version,
+        "events": answers.events(seen, records),
+        "next": cursors.sealed(entries[-1].version) if full else None,
+    }
+
+
+def _entries(game: Game, query: dict[str, Any]) -> list[history_model.Entry]:
+    place = cursors.opened(query.get("cursor"), 0, int)
+    with reading.of_game("history", game) as rows:
+        if query["order"] == "forward":
+            return history_model.forward(rows, game.id, after=place, limit=query["limit"])
+        return history_model.backward(rows, game.id, before=place or None, limit=query["limit"])
+
+
+@blueprint.route("/ledger")
+@blueprint.etag
+@blueprint.arguments(LedgerQuery, location="query")
+@blueprint.response(200, LedgerPage)
+def ledger(query: dict[str, Any], stream: str) -> Any:
+    """The statement of account
+
+    Every change of money, points and income with the fact that caused it. What counts adds up to the balances.
+    """
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
+    of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
+    with reading.of_game("ledger", seen.game) as rows:
+        entries = ledger_model.statement(rows, stream, seat=of_seat, account=account, after=after, limit=limit)
+        sums = ledger_model.balances(rows, stream)
+    last = entries[-1] if len(entries) == limit else None
+    return {
+        "version": seen.game.version,
+        "balances": {name: _by_seat(seen.game, sums.get(name, {})) for name in _accounts(seen)},
+        "entries": entries,
+        "next": cursors.sealed((last.version, last.seat, last.account)) if last else None,
+    }
+
+
+def _accounts(seen: Seen) -> Iterable[str]:
+    """The names of all accounts, those that never changed included; none before the start."""
+    return seen.game.ruleset.accounts(answers.viewed(seen)) if seen.game.started else ()
+
+
+def _by_seat(game: Game, balances: dict[int, int]) -> list[int]:
+    return [balances.get(seat, 0) for seat in range(len(game.table.chairs))]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Branches
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/branches", methods=["POST"])
+@blueprint.arguments(NewBranch)
+@blueprint.response(201, BranchSchema)
+def open_branch(body: dict[str, Any], stream: str) -> Any:
+    """Open a what-if at a version
+
+    While the game runs, the branch starts from what you know there: the rest is made up, and only you can see it.
+    Everybody's seats are yours in it, and moves can be taken back freely.
+    """
+    access.required_user()
+    seen = access.look(stream, body.get("seat"))
+    at = body.get("at", seen.game.version)
+    branch = services().daybook.open_branch(stream, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
+    return _opened(branch), tagged(access.seen_again(seen, branch)) | {
+        "Location": url_for("games.one", stream=branch.id)
+    }
+
+
+def _opened(branch: Game) -> dict[str, Any]:
+    first, last = branch.records[0], branch.records[-1]
+    opened: BranchOpened = first.fact
+    return {
+        "id": branch.id,
+        "origin": opened.origin,
+        "at": opened.at_version,
+        "name": opened.name,
+        "owner": opened.owner,
+        "imagined": opened.imagined is not None,
+        "version": branch.version,
+        "opened_at": first.at,
+        "changed_at": last.at,
+    }
+
+
+@blueprint.route("/branches")
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, BranchTree)
+def branches(query: dict[str, Any], stream: str) -> Any:
+    """The tree of what-ifs of a game, as far as you may see it
+
+    For a branch too: the tree of the game it goes back to.
+    """
+    seen = access.look(stream, query.get("seat"))
+    root = lineage(services().daybook, seen.game)[0]
+    with reading.latest("branches") as rows:
+        found = branch_model.tree(rows, root.id)
+    return {"root": root.id, "branches": [_listed(branch) for branch in found if _open_to(seen, root, branch.owner)]}
+
+
+def _open_to(seen: Seen, root: Game, owner: str) -> bool:
+    over = root.table.phase in ("finished", "abandoned")
+    return over or (seen.user is not None and seen.user.id == owner)
+
+
+def _listed(branch: branch_model.Branch) -> dict[str, Any]:
+    shown = msgspec.structs.asdict(branch)
+    return {**shown, "id": branch.stream, "at": branch.at_version, "changed_at": branch.updated_at}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Audit
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/audit")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.response(200, AuditSchema)
+def audit(query: dict[str, Any], stream: str) -> Any:
+    """Every command of the line, decided again under the rules as they are now"""
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    answers.viewed(seen, query.get("at"))
+    findings = decide_again(services().daybook, seen.game, query.get("at"), seen.viewer)
+    return {
+        "version": seen.game.version,
+        "identical": all(finding.verdict == "identical" for finding in findings),
+        "findings": [_found(seen, finding) for finding in findings],
+    }
+
+
+def _found(seen: Seen, finding: Any) -> dict[str, Any]:
+    return {
+        "version": finding.version,
+        "seat": finding.seat,
+        "verdict": finding.verdict,
+        "rule": finding.rule,
+        "rule_text": seen.game.ruleset.rule_text(finding.rule) if finding.rule else None,
+        "detail": render.text(finding.detail, seen.names) if finding.detail else None,
+        "differences": finding.differences,
+    }

@@ -1,0 +1,148 @@
+"""Playing: the position, what may be decided, moves, taking back and bringing again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from domain.aggregate import Game
+from service import access
+from service.api import answers
+from service.api.blueprint import Resource
+from service.api.fields import LookAt
+from service.api.schemas_play import (
+    AnsweringUndo,
+    ChoiceSchema,
+    DryRun,
+    GoingTo,
+    MoveAnswerSchema,
+    MovedSchema,
+    MoveSchema,
+    Picking,
+    StateSchema,
+)
+from service.api.writing import given, moved, tried, write_of
+from service.services import services
+
+blueprint = Resource(
+    "play", __name__, url_prefix="/api/games/<stream:stream>", description="Playing a game or a branch"
+)
+
+
+@blueprint.route("/state")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.response(200, StateSchema)
+def state(query: dict[str, Any], stream: str) -> Any:
+    """The position, now or at a version
+
+    As you may see it: with your own hand only while the game runs, with everything when it is over.
+    """
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    return answers.state(seen, query.get("at"))
+
+
+@blueprint.route("/board.svg")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+def board(query: dict[str, Any], stream: str) -> Any:
+    """The board, now or at a version, drawn as you may see it"""
+    seen = access.look(stream, query.get("seat"))
+    blueprint.show_version(seen)
+    drawing = seen.game.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names)
+    return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
+
+
+_ONLY_A_PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+
+
+@blueprint.route("/choices")
+@blueprint.etag
+@blueprint.arguments(Picking, location="query")
+@blueprint.response(200, ChoiceSchema)
+def choices(query: dict[str, Any], stream: str) -> Any:
+    """What is to be decided next
+
+    One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
+    decide, the finished command and what it would do.
+    """
+    acting = access.act(stream, query.get("seat"))
+    blueprint.show_version(acting)
+    return answers.choice(acting, query["picks"])
+
+
+@blueprint.route("/moves", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(DryRun, location="query")
+@blueprint.arguments(MoveSchema)
+@blueprint.response(200, MoveAnswerSchema)
+def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
+    """Make a move
+
+    By the picks that lead to it, or by its command.
+    """
+    acting = access.act(stream, body.get("seat"))
+    command = given(acting.game, body)
+    if query["dry_run"]:
+        return tried(acting, command)
+    write = write_of(acting, acting.seat)
+    return _moved(acting, services().daybook.move(stream, write, acting.seat, command))
+
+
+@blueprint.route("/undo", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(GoingTo)
+@blueprint.response(200, MovedSchema)
+def undo(body: dict[str, Any], stream: str) -> Any:
+    """Take moves back at once, as far as the table's policy lets you"""
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return _moved(acting, services().daybook.undo(stream, write, acting.seat, body.get("to")))
+
+
+@blueprint.route("/redo", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(GoingTo)
+@blueprint.response(200, MovedSchema)
+def redo(body: dict[str, Any], stream: str) -> Any:
+    """Bring back what was taken back"""
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return _moved(acting, services().daybook.redo(stream, write, acting.seat, body.get("to")))
+
+
+@blueprint.route("/undo-requests", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(GoingTo)
+@blueprint.response(200, MovedSchema)
+def request_undo(body: dict[str, Any], stream: str) -> Any:
+    """Ask the other players to take moves back
+
+    Where the table's policy is consent. The game goes back when all of them have granted it.
+    """
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return _moved(acting, services().daybook.request_undo(stream, write, acting.seat, body.get("to")))
+
+
+@blueprint.route("/undo-requests/answers", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(AnsweringUndo)
+@blueprint.response(200, MovedSchema)
+def answer_undo(body: dict[str, Any], stream: str) -> Any:
+    """Grant the standing request to take moves back, or refuse it
+
+    Who asked withdraws the request by refusing it.
+    """
+    acting = access.act(stream, body.get("seat"))
+    write = write_of(acting, acting.seat)
+    return _moved(acting, services().daybook.answer_undo(stream, write, acting.seat, body["granted"]))
+
+
+def _moved(acting: access.Acting, game: Game) -> dict[str, Any]:
+    after, answer = moved(acting, game)
+    blueprint.show_version(after)
+    return answer

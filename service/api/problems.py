@@ -1,0 +1,218 @@
+"""Every error the API answers, as problem details (RFC 9457). Errors change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Flask, Response, g, request
+from flask_babel import lazy_gettext as _
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from domain import table
+from domain.game import BadPick, IllegalMove, UnknownRuleset
+from domain.table import GameOver, NotStarted, Refused
+from service import render
+from service.access import BadToken, NotLoggedIn, NotYours, look
+from service.accounts import NameTaken
+from service.api import answers
+from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(NamedTuple):
+    """A type of problem: its status and its title."""
+
+    status: int
+    title: Any
+
+
+KINDS: dict[str, Kind] = {
+    "malformed": Kind(400, _("The request cannot be read")),
+    "not-logged-in": Kind(401, _("Log in first")),
+    "not-yours": Kind(403, _("This is not yours")),
+    "other-origin": Kind(403, _("The request came from another site")),
+    "not-found": Kind(404, _("There is nothing here")),
+    "method-not-allowed": Kind(405, _("This cannot be done here")),
+    "refused": Kind(409, _("This is not possible now")),
+    "not-your-turn": Kind(409, _("It is not your turn")),
+    "not-started": Kind(409, _("The game has not started")),
+    "game-over": Kind(409, _("The game is over")),
+    "name-taken": Kind(409, _("This name is taken")),
+    "stale": Kind(412, _("Something happened since")),
+    "too-large": Kind(413, _("This is too large")),
+    "not-json": Kind(415, _("The content type is not supported")),
+    "invalid": Kind(422, _("The request does not fit its description")),
+    "illegal-move": Kind(422, _("The rules do not allow this move")),
+    "bad-pick": Kind(422, _("This is not on offer")),
+    "incomplete": Kind(422, _("More is to be decided")),
+    "illegal-record": Kind(422, _("The file is not right")),
+    "key-reused": Kind(422, _("The idempotency key was used for another request")),
+    "version-needed": Kind(428, _("Say which version you saw")),
+    "too-many": Kind(429, _("Too many attempts")),
+    "internal": Kind(500, _("Something went wrong here")),
+}
+
+_BY_STATUS = {
+    400: "malformed",
+    401: "not-logged-in",
+    403: "not-yours",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "not-json",
+    422: "invalid",
+    428: "version-needed",
+    429: "too-many",
+}
+
+
+class Problem(Exception):
+    """An error answer: its kind, what is the matter in plain words, and further members."""
+
+    def __init__(self, kind: str, detail: str, **members: Any) -> None:
+        super().__init__(kind, detail)
+        self.kind = kind
+        self.detail = detail
+        self.members = members
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return KINDS[self.kind].status
+
+    def body(self) -> dict[str, Any]:
+        """The problem details object."""
+        described = {
+            "type": f"/api/docs#{self.kind}",
+            "title": str(KINDS[self.kind].title),
+            "status": self.status,
+            "detail": self.detail,
+            "instance": request.path,
+        }
+        return described | self.members
+
+
+def register(app: Flask) -> None:
+    """Answer every error under ``/api`` by a problem.
+
+    Other addresses get the page that ``app.extensions["page_of_problem"]`` makes of it, where there is one.
+    """
+
+    def answer(error: Exception) -> Any:
+        if isinstance(error, HTTPException) and error.response is not None:
+            return error.response
+        if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
+            return error.get_response()
+        problem = problem_of(error)
+        if problem.kind == "internal":
+            app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
+            return app.extensions["page_of_problem"](problem)
+        return response_of(problem, error)
+
+    app.register_error_handler(Exception, answer)
+
+
+def response_of(problem: Problem, error: Exception | None = None) -> Response:
+    """The problem as an HTTP response, with the headers the error brings (Allow, Retry-After)."""
+    response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
+    if isinstance(error, HTTPException):
+        kept = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
+        response.headers.extend(kept)
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="daybook"'
+    return response
+
+
+def problem_of(error: Exception) -> Problem:
+    """What to tell about an error."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
+        return _http(error)
+    for kind, tell in _TOLD.items():
+        if isinstance(error, kind):
+            return tell(error)
+    return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is told of each error
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _names() -> Sequence[str]:
+    """The players of the game this request is about."""
+    return table.names(g.game.table) if "game" in g else ()
+
+
+def _http(error: HTTPException) -> Problem:
+    kind = _BY_STATUS.get(error.code or 500, "malformed")
+    if kind == "internal" or (error.code or 500) >= 500:
+        return Problem("internal", str(error.description))
+    data = getattr(error, "data", None) or {}
+    if "messages" in data:
+        return Problem("invalid", str(_("Look at the errors.")), errors=flattened(data["messages"]))
+    return Problem(kind, str(error.description))
+
+
+def flattened(messages: Any, path: str = "") -> list[dict[str, str]]:
+    """Nested validation messages as a list of places and what is wrong there."""
+    if isinstance(messages, dict):
+        nested = [flattened(inner, f"{path}.{key}" if path else str(key)) for key, inner in messages.items()]
+        return [error for errors in nested for error in errors]
+    told = messages if isinstance(messages, list) else [messages]
+    return [{"path": path, "detail": str(text)} for text in told]
+
+
+def _refused(kind: str) -> Callable[[Any], Problem]:
+    return lambda error: Problem(kind, render.text(error.detail, _names()))
+
+
+def _illegal(error: IllegalMove) -> Problem:
+    text = g.game.ruleset.rule_text(error.rule)
+    return Problem("illegal-move", render.text(error.detail, _names()), rule=error.rule, rule_text=text)
+
+
+def _bad_pick(error: BadPick) -> Problem:
+    detail = str(_("Pick number {number} is not on offer.")).format(number=error.index + 1)
+    return Problem("bad-pick", detail, index=error.index, offered=error.offered)
+
+
+def _incomplete(error: Incomplete) -> Problem:
+    prompt = render.text(error.asked.prompt, _names())
+    return Problem("incomplete", prompt, offered=list(error.asked.values))
+
+
+def _stale(error: Stale) -> Problem:
+    """What happened since, as the asker may see it."""
+    seen = look(error.game.id)
+    detail = _("The game is at version {version} now; you decided on version {expected}.")
+    since = answers.events(seen, error.since)
+    told = str(detail).format(version=error.game.version, expected=error.expected)
+    return Problem("stale", told, version=error.game.version, since=since)
+
+
+def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
+    return lambda error: Problem(kind, str(detail))
+
+
+_TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
+    NotYourTurn: _refused("not-your-turn"),
+    NotStarted: _refused("not-started"),
+    GameOver: _refused("game-over"),
+    Refused: _refused("refused"),
+    IllegalMove: _illegal,
+    BadPick: _bad_pick,
+    Incomplete: _incomplete,
+    Stale: _stale,
+    UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
+    UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
+    NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
+    BadToken: _plain("not-logged-in", _("The API token is not valid.")),
+    NotYours: _refused("not-yours"),
+    NameTaken: _plain("name-taken", _("Somebody has this name already.")),
+}

@@ -1,0 +1,42 @@
+"""The games that can be played here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.game import Ruleset, ruleset
+from domain.game import rulesets as installed
+from service import render
+from service.api.blueprint import Resource
+from service.api.openapi import component
+from service.api.schemas import RulesetSchema
+
+blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
+
+
+@blueprint.route("")
+@blueprint.response(200, RulesetSchema(many=True))
+def rulesets() -> Any:
+    """List the games"""
+    return [_described(rules) for rules in installed().values()]
+
+
+@blueprint.route("/<string(maxlength=60):name>")
+@blueprint.response(200, RulesetSchema)
+def one(name: str) -> Any:
+    """One game with its options, bots and notes"""
+    return _described(ruleset(name))
+
+
+def _described(rules: Ruleset[Any]) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "seats": list(rules.seats),
+        "options": msgspec.json.schema(rules.options),
+        "bots": list(rules.bots),
+        "notes": [render.text(note) for note in rules.notes],
+        "commands": [component(rules, command) for command in rules.commands],
+    }

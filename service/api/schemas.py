@@ -1,0 +1,299 @@
+"""Bodies and answers about people and tables. Everything a game itself says is described by its own Structs."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import seat, text, user_name
+
+UNDO_POLICIES = ("turn", "consent", "free", "off")
+PHASES = ("open", "running", "finished", "abandoned")
+FILTERS = ("all", "mine", "my_turn", "open", "running", "finished")
+
+
+def described(words: str) -> dict[str, str]:
+    """Metadata of a field."""
+    return {"description": words}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Errors
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class InvalidPart(Schema):
+    """What is wrong at one place of a request."""
+
+    path = fields.String(required=True)
+    detail = fields.String(required=True)
+
+
+class ProblemSchema(Schema):
+    """Problem details (RFC 9457)."""
+
+    type = fields.String(required=True, metadata=described("Where this type of problem is explained"))
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata=described("What is the matter, in plain words"))
+    instance = fields.String()
+    rule = fields.String(metadata=described("Of a refused move: the id of the rule that forbids it"))
+    rule_text = fields.String(metadata=described("The rule's sentence"))
+    errors = fields.List(fields.Nested(InvalidPart))
+    version = fields.Integer(metadata=described("Of a stale decision: the version the game has now"))
+    since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the events since then"))
+    index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0"))
+    offered = fields.List(fields.String(), metadata=described("What was on offer"))
+    line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# People
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Credentials(Schema):
+    """A name and its password."""
+
+    name = user_name(required=True)
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
+
+
+class NewAccount(Credentials):
+    """A name nobody has yet, and a password of at least 8 characters."""
+
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
+
+
+class UserSchema(Schema):
+    """A person."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class NewToken(Schema):
+    """What the token is for."""
+
+    label = text(60, load_default="API", metadata={"example": "my script"})
+
+
+class TokenSchema(Schema):
+    """An API token. Its text is shown once, in the answer that makes it."""
+
+    id = fields.String(required=True)
+    label = fields.String(required=True)
+    created_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    token = fields.String(allow_none=True, metadata=described("Send it as: Authorization: Bearer …"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Rulesets
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class RulesetSchema(Schema):
+    """A game that can be played here."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    seats = fields.List(fields.Integer(), required=True, metadata=described("The possible numbers of seats"))
+    options = fields.Dict(required=True, metadata=described("JSON Schema of the table options"))
+    bots = fields.List(fields.String(), required=True)
+    notes = fields.List(fields.String(), required=True)
+    commands = fields.List(fields.String(), required=True, metadata=described("Schemas of the commands"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Tables
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class NewGame(Schema):
+    """A table to be opened."""
+
+    ruleset = text(60, required=True, metadata={"example": "brass-birmingham"})
+    name = text(80, required=True, metadata={"example": "One move a day"})
+    seats = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=10))
+    options = fields.Dict(keys=fields.String(), load_default=dict, metadata=described("See the ruleset's options"))
+    undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
+    private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class Joining(Schema):
+    """Sit down; any free seat will do unless one is named."""
+
+    seat = seat()
+    invite = fields.String(validate=validate.Length(max=100))
+
+
+class AtSeat(Schema):
+    """Which of your seats, where you have several."""
+
+    seat = seat()
+
+
+class AddingBot(Schema):
+    """Let a bot play a free seat."""
+
+    bot = text(60, required=True, metadata={"example": "greedy"})
+    seat = seat()
+
+
+class AddingWords(AtSeat):
+    """Words of your own for the chance of the game."""
+
+    words = text(200, required=True)
+
+
+class Confirming(AtSeat):
+    """Let your turns end by themselves, or confirm each."""
+
+    automatic = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class Abandoning(AtSeat):
+    """Agree to end the game without a result, or take that back."""
+
+    agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+
+
+class ChairSchema(Schema):
+    """One seat of a table."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    bot = fields.String(required=True, allow_none=True)
+    free = fields.Boolean(required=True)
+    yours = fields.Boolean(required=True)
+    words = fields.String(required=True)
+    automatic = fields.Boolean(required=True, metadata=described("Turns end without confirmation"))
+    agrees_to_abandon = fields.Boolean(required=True)
+
+
+class ToActSchema(Schema):
+    """A seat that must act, and why."""
+
+    seat = fields.Integer(required=True)
+    reason = fields.String(required=True)
+
+
+class ChanceSchema(Schema):
+    """What is known of the secret seed: its SHA-256 from the beginning, the seed itself when the game is over."""
+
+    commitment = fields.String(required=True)
+    recorded = fields.Boolean(required=True)
+    seed = fields.String(required=True, allow_none=True)
+
+
+class OriginSchema(Schema):
+    """What a branch continues."""
+
+    id = fields.String(required=True)
+    at = fields.Integer(required=True)
+    imagined = fields.Boolean(required=True, metadata=described("What its owner could not know was made up"))
+
+
+class UndoRequestSchema(Schema):
+    """A request to take moves back that waits for answers."""
+
+    seat = fields.Integer(required=True)
+    to = fields.Integer(required=True)
+    granted = fields.List(fields.Integer(), required=True)
+
+
+class TableSchema(Schema):
+    """A game or a branch as a table."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True)
+    ruleset = fields.String(required=True)
+    title = fields.String(required=True)
+    figures = fields.String(required=True, metadata=described("Digest of the component figures in use"))
+    name = fields.String(required=True)
+    owner = fields.String(required=True)
+    private = fields.Boolean(required=True)
+    undo = fields.String(required=True, validate=validate.OneOf(UNDO_POLICIES))
+    options = fields.Dict(required=True)
+    phase = fields.String(required=True, validate=validate.OneOf(PHASES))
+    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    viewer = fields.Raw(required=True, metadata={"type": ["integer", "string"]})
+    seats = fields.List(fields.Nested(ChairSchema), required=True)
+    undo_request = fields.Nested(UndoRequestSchema, required=True, allow_none=True)
+    chance = fields.Nested(ChanceSchema, required=True)
+    origin = fields.Nested(OriginSchema, required=True, allow_none=True)
+    to_act = fields.List(fields.Nested(ToActSchema), required=True)
+
+
+class InvitationSchema(Schema):
+    """What opens a private table to somebody."""
+
+    invite = fields.String(required=True)
+    link = fields.String(required=True)
+
+
+class Listing(Schema):
+    """Which games, and from where on."""
+
+    filter = fields.String(load_default="all", validate=validate.OneOf(FILTERS))
+    ruleset = fields.String(validate=validate.Length(max=60))
+    cursor = fields.String(metadata=described("The cursor of the page before"))
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=100))
+
+
+class SeatedSchema(Schema):
+    """A seat as the lobby shows it."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    bot = fields.String(required=True, allow_none=True)
+    yours = fields.Boolean(required=True)
+    to_act = fields.String(required=True, allow_none=True, metadata=described("Why this seat must act now"))
+
+
+class PlaceSchema(Schema):
+    """One place of the final ranking."""
+
+    place = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    points = fields.Integer(required=True)
+
+
+class ListedGame(Schema):
+    """A game as the lobby shows it."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True)
+    name = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    options = fields.Dict(required=True)
+    owner = fields.String(required=True)
+    private = fields.Boolean(required=True)
+    undo = fields.String(required=True)
+    phase = fields.String(required=True)
+    seats = fields.List(fields.Nested(SeatedSchema), required=True)
+    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
+    opened_at = fields.String(required=True)
+    changed_at = fields.String(required=True)
+
+
+class GamesPage(Schema):
+    """Games, the latest change first."""
+
+    games = fields.List(fields.Nested(ListedGame), required=True)
+    next = fields.String(required=True, allow_none=True, metadata=described("Cursor of the next page"))
+
+
+class ModelHealth(Schema):
+    """How far a read model has come."""
+
+    name = fields.String(required=True)
+    lag = fields.Integer(required=True, metadata=described("Notification ids behind the journal"))
+
+
+class HealthSchema(Schema):
+    """Whether the service can do its work."""
+
+    status = fields.String(required=True, validate=validate.OneOf(("ok", "behind")))
+    journal = fields.Integer(required=True, metadata=described("The latest notification id"))
+    read_models = fields.List(fields.Nested(ModelHealth), required=True)

@@ -1,0 +1,308 @@
+"""Bodies and answers about playing: positions, choices, moves, undo, history, ledger, branches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from service.api.fields import Look, seat, text, version
+from service.api.schemas import PlaceSchema, ToActSchema, described
+
+GAME_OBJECT = "Described by the ruleset's own schema under components/schemas"
+
+
+class FigureSchema(Schema):
+    """One row of the players' panel."""
+
+    label = fields.String(required=True)
+    values = fields.List(fields.Raw(), required=True)
+
+
+class SummarySchema(Schema):
+    """A position at a glance."""
+
+    headline = fields.String(required=True)
+    order = fields.List(fields.Integer(), required=True)
+    figures = fields.List(fields.Nested(FigureSchema), required=True)
+
+
+class StandingSchema(Schema):
+    """Points by seat, and the ranking once the game is over."""
+
+    points = fields.List(fields.Integer(), required=True)
+    finished = fields.Boolean(required=True)
+    ranking = fields.List(fields.Nested(PlaceSchema), required=True)
+    decided_by = fields.String(required=True, allow_none=True)
+
+
+class PositionSchema(Schema):
+    """What can be said of a position."""
+
+    version = fields.Integer(required=True)
+    to_act = fields.List(fields.Nested(ToActSchema), required=True)
+    standing = fields.Nested(StandingSchema, required=True)
+    summary = fields.Nested(SummarySchema, required=True)
+    state = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
+
+
+class StateSchema(PositionSchema):
+    """The position at a version as its viewer may see it."""
+
+    id = fields.String(required=True)
+    at = fields.Integer(required=True)
+    head = fields.Integer(required=True, metadata=described("The version of the last move that counts"))
+    viewer = fields.Raw(required=True, metadata={"type": ["integer", "string"]})
+    phase = fields.String(required=True)
+    undo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go back to at once"))
+    redo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go forward to at once"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Deciding
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Picking(Look):
+    """The picks so far: one parameter for each, in order."""
+
+    picks = fields.List(
+        fields.String(validate=validate.Length(max=200)),
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata=described("A value that was on offer; repeat the parameter for each field decided so far"),
+    )
+
+
+class OptionSchema(Schema):
+    """One value on offer."""
+
+    value = fields.String(required=True)
+    label = fields.String(required=True)
+    message = fields.Raw(required=True, metadata={"type": "object", "description": "The label and its named parts"})
+    elements = fields.List(fields.String(), required=True, metadata=described("Parts of the drawn board"))
+
+
+class ToldSchema(Schema):
+    """A fact and its sentence."""
+
+    seat = fields.Integer(required=True, allow_none=True)
+    sentence = fields.String(required=True)
+    message = fields.Raw(required=True, metadata={"type": "object", "description": "The sentence and its named parts"})
+    fact = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
+
+
+class AccountChange(Schema):
+    """What a move does to one account of one seat."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    account = fields.String(required=True)
+    before = fields.Integer(required=True)
+    after = fields.Integer(required=True)
+
+
+class PreviewSchema(PositionSchema):
+    """What a move would do, up to where something hidden would come to light."""
+
+    seat = fields.Integer(required=True)
+    events = fields.List(fields.Nested(ToldSchema), required=True)
+    stopped = fields.Boolean(required=True, metadata=described("More would follow, but not before it is decided"))
+    changes = fields.List(fields.Nested(AccountChange), required=True)
+
+
+class ChoiceSchema(Schema):
+    """What is to be decided next, or the finished command with its preview."""
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    picks = fields.List(fields.String(), required=True)
+    prompt = fields.String()
+    options = fields.List(fields.Nested(OptionSchema))
+    command = fields.Raw(metadata={"type": "object", "description": GAME_OBJECT})
+    preview = fields.Nested(PreviewSchema)
+
+
+class DryRun(Schema):
+    """Whether the move is only to be tried."""
+
+    dry_run = fields.Boolean(load_default=False, metadata=described("Answer what would happen, and write nothing"))
+
+
+class MoveSchema(Schema):
+    """A move: the picks that lead to it, or the whole command."""
+
+    picks = fields.List(fields.String(validate=validate.Length(max=200)), validate=validate.Length(max=100))
+    command = fields.Dict(
+        keys=fields.String(), metadata={"description": GAME_OBJECT, "example": {"action": "pass", "card": "dudley"}}
+    )
+    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)"))
+
+    @validates_schema
+    def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
+        if ("picks" in data) == ("command" in data):
+            raise ValidationError("Send either picks or a command.")
+
+
+class EventSchema(ToldSchema):
+    """A fact of the log."""
+
+    version = fields.Integer(required=True)
+    at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    move = fields.Integer(required=True, metadata=described("The first version of the move this is part of"))
+    is_move = fields.Boolean(required=True)
+    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back"))
+
+
+class MovedSchema(StateSchema):
+    """What was appended, and the position it led to."""
+
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class MoveAnswerSchema(Schema):
+    """A move that was made, or, of a dry run, what it would do."""
+
+    id = fields.String()
+    at = fields.Integer()
+    head = fields.Integer()
+    viewer = fields.Raw(metadata={"type": ["integer", "string"]})
+    phase = fields.String()
+    undo = fields.List(fields.Integer())
+    redo = fields.List(fields.Integer())
+    seat = fields.Integer()
+    stopped = fields.Boolean()
+    changes = fields.List(fields.Nested(AccountChange))
+    version = fields.Integer(required=True)
+    to_act = fields.List(fields.Nested(ToActSchema), required=True)
+    standing = fields.Nested(StandingSchema, required=True)
+    summary = fields.Nested(SummarySchema, required=True)
+    state = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
+    events = fields.List(fields.Dict(), required=True)
+
+
+class GoingTo(Schema):
+    """Where to go; without a version, one move."""
+
+    to = version()
+    seat = seat()
+
+
+class AnsweringUndo(Schema):
+    """Grant the standing request to take moves back, or refuse it."""
+
+    granted = fields.Boolean(required=True, truthy={True}, falsy={False})
+    seat = seat()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Looking back
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class HistoryQuery(Look):
+    """Which part of the history."""
+
+    order = fields.String(load_default="forward", validate=validate.OneOf(("forward", "backward")))
+    cursor = fields.String(metadata=described("The cursor of the page before"))
+    limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+
+
+class HistoryPage(Schema):
+    """Facts of the stream, what was taken back included."""
+
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class LedgerQuery(Look):
+    """Whose accounts, and which."""
+
+    of_seat = fields.Integer(validate=validate.Range(min=0, max=99))
+    account = fields.String(validate=validate.Length(max=60))
+    cursor = fields.String(metadata=described("The cursor of the page before"))
+    limit = fields.Integer(load_default=200, validate=validate.Range(min=1, max=1000))
+
+
+class LedgerEntry(Schema):
+    """One change of one account of one seat."""
+
+    version = fields.Integer(required=True, metadata=described("The fact that caused it"))
+    seat = fields.Integer(required=True)
+    account = fields.String(required=True)
+    change = fields.Integer(required=True)
+    balance = fields.Integer(required=True)
+    on_line = fields.Boolean(required=True)
+
+
+class LedgerPage(Schema):
+    """A statement of account; the changes that count add up to the balances."""
+
+    version = fields.Integer(required=True)
+    balances = fields.Dict(required=True, metadata=described("By account, one number per seat"))
+    entries = fields.List(fields.Nested(LedgerEntry), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class NewBranch(Schema):
+    """A what-if."""
+
+    at = version(metadata=described("The version to continue from (default: now)"))
+    name = text(80, load_default="What if")
+    seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats"))
+
+
+class BranchSchema(Schema):
+    """A branch in the tree of what-ifs."""
+
+    id = fields.String(required=True)
+    origin = fields.String(required=True)
+    at = fields.Integer(required=True)
+    name = fields.String(required=True)
+    owner = fields.String(required=True)
+    imagined = fields.Boolean(required=True)
+    version = fields.Integer(required=True)
+    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+
+
+class BranchTree(Schema):
+    """All branches of a game that you may see, origins first."""
+
+    root = fields.String(required=True)
+    branches = fields.List(fields.Nested(BranchSchema), required=True)
+
+
+class Following(Look):
+    """News after a version; with ``wait``, one answer when there is some."""
+
+    after = fields.Integer(validate=validate.Range(min=0, max=10**9))
+    wait = fields.Float(validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most"))
+
+
+class NewsSchema(Schema):
+    """What happened after a version, perhaps nothing."""
+
+    version = fields.Integer(required=True, metadata=described("Ask again after this one"))
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class FindingSchema(Schema):
+    """What became of one command when it was decided again."""
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    verdict = fields.String(required=True, validate=validate.OneOf(("identical", "diverges", "illegal")))
+    rule = fields.String(required=True, allow_none=True)
+    rule_text = fields.String(required=True, allow_none=True)
+    detail = fields.String(required=True, allow_none=True)
+    differences = fields.List(fields.Raw(metadata={"type": "object"}), required=True)
+
+
+class AuditSchema(Schema):
+    """The commands of a line under today's rules."""
+
+    version = fields.Integer(required=True)
+    identical = fields.Boolean(required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)

@@ -1,0 +1,87 @@
+"""Accounts: register, log in and out, API tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext
+from flask_login import login_user, logout_user
+
+from service.access import required_user
+from service.api import idempotency
+from service.api.blueprint import Resource
+from service.api.problems import Problem
+from service.api.schemas import Credentials, NewAccount, NewToken, TokenSchema, UserSchema
+from service.services import services
+
+blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
+
+
+@blueprint.route("/users", methods=["POST"])
+@blueprint.arguments(NewAccount)
+@blueprint.response(201, UserSchema)
+def register(body: dict[str, Any]) -> Any:
+    """Register
+
+    The name must not be in use. This does not log in.
+    """
+    return services().accounts.register(body["name"], body["password"])
+
+
+@blueprint.route("/users/me")
+@blueprint.response(200, UserSchema)
+def me() -> Any:
+    """Who am I?"""
+    return required_user()
+
+
+@blueprint.route("/session", methods=["POST"])
+@blueprint.arguments(Credentials)
+@blueprint.response(200, UserSchema)
+def log_in(body: dict[str, Any]) -> Any:
+    """Log in
+
+    The answer sets a session cookie. Scripts do better with an API token.
+    """
+    user = services().accounts.authenticated(body["name"], body["password"])
+    if user is None:
+        raise Problem("not-logged-in", gettext("The name or the password is not right."))
+    login_user(user)
+    return user
+
+
+@blueprint.route("/session", methods=["DELETE"])
+@blueprint.response(204)
+def log_out() -> None:
+    """Log out"""
+    logout_user()
+
+
+@blueprint.route("/tokens")
+@blueprint.response(200, TokenSchema(many=True, exclude=["token"]))
+def tokens() -> Any:
+    """List your API tokens"""
+    return services().accounts.tokens(required_user())
+
+
+@blueprint.route("/tokens", methods=["POST"])
+@blueprint.arguments(NewToken)
+@blueprint.response(201, TokenSchema)
+def add_token(body: dict[str, Any]) -> Any:
+    """Make an API token
+
+    Its text is in this answer and never again: a repetition with the same Idempotency-Key answers ``null`` for it.
+    """
+    user = required_user()
+    token, text = services().accounts.add_token(user, body["label"], idempotency.command_id(user.id))
+    shown = {"id": token.id, "label": token.label, "created_at": token.created_at, "token": text}
+    idempotency.keep_instead({**shown, "token": None})
+    return shown
+
+
+@blueprint.route("/tokens/<string(length=32):token_id>", methods=["DELETE"])
+@blueprint.response(204)
+def revoke(token_id: str) -> None:
+    """Make an API token void"""
+    if not services().accounts.revoke(required_user(), token_id):
+        raise Problem("not-found", gettext("You have no such token."))

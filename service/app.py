@@ -1,0 +1,49 @@
+"""The application factory."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask
+from flask_babel import Babel
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service import api, limits
+from service.access import login_manager
+from service.accounts import Accounts
+from service.application import Daybook
+from service.config import Config
+from service.jsons import StructJSON
+from service.live import Live
+from service.services import Services
+from service.storage import connect
+
+
+def create_app(config: Config) -> Flask:
+    """The web service as configured. Background work starts with :func:`service.background.start`."""
+    app = Flask("service", static_folder="static", template_folder="templates")
+    app.config.update(
+        SECRET_KEY=config.secret_key,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SECURE=config.secure_cookies,
+        BABEL_DEFAULT_LOCALE="en",
+    )
+    app.json = StructJSON(app)
+    app.extensions["daybook"] = make_services(config)
+    Babel(app)
+    login_manager.init_app(app)
+    api.register(app)
+    limits.register(app, config)
+    if config.trusted_proxies:
+        hops = config.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    logging.getLogger("service").setLevel(logging.INFO)
+    return app
+
+
+def make_services(config: Config) -> Services:
+    """What the process works with; the database must have been migrated."""
+    storage = connect(config.database_url)
+    accounts = Accounts(storage.database, config.argon2_memory)
+    return Services(config, storage, Daybook(storage), accounts, Live(storage))

@@ -1,0 +1,79 @@
+"""How a process of Daybook is configured: by environment variables, read once; defaults suit one person's machine."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from service.storage import DEFAULT_URL
+
+
+class ConfigError(ValueError):
+    """A setting is missing or cannot be used; the text names the variable."""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Settings by name; the variable of ``secret_key`` is ``DAYBOOK_SECRET_KEY`` and so on, see :data:`VARIABLES`."""
+
+    database_url: str = DEFAULT_URL
+    secret_key: str
+    """Signs sessions and invitations; all web processes of a site must share it."""
+    embedded: bool = True
+    """The web process also keeps the read models up to date and plays the bots."""
+    secure_cookies: bool = False
+    """The site is served over https only."""
+    trusted_proxies: int = 0
+    """The number of reverse proxies in front whose X-Forwarded headers are believed."""
+    largest_body: int = 64 * 1024
+    """Bytes a request may have."""
+    largest_import: int = 16 * 1024 * 1024
+    """Bytes a file may have that is brought in."""
+    log_in_limit: str = "10 per minute"
+    """Attempts to log in, per address and per name."""
+    register_limit: str = "10 per hour"
+    """New accounts per address."""
+    limits_storage: str = "memory://"
+    """Where attempts are counted: in each process, or for instance ``redis://…`` for all of them together."""
+    projection_patience: float = 0.5
+    """Seconds a read waits for its read model before it is answered by replay."""
+    live_wait: float = 25.0
+    """Seconds an event stream is silent at most, and the longest a long poll may wait."""
+    argon2_memory: int = 65536
+    """Memory a password hash costs, in KiB."""
+
+
+VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {"database_url": "DATABASE_URL"}
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Config:
+    """The configuration of this process; raises ConfigError."""
+    variables = os.environ if environment is None else environment
+    settings = {field: variables[name] for field, name in VARIABLES.items() if variables.get(name)}
+    if "secret_key" not in settings:
+        settings["secret_key"] = _own_secret(settings.get("database_url", DEFAULT_URL))
+    try:
+        return msgspec.convert(settings, Config, strict=False)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"A setting cannot be used: {error}") from error
+
+
+def _own_secret(database_url: str) -> str:
+    """The key kept beside a SQLite file, made at the first start; several processes that start at once share it."""
+    if not database_url.startswith("sqlite:///"):
+        raise ConfigError(f"{VARIABLES['secret_key']} must be set: all processes of the site have to share it")
+    path = Path(database_url.removeprefix("sqlite:///")).parent / "secret_key"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    drawn = path.with_name(f"secret_key.{os.getpid()}")
+    drawn.touch(mode=0o600)
+    drawn.write_text(secrets.token_hex(32))
+    try:
+        path.hardlink_to(drawn)
+    except FileExistsError:
+        pass
+    finally:
+        drawn.unlink()
+    return path.read_text()

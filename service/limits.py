@@ -1,0 +1,35 @@
+"""Limits on guessing: attempts to log in per address and per name, and new accounts per address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from service.accounts import folded
+from service.config import Config
+
+
+def register(app: Flask, config: Config) -> None:
+    """Put the limits before the views that need them."""
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        storage_uri=config.limits_storage,
+        strategy="moving-window",
+        headers_enabled=True,
+    )
+    views: dict[str, Any] = app.view_functions
+    by_address = limiter.limit(config.log_in_limit)
+    by_name = limiter.limit(config.log_in_limit, key_func=_name_tried)
+    views["session.log_in"] = by_address(by_name(views["session.log_in"]))
+    views["session.register"] = limiter.limit(config.register_limit)(views["session.register"])
+
+
+def _name_tried() -> str:
+    """The name in the body, whatever its shape; a body that holds none is refused before any password is looked at."""
+    body = request.get_json(silent=True)
+    name = body.get("name") if isinstance(body, dict) else None
+    return f"name:{folded(name)}" if isinstance(name, str) else get_remote_address()

@@ -1,0 +1,65 @@
+"""Reading the read models so that everybody finds what has happened, their own writes included."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from typing import Any
+
+from domain.aggregate import Game
+from projections.all import READ_MODELS
+from projections.fold import Folds
+from projections.read_model import ReadModel, install
+from projections.rows import Row, Rows
+from service.projector import reader, wait_for
+from service.services import services
+
+
+@contextmanager
+def latest(name: str) -> Iterator[Rows]:
+    """A read model, once it shows what has been recorded by now; after a short wait as it is."""
+    _caught_up(name)
+    with services().storage.database.reading() as rows:
+        yield rows
+
+
+@contextmanager
+def of_game(name: str, game: Game) -> Iterator[Rows]:
+    """A read model that shows all of a game: the stored one, or, where that is late, one made by replay."""
+    if _caught_up(name):
+        with services().storage.database.reading() as rows:
+            yield rows
+    else:
+        with replayed(READ_MODELS[name], game) as rows:
+            yield rows
+
+
+def _caught_up(name: str) -> bool:
+    storage = services().storage
+    return wait_for(storage, name, storage.last_id(), services().config.projection_patience)
+
+
+@contextmanager
+def replayed(model: ReadModel, game: Game) -> Iterator[Rows]:
+    """The rows of one stream, made in memory from its facts."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        rows = _InMemory(connection)
+        install(rows, model)
+        model.process(rows, Folds(reader(services().storage)).changes(game.records))
+        yield rows
+
+
+class _InMemory:
+    """See :class:`projections.rows.Rows`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        cursor = self._connection.execute(sql, params)
+        names = [column[0] for column in cursor.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        self._connection.executemany(sql, params)

@@ -1,0 +1,30 @@
+"""What one process of the web service is made of, and how a view gets at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+
+from service.accounts import Accounts
+from service.application import Daybook
+from service.config import Config
+from service.live import Live
+from service.storage import Storage
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that views need, made once per process."""
+
+    config: Config
+    storage: Storage
+    daybook: Daybook
+    accounts: Accounts
+    live: Live
+
+
+def services() -> Services:
+    """The services of the application that handles this request."""
+    return cast(Services, current_app.extensions["daybook"])

@@ -45,6 +45,7 @@ class Selling:
         _check_merchant(self.position, sale, tile)
         beer_needed = self.position.components.tile(tile.industry, tile.level).beer_to_sell
         require_sources(sale.beer, beer_needed, "BB-19.5" if beer_needed else "BB-19.8")
+        _check_merchant_barrel(sale)
         distances = _distances(self.position, sale.slot)
         beer = tuple(consume_beer(self.stock, distances, source, sale.merchant) for source in sale.beer)
         bonus = _bonus(self, sale)
@@ -109,6 +110,11 @@ def _check_merchant(position: Position, sale: Sale, tile: Tile) -> None:
                 place=position.name(sale.slot),
             ),
         )
+
+
+def _check_merchant_barrel(sale: Sale) -> None:
+    if sale.beer.count(sale.merchant) > 1:
+        raise IllegalMove("BB-19.6", message("A merchant tile has one barrel; the other must come from a brewery."))
 
 
 def _distances(position: Position, slot: str) -> Distances:

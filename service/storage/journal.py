@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -48,6 +50,9 @@ class Journal(Application[str]):
         return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
 
+Select = Callable[[int], Sequence[Notification]]
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Facts of all streams in the order they were recorded, each with its notification id (ascending, with gaps)."""
 
@@ -58,6 +63,31 @@ class Batch(msgspec.Struct, frozen=True):
     def last(self) -> int:
         """The notification id this batch reaches."""
         return self.ids[-1]
+
+
+class _Envelope(msgspec.Struct):
+    command: str
+
+
+def with_whole_commands(found: Sequence[Notification], following: Select) -> list[Notification]:
+    """What was selected, and what is left of the last command: between two facts of a command there is no position.
+
+    ``following`` selects what comes after a notification id.
+    """
+    whole = list(found)
+    while more := following(whole[-1].id):
+        rest = list(takewhile(partial(_same_command, whole[-1]), more))
+        whole += rest
+        if len(rest) < len(more):
+            break
+    return whole
+
+
+def _same_command(one: Notification, other: Notification) -> bool:
+    if one.originator_id != other.originator_id:
+        return False
+    first, second = (msgspec.json.decode(fact.state, type=_Envelope) for fact in (one, other))
+    return first.command == second.command
 
 
 def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:

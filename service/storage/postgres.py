@@ -10,12 +10,20 @@ from __future__ import annotations
 import queue
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from threading import Event
 from typing import Any, cast
 
 import psycopg
 from eventsourcing import postgres as library
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, ShutDown, StoredEvent
+from eventsourcing.persistence import (
+    IntegrityError,
+    InterfaceError,
+    Notification,
+    OperationalError,
+    ShutDown,
+    StoredEvent,
+)
 from eventsourcing.persistence import Tracking as Position
 from eventsourcing.utils import Environment, retry
 from psycopg.conninfo import conninfo_to_dict
@@ -26,7 +34,7 @@ from projections.rows import Row, Rows
 from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.database import Database, percent_style
-from service.storage.journal import Batch, Journal, batch
+from service.storage.journal import Batch, Journal, batch, with_whole_commands
 from service.storage.storage import StreamEnd, Tracking
 
 RECHECK = 0.25
@@ -214,6 +222,22 @@ class _Recorder(library.PostgresApplicationRecorder):
         self.sql_create_statements[self.create_insert_function_statement_index] = _with_lock(
             self.sql_create_pg_function_insert_events
         )
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """At least ``limit``, if there are as many, and no command cut in two."""
+        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
+        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
+        if len(found) < limit:
+            return found
+        return with_whole_commands(found, partial(select, inclusive_of_start=False))
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:

@@ -12,12 +12,19 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Condition, Event, Lock
 from typing import Any, cast
 
 from eventsourcing import sqlite as library
-from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError, OperationalError, StoredEvent
+from eventsourcing.persistence import (
+    ConnectionUnavailableError,
+    IntegrityError,
+    Notification,
+    OperationalError,
+    StoredEvent,
+)
 from eventsourcing.persistence import Tracking as Position
 from eventsourcing.utils import Environment
 
@@ -25,7 +32,7 @@ from projections.rows import Row, Rows
 from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.database import Database
-from service.storage.journal import Batch, Journal, batch
+from service.storage.journal import Batch, Journal, batch, with_whole_commands
 from service.storage.storage import BATCH_SIZE, StreamEnd, Tracking
 
 POLL = 0.05
@@ -235,6 +242,22 @@ class _Recorder(library.SQLiteApplicationRecorder):
             self.appends += 1
             self._appended.notify_all()
         return ids
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """At least ``limit``, if there are as many, and no command cut in two."""
+        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
+        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
+        if len(found) < limit:
+            return found
+        return with_whole_commands(found, partial(select, inclusive_of_start=False))
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""

@@ -14,7 +14,7 @@ from service.storage.database import Database
 from service.storage.journal import Batch, Journal
 
 BATCH_SIZE = 500
-"""The most facts a batch of a subscription holds."""
+"""Facts that a batch of a subscription holds at most, and as many more as complete its last command."""
 
 
 class StreamEnd(NamedTuple):

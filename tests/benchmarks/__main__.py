@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import branches, decisions, memory, projecting, rebuild
+from tests.benchmarks import branches, decisions, memory, projecting, rebuild, web
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.row import Row
@@ -43,12 +43,15 @@ def _arguments() -> argparse.Namespace:
 
 def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Iterator[Row]:
     seats = max(ruleset.seats)
-    game = play(ruleset, seats, number=1)
-    yield from rebuild.measure(game, databases, repeats=10 if quick else 60)
-    yield from decisions.measure(ruleset, seats, games=1 if quick else 6, positions=8 if quick else 40)
-    yield from branches.measure(game, databases[0], repeats=10 if quick else 60)
-    yield from projecting.measure(ruleset, seats, databases, games=3 if quick else 30)
-    yield from memory.measure(game, databases[0])
+    games = [play(ruleset, seats, number, "greedy") for number in range(2 if quick else 8)]
+    yield from rebuild.measure(games[0], databases, repeats=10 if quick else 100)
+    yield from decisions.measure(games, positions=8 if quick else 60)
+    yield from decisions.measure_play(ruleset, seats, games=1 if quick else 20)
+    yield from branches.measure(games[0], databases[0], repeats=10 if quick else 60)
+    yield from projecting.measure(games, databases, copies=1 if quick else 4)
+    yield from memory.measure(games[0], databases[0])
+    return
+    yield from web.measure(games, databases, seconds=1 if quick else 6)
 
 
 def _table(name: str) -> Table:

@@ -37,8 +37,12 @@ class Play(msgspec.Struct, frozen=True):
     seats: int
 
 
-def play(ruleset: Ruleset[Any], seats: int, number: int) -> Play:
-    """Play the game with this number to its end, always the same way; seats choose at random."""
+def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random") -> Play:
+    """Play the game with this number to its end, always the same way.
+
+    Seats choose evenly among the values of each step, or as the bot of this name does, if the ruleset has it.
+    """
+    bot = ruleset.bots.get(strategy) if strategy != "random" else None
     rng = random.Random(number)
     seed = rng.randbytes(32)
     table = Table(seats=seats, figures=ruleset.current_figures())
@@ -47,7 +51,7 @@ def play(ruleset: Ruleset[Any], seats: int, number: int) -> Play:
     steps = []
     while waiting := ruleset.to_act(state):
         seat = waiting[0].seat
-        command = random_command(ruleset, state, seat, rng)
+        command = bot(ruleset.view(state, seat), seat, rng) if bot else random_command(ruleset, state, seat, rng)
         steps.append(Step(seat, command, advance(ruleset, state, seat, command)))
     return Play(ruleset, seed, started, steps, seats)
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
-from domain.game import Ruleset
 from projections.all import READ_MODELS
 from service.mapper import decoder
 from service.projector import catch_up, rebuild
 from tests.benchmarks.databases import Backend, Bare, migrated
-from tests.benchmarks.play import play, store
+from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import milliseconds, undisturbed
 
 ALL = "SELECT state FROM stored_events"
 
 
-def measure(ruleset: Ruleset[Any], seats: int, backends: list[Backend], games: int) -> Iterator[Row]:
-    """From nothing with all read models together, and each rebuilt by itself, over this many games."""
-    played = [play(ruleset, seats, number) for number in range(games)]
+def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator[Row]:
+    """From nothing with all read models together, and each rebuilt by itself, over so many copies of each game."""
+    streams = [(f"game-{number}-{copy}", game) for number, game in enumerate(games) for copy in range(copies)]
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare, undisturbed():
-            facts = sum(store(storage, f"game-{number}", game, "user") for number, game in enumerate(played))
+            facts = sum(store(storage, stream, game, "user") for stream, game in streams)
             decode = decoder().decode
             floor = milliseconds(lambda: [decode(row[0]) for row in bare.rows(ALL)])  # noqa: B023
             together = milliseconds(lambda: catch_up(storage))
@@ -34,5 +32,5 @@ def measure(ruleset: Ruleset[Any], seats: int, backends: list[Backend], games: i
                     value=facts / took * 1000,
                     unit="facts/s",
                     floor=facts / floor * 1000,
-                    note=f"{facts} facts of {games} games; floor: select and decode them",
+                    note=f"{facts} facts of {len(streams)} games; floor: select and decode them",
                 )

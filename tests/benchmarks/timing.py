@@ -32,10 +32,10 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def spread(values: Sequence[float], count: int) -> list[float]:
+def spread(values: Sequence[Any], count: int) -> list[Any]:
     """At most ``count`` of the values, evenly spread over all of them."""
     step = max(1, len(values) // count)
-    return list(values[::step])
+    return list(values[::step][:count])
 
 
 @contextmanager

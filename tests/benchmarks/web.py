@@ -10,16 +10,14 @@ from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
 from uuid import uuid4
 
 import msgspec
 
-from domain.game import Ruleset
 from service.accounts import Accounts
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, Bare, migrated
-from tests.benchmarks.play import Play, Step, play, store
+from tests.benchmarks.play import Play, Step, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import quantile
 from tests.servers import environment, running, web
@@ -68,9 +66,8 @@ class Player:
         self._connection.close()
 
 
-def measure(ruleset: Ruleset[Any], seats: int, backends: list[Backend], seconds: float) -> Iterator[Row]:
+def measure(games: list[Play], backends: list[Backend], seconds: float) -> Iterator[Row]:
     """On SQLite one process that does everything; on PostgreSQL two web processes and a projector, as in deploy/."""
-    games = [play(ruleset, seats, number) for number in range(CLIENTS)]
     for backend in backends:
         with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
             bare.run("CREATE TABLE scratch (content TEXT)")
@@ -131,7 +128,7 @@ def _together(
     with ExitStack() as stack:
 
         def endless(number: int) -> Callable[[], None]:
-            game, port = games[number], ports[number % len(ports)]
+            game, port = games[number % len(games)], ports[number % len(ports)]
             current = stack.enter_context(closing(player(port, game)))
 
             def move() -> None:

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
@@ -158,10 +158,8 @@ def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int
     """Send a move to the first web process, and kill that ``delay`` seconds later; nobody hears its answer."""
 
     def send() -> None:
-        try:
+        with suppress(OSError, HTTPException):
             player.ask(0, "POST", path, body, version=version, key=key)
-        except (OSError, HTTPException):
-            pass
 
     sender = threading.Thread(target=send)
     sender.start()

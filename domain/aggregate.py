@@ -96,20 +96,22 @@ def _copied(state: TableState) -> TableState:
     return msgspec.structs.replace(state, chairs=[msgspec.structs.replace(chair) for chair in state.chairs])
 
 
-def enter(game: Game, records: Iterable[Recorded[Any]]) -> None:
+def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
     """Fold further records into a game that nobody else holds, in place; ``tip`` stays as it is."""
-    moves = frozenset(game.ruleset.facts)
+    tree, state = game.tree, game.table
+    moves, started = frozenset(game.ruleset.facts), game.ruleset.started
+    game.records.extend(records)
     for record in records:
         fact = record.fact
-        is_move = type(fact) in moves
-        game.records.append(record)
-        log.grow(game.tree, fact, is_move)
+        kind = type(fact)
+        is_move = kind in moves
+        log.grow(tree, fact, is_move)
         if not is_move:
-            table.evolve(game.table, fact)
-        if is_move or isinstance(fact, HeadMoved):
-            game.table.request = None
-            if isinstance(fact, game.ruleset.started):
-                game.table.phase = "running"
+            table.evolve(state, fact)
+        if is_move or kind is HeadMoved:
+            state.request = None
+            if kind is started:
+                state.phase = "running"
 
 
 def _branch_table(origin: Origin) -> TableState:

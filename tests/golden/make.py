@@ -1,0 +1,145 @@
+"""Makes golden logs: ``python -m tests.golden.make NAME…``; without a name those that are missing.
+
+A golden log is never made again: a log of today would prove nothing about the logs of yesterday. When facts change,
+add a log under a new name, and upcasters that keep the old ones readable. ``python -m tests.golden.make --positions``
+writes the hashes of the positions anew, for when the state has gained a field, and nothing else has changed.
+
+The games are played by bots with fixed seeds, so that the same rules make the same log, byte for byte.
+"""
+
+from __future__ import annotations
+
+import gzip
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import random_command
+from domain.table import SeatTaken, UndoPolicy
+from service.application import Daybook, Write
+from service.export import export_lines
+from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
+from tests.service import playing
+
+Restless = Callable[[Daybook, Game, random.Random], Game]
+
+
+def main(names: list[str]) -> None:
+    if names == ["--positions"]:
+        for log in LOGS:
+            positions_file(log).write_text(written(positions(game_of(lines_of(log)))))
+        return
+    for name, make in GOLDEN.items():
+        log = DIRECTORY / f"{name}.ndjson.gz"
+        if name in names or (not names and not log.exists()):
+            lines = make(name)
+            log.write_bytes(gzip.compress(b"".join(lines), mtime=0))
+            positions_file(log).write_text(written(positions(game_of(lines))))
+            print(f"{name}: {len(lines)} lines, {sum(map(len, lines))} bytes")
+
+
+def birmingham(seats: int, undo: UndoPolicy, restless: Restless, **options: Any) -> Callable[[str], list[bytes]]:
+    """How to make the log of a game of Brass: Birmingham."""
+
+    def make(name: str) -> list[bytes]:
+        with tempfile.TemporaryDirectory() as directory:
+            daybook = playing.new_daybook(Path(directory))
+            numbers = random.Random(name)
+            game = playing.opened(daybook, seats, rules="brass-birmingham", name=name, undo=undo, options=options)
+            game = _seated_again(daybook, game)
+            while game.table.phase == "running":
+                game = restless(daybook, _moved(daybook, game, numbers), numbers)
+            return list(export_lines(daybook, game, "spectator"))
+
+    return make
+
+
+def _seated_again(daybook: Daybook, game: Game) -> Game:
+    """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
+    last = len(game.table.chairs) - 1
+    game = daybook.leave_seat(game.id, playing.write(game, last), last)
+    taken = SeatTaken(seat=last, name="Eve", user=playing.USERS[last])
+    game = daybook.take_seat(game.id, playing.write(game, last), last, taken)
+    for seat, words in ((0, "coal and iron"), (last, "beer")):
+        game = daybook.add_words(game.id, playing.write(game, seat), seat, words)
+    game = daybook.set_confirmation(game.id, playing.write(game, last), last, True)
+    return daybook.start(game.id, playing.write(game, 0))
+
+
+def _moved(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """Mostly a sensible move, now and then any."""
+    seat = playing.acting(daybook, game)
+    view = game.ruleset.view(daybook.position(game), seat)
+    if numbers.random() < 0.7:
+        command = game.ruleset.bots["greedy"](view, seat, numbers)
+    else:
+        command = random_command(game.ruleset, view, seat, numbers)
+    return daybook.move(game.id, playing.write(game, seat), seat, command)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Second thoughts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """Whoever can takes a move of this turn back, and sometimes brings it again."""
+    for seat in range(len(game.table.chairs)):
+        if game.table.phase == "running" and aggregate.undo_targets(game, seat) and numbers.random() < 0.25:
+            game = daybook.undo(game.id, playing.write(game, seat), seat)
+            if numbers.random() < 0.4:
+                game = daybook.redo(game.id, playing.write(game, seat), seat)
+    return game
+
+
+def any_time(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """Now and then some moves are taken back, by anybody, and sometimes one of them is brought again."""
+    if game.table.phase == "running" and numbers.random() < 0.06:
+        seat = numbers.randrange(len(game.table.chairs))
+        targets = aggregate.undo_targets(game, seat)
+        game = daybook.undo(game.id, playing.write(game, seat), seat, numbers.choice(targets[:8]))
+        if numbers.random() < 0.4:
+            game = daybook.redo(game.id, playing.write(game, seat), seat)
+    return game
+
+
+def by_consent(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """Now and then somebody asks to go back, and the others grant it, or one of them does not."""
+    if game.table.phase != "running" or numbers.random() > 0.08:
+        return game
+    seats = list(range(len(game.table.chairs)))
+    numbers.shuffle(seats)
+    asker, *others = seats
+    targets = aggregate.move_ends(game)[-2::-1]
+    if not targets:
+        return game
+    game = daybook.request_undo(game.id, playing.write(game, asker), asker, numbers.choice(targets[:5]))
+    for seat in others:
+        if game.table.request is not None:
+            game = daybook.answer_undo(game.id, playing.write(game, seat), seat, numbers.random() < 0.8)
+    return game
+
+
+def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """As at any time; and at times a player would rather stop, and changes their mind."""
+    if game.table.phase == "running" and numbers.random() < 0.02:
+        for agrees in (True, False):
+            write = Write(actor=playing.USERS[0], seat=0, expected=game.version, command=f"stop-{game.version}")
+            game = daybook.agree_to_abandon(game.id, write, 0, agrees)
+    return any_time(daybook, game, numbers)
+
+
+GOLDEN = {
+    "birmingham-2-seats": birmingham(2, "turn", own_turn),
+    "birmingham-3-seats": birmingham(3, "consent", by_consent),
+    "birmingham-4-seats": birmingham(4, "free", nearly_abandoned),
+    "birmingham-introductory": birmingham(3, "turn", own_turn, introductory=True),
+}
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,59 @@
+"""Every golden log is sound and replays to the positions it had when it was made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.brass.birmingham import ruleset as birmingham
+from domain.log import HeadMoved
+from service.verification import verify
+from tests.golden import logs
+from tests.golden.make import GOLDEN
+
+every_log = pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
+
+
+@cache
+def game_of(file: Path) -> Game:
+    return logs.game_of(logs.lines_of(file))
+
+
+def test_the_golden_logs_are_there() -> None:
+    assert set(GOLDEN) <= set(map(logs.name_of, logs.LOGS))
+
+
+@every_log
+def test_it_replays_to_the_positions_it_had(file: Path) -> None:
+    assert logs.written(logs.positions(game_of(file))) == logs.positions_file(file).read_text()
+
+
+@every_log
+def test_it_is_sound(file: Path) -> None:
+    report = verify(logs.lines_of(file))
+    assert report.problem is None
+    assert report.points == birmingham.standing(aggregate.state(game_of(file))).points
+
+
+@every_log
+def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file: Path) -> None:
+    game = game_of(file)
+    moved = [record for record in game.records if isinstance(record.fact, HeadMoved)]
+    back = [record for record in moved if record.fact.to < game.tree.heads[record.originator_version - 1]]
+    assert len(back) >= 3
+    on_line = set(log.line(game.tree))
+    moves = {record.originator_version for record in game.records if isinstance(record.fact, birmingham.facts)}
+    assert moves - on_line
+
+
+def test_among_them_are_all_numbers_of_seats_and_every_fact_of_the_game() -> None:
+    games = list(map(game_of, logs.LOGS))
+    assert {len(game.table.chairs) for game in games} == set(birmingham.seats)
+    assert {game.table.opened.options["introductory"] for game in games} == {False, True}
+    seen = Counter(type(record.fact) for game in games for record in game.records)
+    assert [fact.__name__ for fact in birmingham.facts if not seen[fact]] == []

@@ -1,0 +1,69 @@
+"""Games written down as records of play: what is legal ends as it did, what is not is named by its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.aggregate import Game
+from service.application import Daybook
+from service.audit import audit
+from service.export import export_lines
+from service.importing import WrongFile, import_file, record_of_play
+from service.verification import verify
+from tests.service import playing
+
+RECORDS = Path(__file__).parents[1] / "records"
+LEGAL = sorted(RECORDS.glob("*.json"))
+ILLEGAL = [pytest.param(file, marks=pytest.mark.rule(file.stem)) for file in sorted(RECORDS.glob("illegal/*.json"))]
+
+FINAL_POINTS = {"birmingham-2-seats": [99, 78], "birmingham-introductory": [49, 54, 59]}
+
+
+@pytest.fixture
+def daybook(tmp_path: Path) -> Daybook:
+    return playing.new_daybook(tmp_path)
+
+
+def imported(daybook: Daybook, file: Path) -> Game:
+    return daybook.game(import_file(daybook, "zoe", file.read_bytes()))
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
+def test_a_recorded_game_ends_as_it_did(daybook: Daybook, file: Path) -> None:
+    game = imported(daybook, file)
+    assert game.table.phase == "finished"
+    assert game.ruleset.standing(daybook.position(game)).points == FINAL_POINTS[file.stem]
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
+def test_written_down_again_it_is_the_same_record(daybook: Daybook, file: Path) -> None:
+    assert msgspec.json.encode(record_of_play(imported(daybook, file))) + b"\n" == file.read_bytes()
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
+def test_its_log_can_be_verified_and_audited(daybook: Daybook, file: Path) -> None:
+    game = imported(daybook, file)
+    assert verify(export_lines(daybook, game, "spectator")).problem is None
+    assert {finding.verdict for finding in audit(daybook, game)} == {"identical"}
+
+
+@pytest.mark.parametrize("file", ILLEGAL, ids=lambda file: file.stem)
+def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(daybook: Daybook, file: Path) -> None:
+    moves = msgspec.json.decode(file.read_bytes())["moves"]
+    before = daybook.storage.last_id()
+    with pytest.raises(WrongFile) as refused:
+        import_file(daybook, "zoe", file.read_bytes())
+    assert (refused.value.problem.line, refused.value.problem.rule) == (len(moves), file.stem)
+    assert daybook.storage.last_id() == before
+
+
+@pytest.mark.parametrize("part", ["deck", "rail_deck", "turn_order", "face_down"])
+def test_a_deal_that_the_box_does_not_give_is_refused(daybook: Daybook, part: str) -> None:
+    record = msgspec.json.decode(LEGAL[0].read_bytes())
+    record["chance"][part][0] = record["chance"][part][1]
+    with pytest.raises(WrongFile) as refused:
+        import_file(daybook, "zoe", msgspec.json.encode(record))
+    assert refused.value.problem.line == 0

@@ -96,6 +96,13 @@ class Game:
         if era == "rail":
             self._enter_rail_era()
 
+    @classmethod
+    def from_the_start(cls, seats: int = 2, **changes: Any) -> Game:
+        """A game right after the set-up."""
+        game = cls(seats, **changes)
+        game.state = ruleset.initial(started(seats, **changes))
+        return game
+
     def _enter_rail_era(self) -> None:
         self.state.era = "rail"
         self.state.deck = self.state.rail_deck

@@ -18,7 +18,6 @@ from tests.domain.brass.birmingham.builder import (
     Scout,
     Sell,
     components,
-    started,
 )
 
 SIX = ("cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery")
@@ -187,8 +186,7 @@ def test_a_wild_industry_card_builds_any_industry():
 @pytest.mark.rule("BB-4.15", "BB-24.15")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_run_out_exactly_with_the_last_round_of_an_era(seats):
-    game = Game(seats)
-    game.state = ruleset.initial(started(seats))
+    game = Game.from_the_start(seats)
     rounds = components.constants.rounds_per_era[seats]
     for era in ("canal", "rail"):
         while game.state.era == era and not game.state.finished:

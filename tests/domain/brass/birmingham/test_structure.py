@@ -22,8 +22,7 @@ from tests.domain.brass.birmingham.builder import (
 
 def whole_game(seats, **options):
     """A game in which everybody passes, from the first round on."""
-    game = Game(seats, **options)
-    game.state = ruleset.initial(started(seats, **options))
+    game = Game.from_the_start(seats, **options)
     while not game.state.finished:
         game.pass_turn()
     return game

@@ -135,7 +135,7 @@ def test_all_discards_become_the_new_deck_and_everybody_draws_eight(seats):
     game = Game.from_the_start(seats)
     while game.state.era == "canal":
         discarded = Counter(card for player in game.state.players for card in (*player.discards, *player.face_down))
-        last_hand = game.player(game.acting).hand
+        last_hand = list(game.player(game.acting).hand)
         game.pass_turn()
     assert discarded + Counter(last_hand) == Counter(components.deck(seats))
     hands = [player.hand for player in game.state.players]

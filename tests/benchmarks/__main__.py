@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks [--quick] [RULESET …]``."""
+"""``python -m tests.benchmarks [--quick] [--markdown] [RULESET …]``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -22,11 +23,11 @@ from tests.benchmarks.row import Row
 def main() -> None:
     """Measure every ruleset, or those named, and print one table for each."""
     arguments = _arguments()
-    console = Console(width=None if os.isatty(1) else 190)
+    console = Console(width=None if os.isatty(1) else 240)
     with backends() as databases:
         console.print(_machine(databases))
         for name in arguments.rulesets or rulesets():
-            table = _table(name)
+            table = _table(name, box.MARKDOWN if arguments.markdown else box.SIMPLE_HEAD)
             with console.status(f"Measuring {name}") as status:
                 for row in _rows(rulesets()[name], databases, arguments.quick):
                     status.update(f"Measured: {row.measure}")
@@ -38,6 +39,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="What Daybook costs, measured.")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="games to measure (default: all installed)")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: to see that it works")
+    parser.add_argument("--markdown", action="store_true", help="print tables as the README shows them")
     return parser.parse_args()
 
 
@@ -54,8 +56,8 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from web.measure(games, databases, seconds=1 if quick else 6)
 
 
-def _table(name: str) -> Table:
-    table = Table(title=name, title_justify="left", caption_justify="left")
+def _table(name: str, style: box.Box) -> Table:
+    table = Table(title=name, title_justify="left", box=style)
     table.add_column("measure", no_wrap=True)
     for heading in ("measured", "target", "floor", "× floor", "kept"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -8,7 +8,7 @@ from flask import Flask
 from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, limits
+from service import api, limits, pages
 from service.access import login_manager
 from service.accounts import Accounts
 from service.application import Daybook
@@ -34,6 +34,7 @@ def create_app(config: Config) -> Flask:
     Babel(app)
     login_manager.init_app(app)
     api.register(app)
+    pages.register(app)
     limits.register(app, config)
     if config.trusted_proxies:
         hops = config.trusted_proxies

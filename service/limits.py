@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, request
@@ -22,14 +23,17 @@ def register(app: Flask, config: Config) -> None:
         headers_enabled=True,
     )
     views: dict[str, Any] = app.view_functions
-    by_address = limiter.limit(config.log_in_limit)
-    by_name = limiter.limit(config.log_in_limit, key_func=_name_tried)
-    views["session.log_in"] = by_address(by_name(views["session.log_in"]))
-    views["session.register"] = limiter.limit(config.register_limit)(views["session.register"])
+    by_address = limiter.shared_limit(config.log_in_limit, scope="log in by address")
+    by_name = limiter.shared_limit(config.log_in_limit, scope="log in by name", key_func=_name_tried)
+    by_registration = limiter.shared_limit(config.register_limit, scope="register")
+    for view in ("session.log_in", "accounts.logged_in"):
+        views[view] = by_address(by_name(views[view]))
+    for view in ("session.register", "accounts.registered"):
+        views[view] = by_registration(views[view])
 
 
 def _name_tried() -> str:
     """The name in the body, whatever its shape; a body that holds none is refused before any password is looked at."""
-    body = request.get_json(silent=True)
-    name = body.get("name") if isinstance(body, dict) else None
+    body = request.get_json(silent=True) or request.form
+    name = body.get("name") if isinstance(body, Mapping) else None
     return f"name:{folded(name)}" if isinstance(name, str) else get_remote_address()

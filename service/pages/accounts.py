@@ -1,0 +1,123 @@
+"""Register, log in, log out, and the account page with its API tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext
+from flask_login import login_user, logout_user
+from werkzeug.wrappers import Response
+
+from service.access import asker, required_user
+from service.accounts import NameTaken
+from service.api.schemas import Credentials, NewAccount, NewToken
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, command_id
+from service.services import services
+
+blueprint = page_blueprint("accounts")
+
+
+@blueprint.get("/register")
+def register() -> Any:
+    """The form for a new account."""
+    return redirect(url_for("lobby.page")) if asker() else _form("register.html", {})
+
+
+@blueprint.post("/register")
+def registered() -> Any:
+    """Make the account and log in."""
+    body, faults = checked(NewAccount(), _credentials())
+    if faults:
+        return _form("register.html", faults)
+    try:
+        user = services().accounts.register(body["name"], body["password"])
+    except NameTaken:
+        return _form("register.html", {"name": gettext("Somebody has this name already.")})
+    login_user(user)
+    return _onwards()
+
+
+@blueprint.get("/log-in")
+def log_in() -> Any:
+    """The form to log in."""
+    return redirect(url_for("lobby.page")) if asker() else _form("log_in.html", {})
+
+
+@blueprint.post("/log-in")
+def logged_in() -> Any:
+    """Log in, and go on to the page that asked for it."""
+    body, faults = checked(Credentials(), _credentials())
+    user = None if faults else services().accounts.authenticated(body["name"], body["password"])
+    if user is None:
+        return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
+    login_user(user)
+    return _onwards()
+
+
+@blueprint.post("/log-out")
+def log_out() -> Response:
+    """End the session."""
+    logout_user()
+    return redirect(url_for("lobby.page"), 303)
+
+
+@blueprint.get("/account")
+def account() -> str:
+    """The reader's account: API tokens, password. The text of a new token is shown once."""
+    user = required_user()
+    made = session.pop("new_token", None)
+    return render_template("account.html", tokens=services().accounts.tokens(user), made=made)
+
+
+@blueprint.post("/account/tokens")
+def add_token() -> Response:
+    """Make an API token."""
+    user = required_user()
+    body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
+    if faults:
+        flash({"detail": faults["label"]}, "wrong")  # type: ignore[arg-type]
+    else:
+        _, session["new_token"] = services().accounts.add_token(user, body["label"], command_id())
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/tokens/<token>/revoke")
+def revoke(token: str) -> Response:
+    """Make an API token void."""
+    services().accounts.revoke(required_user(), token)
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/password")
+def change_password() -> Response:
+    """Set a new password; other sessions end."""
+    user = required_user()
+    known = services().accounts.authenticated(user.name, request.form.get("old", ""))
+    _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
+    if known is None:
+        flash({"detail": gettext("The old password is not right.")}, "wrong")  # type: ignore[arg-type]
+    elif faults:
+        flash({"detail": faults["password"]}, "wrong")  # type: ignore[arg-type]
+    else:
+        services().accounts.set_password(user, request.form["password"])
+        renewed = services().accounts.user(user.id)
+        login_user(renewed)
+        flash({"detail": gettext("The password is changed.")}, "good")  # type: ignore[arg-type]
+    return redirect(url_for("accounts.account"), 303)
+
+
+def _credentials() -> dict[str, str]:
+    return {"name": request.form.get("name", "").strip(), "password": request.form.get("password", "")}
+
+
+def _form(template: str, faults: Faults) -> Any:
+    return render_template(template, faults=faults, name=request.form.get("name", "")), 422 if faults else 200
+
+
+def _onwards() -> Response:
+    """To the page that asked for a login, if it is one of ours."""
+    wanted = request.values.get("next", "")
+    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    return redirect(wanted if inside else url_for("lobby.page"), 303)

@@ -1,0 +1,27 @@
+"""What all blueprints of pages share."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, request
+from flask_babel import gettext
+
+from service.api.problems import Problem
+
+
+def page_blueprint(name: str, prefix: str = "") -> Blueprint:
+    """A blueprint whose forms can be sent from this site only."""
+    made = Blueprint(name, __name__, url_prefix=prefix)
+    made.before_request(_refuse_other_origins)
+    return made
+
+
+def _refuse_other_origins() -> None:
+    """Also for visitors who have not logged in, so that nobody can be logged in unawares."""
+    if request.method in ("GET", "HEAD"):
+        return
+    origin = request.headers.get("Origin")
+    foreign = urlsplit(origin).netloc != request.host if origin else False
+    if foreign or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise Problem("other-origin", gettext("This form was sent from another site."))

@@ -1,0 +1,111 @@
+"""Line charts as SVG text: one stepped line per seat over the versions of a game. Pure functions.
+
+Seats are told apart by colour, by dashes and by their marks at the end of the lines, beside their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from service.pages.marks import shape
+
+WIDTH, HEIGHT = 480, 210
+LEFT, RIGHT, TOP, BOTTOM = 34, 108, 12, 22
+LABEL_HEIGHT = 15
+LONGEST_NAME = 10
+
+DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 4")
+
+
+@dataclass(frozen=True)
+class Series:
+    """One seat's line: its values as they were from a version on, in order of the versions."""
+
+    seat: int
+    name: str
+    points: Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where versions and values stand in the picture."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+
+    def x(self, version: int) -> float:
+        """The horizontal place of a version."""
+        return round(LEFT + (version - self.first) * (WIDTH - LEFT - RIGHT) / max(self.last - self.first, 1), 1)
+
+    def y(self, value: float) -> float:
+        """The vertical place of a value."""
+        return round(TOP + (self.high - value) * (HEIGHT - TOP - BOTTOM) / max(self.high - self.low, 1), 1)
+
+
+def line_chart(title: str, series: Sequence[Series], span: tuple[int, int], now: int | None = None) -> str:
+    """SVG of the series over the versions of ``span``; ``now`` marks the version that is looked at.
+
+    Empty text when there is nothing to draw.
+    """
+    values = [value for line in series for _, value in line.points]
+    if not values:
+        return ""
+    ticks = round_ticks(min(0, *values), max(values))
+    scale = Scale(*span, ticks[0], ticks[-1])
+    parts = [
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
+        *_grid(scale, ticks),
+        *(_curve(scale, line) for line in series),
+        *_names(scale, series),
+    ]
+    if now is not None and scale.first <= now < scale.last:
+        parts.append(f'<path class="now" d="M{scale.x(now)} {TOP}V{HEIGHT - BOTTOM}"/>')
+    return "".join([*parts, "</svg>"])
+
+
+def round_ticks(low: int, high: int) -> list[int]:
+    """Round values that span low..high in equal steps of 1, 2 or 5 times a power of ten, five steps at most or six."""
+    span = max(high - low, 1)
+    size = 1
+    while span > 5 * size:
+        size *= 10
+    step = next(step for step in (size // 5, size // 2, size) if step and span <= 5 * step)
+    start, end = low // step * step, -(-high // step) * step
+    return list(range(start, max(end, start + step) + 1, step))
+
+
+def _grid(scale: Scale, ticks: Sequence[int]) -> Iterator[str]:
+    right = WIDTH - RIGHT
+    for tick in ticks:
+        kind = "zero" if tick == 0 else "grid"
+        yield f'<path class="{kind}" d="M{LEFT} {scale.y(tick)}H{right}"/>'
+        yield f'<text x="{LEFT - 6}" y="{scale.y(tick) + 3.5}" text-anchor="end">{tick}</text>'
+    yield f'<text x="{LEFT}" y="{HEIGHT - 5}">{scale.first}</text>'
+    yield f'<text x="{right}" y="{HEIGHT - 5}" text-anchor="end">{scale.last}</text>'
+
+
+def _curve(scale: Scale, line: Series) -> str:
+    """The line twice: a dark one below gives light colours an edge."""
+    first, value = line.points[0]
+    path = [f"M{scale.x(first)} {scale.y(value)}"]
+    for version, value in line.points[1:]:
+        path.append(f"H{scale.x(version)}V{scale.y(value)}")
+    path.append(f"H{scale.x(scale.last)}")
+    drawn = f'd="{"".join(path)}" stroke-dasharray="{DASHES[line.seat % len(DASHES)]}"'
+    return f'<path class="edge" {drawn}/><path class="curve seat-{line.seat}" {drawn}/>'
+
+
+def _names(scale: Scale, series: Sequence[Series]) -> Iterator[str]:
+    """Marks and names at the ends of the lines, moved apart where they would overlap."""
+    end = scale.x(scale.last)
+    bottom = float(-LABEL_HEIGHT)
+    for line in sorted(series, key=lambda line: -line.points[-1][1]):
+        value = line.points[-1][1]
+        bottom = max(scale.y(value), bottom + LABEL_HEIGHT)
+        name = line.name if len(line.name) <= LONGEST_NAME else line.name[: LONGEST_NAME - 1] + "…"
+        yield f'<g transform="translate({end + 8} {bottom:.1f})">{shape(line.seat)}</g>'
+        yield f'<text class="name" x="{end + 18}" y="{bottom + 4:.1f}">{escape(name)} {value}</text>'

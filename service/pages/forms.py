@@ -1,0 +1,44 @@
+"""Forms: what a browser sent, checked by the schemas of the API, and the writes they ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from flask import request
+from marshmallow import Schema, ValidationError
+
+from service.access import Acting, Seen
+from service.api.problems import flattened
+from service.application import Write
+
+_COMMAND = re.compile("[0-9a-f]{32}")
+
+Faults = dict[str, str]
+"""What is wrong with a form, by the field's name."""
+
+
+def checked(schema: Schema, values: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:
+    """The values as the schema reads them, or what is wrong with them."""
+    try:
+        loaded: dict[str, Any] = schema.load(values)
+    except ValidationError as error:
+        return {}, {fault["path"].partition(".")[0]: fault["detail"] for fault in flattened(error.messages)}
+    return loaded, {}
+
+
+def command_id() -> str:
+    """The id of what a form does. The page draws it, so that a form that is sent twice acts once."""
+    sent = request.form.get("command", "")
+    return sent if _COMMAND.fullmatch(sent) else uuid4().hex
+
+
+def write_of(seen: Seen, seat: int | None = None) -> Write:
+    """A write by the asker on the version their page showed."""
+    assert seen.user is not None
+    if seat is None and isinstance(seen, Acting):
+        seat = seen.seat
+    expected = request.form.get("version", type=int)
+    return Write(actor=seen.user.id, seat=seat, expected=expected, command=command_id())

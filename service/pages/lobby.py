@@ -1,0 +1,144 @@
+"""The front page, and opening a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+
+from domain.game import Ruleset, ruleset, rulesets
+from domain.table import SeatTaken
+from projections import tables
+from projections.tables import Table
+from service import reading, render
+from service.access import asker, required_user
+from service.accounts import User
+from service.api.games import bot_name
+from service.api.schemas import UNDO_POLICIES, NewGame
+from service.application import Write
+from service.pages import options
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, command_id
+from service.services import services
+
+blueprint = page_blueprint("lobby")
+
+SHOWN = 30
+"""Games in each list."""
+
+
+@blueprint.get("/")
+def page() -> str:
+    """My turn, my games, open tables, games to watch, finished games."""
+    user = asker()
+    name = user.id if user else ""
+    with reading.latest("tables") as rows:
+        turn = tables.find(rows, name, "my_turn", limit=SHOWN) if user else []
+        mine = tables.find(rows, name, "mine", limit=SHOWN) if user else []
+        found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
+    going_on = [table for table in mine if table.phase in ("open", "running")]
+    return render_template(
+        "lobby.html",
+        turn=_listed(turn),
+        mine=_listed(_without(going_on, turn)),
+        open=_listed(_without(found["open"], going_on)),
+        watch=_listed(_without(found["running"], [*going_on, *turn])),
+        finished=_listed(found["finished"]),
+    )
+
+
+def _without(these: Iterable[Table], others: Iterable[Table]) -> list[Table]:
+    known = {table.stream for table in others}
+    return [table for table in these if table.stream not in known]
+
+
+def _listed(found: Iterable[Table]) -> list[dict[str, Any]]:
+    return [_line(table) for table in found]
+
+
+def _line(table: Table) -> dict[str, Any]:
+    names = [seat.name for seat in table.seats]
+    acting = [seat for seat in table.seats if seat.to_act]
+    return {
+        "id": table.stream,
+        "name": table.name,
+        "title": ruleset(table.ruleset).title,
+        "phase": table.phase,
+        "private": table.private,
+        "seats": table.seats,
+        "free": sum(not seat.name for seat in table.seats),
+        "acting": [seat.name for seat in acting],
+        "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
+        "ranking": [(place, names[place.seat]) for place in table.ranking],
+        "at": table.updated_at,
+    }
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Opening a table
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/games/new")
+def new() -> Any:
+    """The form to open a table; with several games installed, first the choice of one."""
+    required_user()
+    known = rulesets()
+    chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
+    if chosen is None:
+        return render_template("choose_ruleset.html", rulesets=known.values())
+    return _form(ruleset(chosen), {})
+
+
+@blueprint.post("/games/new")
+def opened() -> Any:
+    """Open the table, sit down, and let bots sit where they are wanted."""
+    user = required_user()
+    rules = ruleset(request.form.get("ruleset", ""))
+    body, faults = checked(NewGame(), _wanted(rules))
+    if not faults:
+        faults = options.faults(rules, body["options"])
+    if faults:
+        return _form(rules, faults)
+    del body["ruleset"]
+    command = command_id()
+    game = services().daybook.open_table(Write(actor=user.id, command=command), rules=rules.name, **body)
+    for taken in _sitting(rules, user, body["seats"]):
+        write = Write(actor=user.id, seat=taken.seat, command=f"{command}-{taken.seat}")
+        services().daybook.take_seat(game.id, write, taken.seat, taken)
+    return redirect(url_for("game.page", stream=game.id), 303)
+
+
+def _sitting(rules: Ruleset[Any], user: User, seats: int) -> list[SeatTaken]:
+    """Who sits down at once: who opens the table, and the bots they want."""
+    bot, bots = request.form.get("bot", ""), request.form.get("bots", 0, type=int)
+    sitting = [SeatTaken(seat=0, name=user.name, user=user.id)]
+    if bot in rules.bots:
+        places = range(1, min(bots + 1, seats))
+        sitting += [SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot) for seat in places]
+    return sitting
+
+
+def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
+    form = request.form
+    return {
+        "ruleset": rules.name,
+        "name": form.get("name", "").strip() or rules.title,
+        "seats": form.get("seats", type=int) or 0,
+        "options": options.wanted(rules, form),
+        "undo": form.get("undo", "turn"),
+        "private": "private" in form,
+    }
+
+
+def _form(rules: Ruleset[Any], faults: Faults) -> Any:
+    shown = {
+        "rules": rules,
+        "notes": [render.text(note) for note in rules.notes],
+        "fields": options.fields(rules),
+        "policies": UNDO_POLICIES,
+        "faults": faults,
+        "form": request.form,
+    }
+    return render_template("new_game.html", **shown), 422 if faults else 200

@@ -1,0 +1,94 @@
+"""What a player does beside moving: take back, bring again, ask and answer, end turns by themselves, give up, branch.
+
+Moves themselves are made by the scripts through the API.
+"""
+
+from __future__ import annotations
+
+from flask import redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from domain.game import Viewer
+from service import access
+from service.access import Acting
+from service.api.schemas_play import NewBranch
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, write_of
+from service.pages.seats import back
+from service.services import services
+
+blueprint = page_blueprint("moves", "/games/<stream:stream>")
+
+
+@blueprint.post("/undo")
+def undo(stream: str) -> Response:
+    """Take moves back at once."""
+    acting = _acting(stream)
+    services().daybook.undo(stream, write_of(acting), acting.seat, _to())
+    return back(stream)
+
+
+@blueprint.post("/redo")
+def redo(stream: str) -> Response:
+    """Bring back what was taken back."""
+    acting = _acting(stream)
+    services().daybook.redo(stream, write_of(acting), acting.seat, _to())
+    return back(stream)
+
+
+@blueprint.post("/undo-request")
+def request_undo(stream: str) -> Response:
+    """Ask the others to take moves back."""
+    acting = _acting(stream)
+    services().daybook.request_undo(stream, write_of(acting), acting.seat, _to())
+    return back(stream)
+
+
+@blueprint.post("/undo-answer")
+def answer_undo(stream: str) -> Response:
+    """Grant or refuse the request that stands; who asked withdraws it by refusing."""
+    acting = _acting(stream)
+    services().daybook.answer_undo(stream, write_of(acting), acting.seat, request.form.get("granted") == "yes")
+    return back(stream)
+
+
+@blueprint.post("/confirmation")
+def set_confirmation(stream: str) -> Response:
+    """Let one's turns end by themselves, or confirm each."""
+    acting = _acting(stream)
+    automatic = "automatic" in request.form
+    services().daybook.set_confirmation(stream, write_of(acting), acting.seat, automatic)
+    return back(stream)
+
+
+@blueprint.post("/abandon")
+def abandon(stream: str) -> Response:
+    """Agree to end the game without a result, or take that back."""
+    acting = _acting(stream)
+    agrees = request.form.get("agrees") == "yes"
+    services().daybook.agree_to_abandon(stream, write_of(acting), acting.seat, agrees)
+    return back(stream)
+
+
+@blueprint.post("/branch")
+def branch(stream: str) -> Response:
+    """Open a what-if at a version, and go there."""
+    access.required_user()
+    seen = access.look(stream, invitation=request.form.get("invite"))
+    at = request.form.get("at", type=int)
+    wanted = {"at": seen.game.version if at is None else at, "name": request.form.get("name", "").strip()}
+    body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("What if")})
+    if faults:
+        return back(stream)
+    viewer: Viewer = seen.viewer
+    opened = services().daybook.open_branch(stream, write_of(seen), at=body["at"], viewer=viewer, name=body["name"])
+    return redirect(url_for("game.page", stream=opened.id), 303)
+
+
+def _acting(stream: str) -> Acting:
+    return access.act(stream, request.form.get("seat", type=int))
+
+
+def _to() -> int | None:
+    return request.form.get("to", type=int)

@@ -1,0 +1,167 @@
+"""What the game page shows of one version: the drawings, the players, what happened, who must act, the charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask_babel import gettext
+from markupsafe import Markup
+
+from domain import aggregate, table
+from domain.aggregate import Game
+from projections import ledger
+from service import access, reading
+from service.access import Seen
+from service.api import answers
+from service.pages.charts import Series, line_chart
+
+RECENT = 14
+"""The most facts told under what happened last."""
+
+
+def shown(seen: Seen, at: int | None) -> dict[str, Any]:
+    """Everything about a version (None: now) that the template needs."""
+    game = seen.game
+    state = answers.state(seen, at)
+    history = answers.events(seen, game.records)
+    mine = table.seats_of(game.table, seen.user.id) if seen.user else []
+    waiting = [act["seat"] for act in state["to_act"]]
+    seat = _seat(seen, mine)
+    return {
+        "state": state,
+        "at": at,
+        "version": game.version,
+        "first": first_version(game),
+        "names": [_named(seen, number) for number in range(len(game.table.chairs))],
+        "my_seats": mine,
+        "seat": seat,
+        "my_turn": at is None and seat is not None and seat in waiting,
+        "waiting_seats": waiting,
+        "players": _players(seen, state, mine, waiting),
+        "board": _drawn(seen, state["state"]),
+        "areas": _areas(seen, state["state"], seat),
+        "history": history,
+        "happened": _happened(seen, history, at, seat),
+        "charts": _charts(seen, at),
+        "ending": at is None and game.ruleset.confirmation(state["state"]) is not None,
+        "chair": game.table.chairs[seat] if seat is not None else None,
+        "request_standing": _request(seen, mine),
+    }
+
+
+def first_version(game: Game) -> int:
+    """The first version at which there is a position."""
+    return next(version for version in range(1, game.version + 1) if aggregate.has_position(game, version))
+
+
+def _seat(seen: Seen, mine: Sequence[int]) -> int | None:
+    """The seat whose part the reader takes: their own, or in a branch the one to act."""
+    if isinstance(seen.viewer, int):
+        return seen.viewer
+    return access.acting_among(seen.game, mine) if mine else None
+
+
+def _named(seen: Seen, seat: int) -> str:
+    return seen.names[seat] or gettext("Seat %(number)s", number=seat + 1)
+
+
+def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]) -> list[dict[str, Any]]:
+    figures = state["summary"]["figures"]
+    return [
+        {
+            "seat": seat,
+            "name": _named(seen, seat),
+            "values": [figure["values"][seat] for figure in figures],
+            "acting": seat in waiting,
+            "mine": seat in mine,
+            "bot": seen.game.table.chairs[seat].bot,
+        }
+        for seat in state["summary"]["order"]
+    ]
+
+
+def _drawn(seen: Seen, view: Any) -> Markup:
+    return Markup(seen.game.ruleset.draw(view, seen.names))  # noqa: S704 - drawings escape what comes from outside
+
+
+def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Markup]]:
+    """What lies before each seat, the reader's own first."""
+    seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
+    return [(seat, Markup(seen.game.ruleset.draw_seat(view, seat, seen.names))) for seat in seats]  # noqa: S704
+
+
+def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
+    """The request to take moves back that stands, and whether the reader has to answer it."""
+    request = seen.game.table.request
+    if request is None:
+        return None
+    answered = any(seat in request.granted for seat in mine)
+    asked = request.seat in mine
+    return {
+        "name": _named(seen, request.seat),
+        "to": request.to,
+        "asked": asked,
+        "answer": bool(mine) and not asked and not answered,
+    }
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What happened
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, seat: int | None) -> dict[str, Any]:
+    """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
+    if at is not None:
+        return _move_of(gettext("What happened here"), history[:at])
+    since = _since(history, seat) if seen.game.origin is None else []
+    if since:
+        return {
+            "title": gettext("Since your last move"),
+            "events": since[-RECENT:],
+            "left_out": max(len(since) - RECENT, 0),
+        }
+    return _move_of(gettext("The last move"), history)
+
+
+def _move_of(title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    move = history[-1]["move"]
+    return {"title": title, "events": [event for event in history if event["move"] == move][:RECENT], "left_out": 0}
+
+
+def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+    if seat is None:
+        return []
+    last = max((event["version"] for event in history if event["seat"] == seat), default=None)
+    return [] if last is None else list(history[last:])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Charts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _charts(seen: Seen, at: int | None) -> list[tuple[str, Markup]]:
+    """A chart of each account over time, from the ledger."""
+    game = seen.game
+    with reading.of_game("ledger", game) as rows:
+        entries = ledger.line(rows, game.id)
+    span = (first_version(game), game.version)
+    accounts = list(game.ruleset.accounts(answers.viewed(seen)))
+    drawn = []
+    for account in accounts:
+        title = gettext(account.replace("_", " ").capitalize())
+        chart = line_chart(title, _series(seen, entries, account, span[0]), span, at)
+        drawn.append((title, Markup(chart)))  # noqa: S704 - the chart escapes names
+    return drawn
+
+
+def _series(seen: Seen, entries: Sequence[ledger.Entry], account: str, first: int) -> list[Series]:
+    found = []
+    for seat in range(len(seen.names)):
+        points = [(entry.version, entry.balance) for entry in entries if (entry.account, entry.seat) == (account, seat)]
+        if not points or points[0][0] > first:
+            points.insert(0, (first, 0))
+        found.append(Series(seat, _named(seen, seat), points))
+    return found

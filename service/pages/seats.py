@@ -1,0 +1,88 @@
+"""A table that fills: sit down, get up, bots, words for the chance, start."""
+
+from __future__ import annotations
+
+from flask import redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from domain.table import SeatTaken
+from service import access
+from service.api.games import bot_name
+from service.api.problems import Problem
+from service.api.schemas import AddingWords
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, write_of
+from service.services import services
+
+blueprint = page_blueprint("seats", "/games/<stream:stream>")
+
+
+@blueprint.post("/join")
+def join(stream: str) -> Response:
+    """Sit down on a free seat."""
+    user = access.required_user()
+    seen = access.look(stream, invitation=request.form.get("invite"))
+    seat = _seat()
+    taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+    services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
+    return back(stream)
+
+
+@blueprint.post("/leave")
+def leave(stream: str) -> Response:
+    """Get up; the owner of the table may free any seat."""
+    acting = access.leaving(stream, _seat())
+    services().daybook.leave_seat(stream, write_of(acting), acting.seat)
+    return back(stream)
+
+
+@blueprint.post("/bots")
+def add_bot(stream: str) -> Response:
+    """Let a bot sit on a free seat."""
+    seen = access.own(stream)
+    seat, bot = _seat(), request.form.get("bot", "")
+    if bot not in seen.game.ruleset.bots:
+        raise Problem("invalid", gettext("There is no such bot."))
+    taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
+    services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
+    return back(stream)
+
+
+@blueprint.post("/words")
+def add_words(stream: str) -> Response:
+    """Mix words of one's own into the chance of the game."""
+    acting = access.act(stream, _seat())
+    body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
+    if faults:
+        raise Problem("invalid", faults["words"])
+    services().daybook.add_words(stream, write_of(acting), acting.seat, body["words"])
+    return back(stream)
+
+
+@blueprint.post("/start")
+def start(stream: str) -> Response:
+    """Set the game up."""
+    seen = access.own(stream)
+    services().daybook.start(stream, write_of(seen))
+    return back(stream)
+
+
+@blueprint.post("/close")
+def close(stream: str) -> Response:
+    """Withdraw the table."""
+    seen = access.own(stream)
+    services().daybook.close_table(stream, write_of(seen))
+    return back(stream)
+
+
+def _seat() -> int:
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        raise Problem("invalid", gettext("Say which seat."))
+    return seat
+
+
+def back(stream: str) -> Response:
+    """To the page of the table."""
+    return redirect(url_for("game.page", stream=stream, invite=request.form.get("invite") or None), 303)

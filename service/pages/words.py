@@ -1,0 +1,77 @@
+"""What every page needs: who reads it, how many games wait for them, and the words that the scripts show."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from flask_babel import format_datetime, format_timedelta, get_locale, gettext
+
+from projections import tables
+from service import reading
+from service.access import asker
+from service.pages.marks import seat_mark
+
+
+def of_every_page() -> dict[str, Any]:
+    """Names that every template can use."""
+    return {
+        "reader": asker(),
+        "waiting": waiting,
+        "language": str(get_locale() or "en"),
+        "new_command": lambda: uuid4().hex,
+        "script_words": script_words,
+        "ago": ago,
+        "moment": moment,
+        "seat_mark": seat_mark,
+    }
+
+
+def waiting() -> int:
+    """In how many games it is the reader's turn."""
+    user = asker()
+    if user is None:
+        return 0
+    with reading.latest("tables") as rows:
+        return tables.waiting_for(rows, user.id)
+
+
+def ago(at: datetime | str) -> str:
+    """How long ago something was, in words."""
+    past = datetime.now(UTC) - _parsed(at)
+    if past.total_seconds() < 45:
+        return str(gettext("just now"))
+    return str(format_timedelta(-past, add_direction=True, threshold=1.2))
+
+
+def moment(at: datetime | str) -> str:
+    """A moment in full, in UTC."""
+    return str(format_datetime(_parsed(at), "medium", rebase=False))
+
+
+def _parsed(at: datetime | str) -> datetime:
+    return datetime.fromisoformat(at) if isinstance(at, str) else at
+
+
+def script_words() -> dict[str, str]:
+    """The messages that the scripts show, by name."""
+    return {
+        "allOptions": gettext("Show all options"),
+        "back": gettext("Step back"),
+        "cancel": gettext("Cancel"),
+        "change": gettext("{name}: {account}"),
+        "changePick": gettext("Go back to before this"),
+        "confirm": gettext("Confirm"),
+        "endTurn": gettext("End turn"),
+        "failed": gettext("Something went wrong. Nothing was changed."),
+        "kept": gettext("The game has moved on; your picks no longer fit. Choose again."),
+        "more": gettext("What comes next is hidden until you confirm."),
+        "nothingLeft": gettext("Nothing is left to do in this turn."),
+        "offline": gettext("The service cannot be reached. Nothing was lost: try again."),
+        "picks": gettext("Picked so far"),
+        "preview": gettext("This is what will happen"),
+        "rule": gettext("Rule {rule}"),
+        "stale": gettext("Something happened while you were choosing. Choose again from the new position."),
+        "waiting": gettext("Asking …"),
+    }

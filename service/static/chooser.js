@@ -1,0 +1,235 @@
+/* Making a move: ask for choices field by field, preview the finished command, confirm. */
+
+import { load } from "./regions.js";
+import { element, fill, words } from "./words.js";
+
+/** Drives the panel `#chooser` for the seat that may act at the version the page shows. */
+export class Chooser {
+  #offers;
+  #game = null;
+  #picks = [];
+  #choice = null;
+  #narrow = null;
+  #ticket = 0;
+
+  constructor(offers) {
+    this.#offers = offers;
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Show the panel for a page; picks made before are kept while they are still on offer. */
+  show(game) {
+    const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
+    if (!same || !this.#panel) this.#picks = [];
+    this.#game = { ...game };
+    this.#offers.clear();
+    if (this.#panel) this.#ask();
+  }
+
+  get #panel() {
+    return document.getElementById("chooser");
+  }
+
+  async #ask() {
+    const ticket = ++this.#ticket;
+    this.#narrow = null;
+    const query = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
+    query.set("seat", this.#game.seat);
+    const answer = await fetch(`${this.#game.api}/choices?${query}`, { headers: { Accept: "application/json" } });
+    if (ticket !== this.#ticket || !this.#panel) return;
+    const body = await answer.json();
+    if (answer.ok) await this.#decided(body);
+    else if (this.#picks.length) this.#startAgain(words().kept);
+    else this.#trouble(body);
+  }
+
+  #startAgain(reason) {
+    this.#picks = [];
+    this.#ask().then(() => this.#panel?.prepend(element("p", { class: "note" }, reason)));
+  }
+
+  /** The answer may know of a later version than the page does: then show that one first, which asks again. */
+  async #decided(choice) {
+    this.#choice = choice;
+    if (choice.version !== Number(this.#game.version)) await load(location.href);
+    else if (choice.command) this.#showPreview(choice.preview);
+    else this.#showOptions();
+  }
+
+  // ------------------------------------------------------------------------------------------------ Options
+
+  #showOptions() {
+    const { prompt, options } = this.#choice;
+    const listed = this.#narrow ? options.filter((option) => option.elements.includes(this.#narrow)) : options;
+    const list = element("ul", { class: "options", "aria-label": prompt }, ...listed.map((option, index) => this.#item(option, index)));
+    const parts = [this.#breadcrumb(), element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt), list];
+    if (this.#narrow) parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
+    this.#fillPanel(parts);
+    this.#offers.show(
+      options,
+      (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
+      (part, found) => this.#point(part, found),
+    );
+  }
+
+  #item(option, index) {
+    const key = index < 9 ? element("span", { class: "key", "aria-hidden": "true" }, String(index + 1)) : "";
+    const button = element("button", { type: "button", "data-value": option.value }, key, option.label);
+    button.addEventListener("click", () => this.#pick(option));
+    for (const kind of ["mouseenter", "focus"]) button.addEventListener(kind, () => this.#offers.hint(option.elements));
+    for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#offers.hint([]));
+    return element("li", {}, button);
+  }
+
+  #point(part, found) {
+    this.#offers.hint(part ? [part] : []);
+    const values = new Set(found.map((option) => option.value));
+    for (const button of this.#panel.querySelectorAll(".options button"))
+      button.classList.toggle("hinted", values.has(button.dataset.value));
+  }
+
+  #narrowTo(part) {
+    this.#narrow = part;
+    this.#showOptions();
+    this.#panel.querySelector(".options button").focus();
+  }
+
+  #widen() {
+    this.#narrow = null;
+    this.#showOptions();
+  }
+
+  #pick(option) {
+    this.#picks.push({ value: option.value, label: option.label, elements: option.elements });
+    this.#ask().then(() => this.#focus());
+  }
+
+  #back(index) {
+    this.#picks = this.#picks.slice(0, index);
+    this.#ask().then(() => this.#focus());
+  }
+
+  #focus() {
+    const target = this.#panel?.querySelector(".options button, button.primary");
+    target?.focus({ preventScroll: true });
+    const box = this.#panel?.getBoundingClientRect();
+    if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
+  }
+
+  #breadcrumb() {
+    if (!this.#picks.length) return "";
+    const steps = this.#picks.map((pick, index) => {
+      const button = this.#button(pick.label, "", () => this.#back(index));
+      button.title = words().changePick;
+      return element("li", {}, button);
+    });
+    const cancel = element("li", { class: "cancel" }, this.#button(words().cancel, "quiet", () => this.#back(0)));
+    return element("ol", { class: "picks", "aria-label": words().picks }, ...steps, cancel);
+  }
+
+  // ------------------------------------------------------------------------------------------------ Preview and confirmation
+
+  #showPreview(preview) {
+    const command = crypto.randomUUID();
+    const ending = "ending" in this.#panel.dataset && !this.#picks.length;
+    const confirm = this.#button(ending ? words().endTurn : words().confirm, "primary", () => this.#confirm(confirm, command));
+    const title = ending ? words().nothingLeft : words().preview;
+    const said = preview.events.map((event) => element("li", {}, event.sentence));
+    const more = preview.stopped ? element("p", { class: "soft small" }, words().more) : "";
+    const box = element("div", { class: "preview" }, element("ul", {}, ...said), this.#changes(preview.changes), more);
+    this.#fillPanel([this.#breadcrumb(), element("p", { class: "prompt" }, title), box, element("div", { class: "buttons" }, confirm)]);
+    this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
+  }
+
+  #changes(changes) {
+    if (!changes.length) return "";
+    const row = (change) =>
+      element("tr", {}, element("th", { scope: "row" }, fill(words().change, change)),
+        element("td", { class: "count" }, String(change.before)),
+        element("td", { class: "count change" }, `→ ${change.after}`),
+        element("td", { class: "count" }, `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`));
+    return element("table", {}, element("tbody", {}, ...changes.map(row)));
+  }
+
+  async #confirm(button, command) {
+    button.disabled = true;
+    let answer;
+    try {
+      answer = await this.#post(command);
+    } catch {
+      button.disabled = false;
+      this.#panel.prepend(element("p", { class: "note wrong", role: "alert" }, words().offline));
+      return;
+    }
+    if (answer.ok) {
+      this.#picks = [];
+      await load(location.href);
+      document.getElementById("status")?.focus({ preventScroll: true });
+    } else if (answer.status === 412) await this.#stale(await answer.json());
+    else this.#trouble(await answer.json());
+  }
+
+  #post(command) {
+    const headers = {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "If-Match": `"${this.#game.version}"`,
+      "Idempotency-Key": command,
+    };
+    const body = { picks: this.#picks.map((pick) => pick.value), seat: Number(this.#game.seat) };
+    return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
+  }
+
+  // ------------------------------------------------------------------------------------------------ What can go wrong
+
+  /** The position changed under the player: tell what happened, then ask again from the new position. */
+  async #stale(problem) {
+    this.#picks = [];
+    await load(location.href);
+    const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
+    this.#note(element("p", {}, words().stale), element("ul", {}, ...happened));
+  }
+
+  #trouble(problem) {
+    const parts = [element("p", {}, problem.detail ?? problem.title ?? words().failed)];
+    if (problem.rule) {
+      const rule = element("p", { class: "rule" }, fill(words().rule, { rule: problem.rule }));
+      parts.push(element("blockquote", {}, rule, element("p", {}, problem.rule_text ?? "")));
+    }
+    this.#fillPanel([this.#breadcrumb()]);
+    this.#note(...parts);
+    if (this.#picks.length) this.#panel.append(this.#button(words().back, "", () => this.#back(this.#picks.length - 1)));
+  }
+
+  #note(...parts) {
+    const note = document.getElementById("trouble");
+    note.replaceChildren(element("div", { class: "note wrong" }, ...parts));
+  }
+
+  // ------------------------------------------------------------------------------------------------ The panel
+
+  #fillPanel(parts) {
+    document.getElementById("trouble").replaceChildren();
+    this.#panel.replaceChildren(...parts.filter((part) => part !== ""));
+  }
+
+  #button(label, kind, act) {
+    const button = element("button", { type: "button", class: kind }, label);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  #onKey(event) {
+    if (!this.#panel || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input, textarea, select")) return;
+    if (event.key === "Escape" || event.key === "Backspace") this.#onBack(event);
+    else if (/^[1-9]$/.test(event.key)) this.#panel.querySelectorAll(".options button")[Number(event.key) - 1]?.click();
+  }
+
+  #onBack(event) {
+    if (!this.#picks.length && !this.#narrow) return;
+    event.preventDefault();
+    if (this.#narrow) this.#widen();
+    else this.#back(this.#picks.length - 1);
+  }
+}

@@ -1,0 +1,72 @@
+/* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
+
+import { Chooser } from "./chooser.js";
+import { Offers } from "./offers.js";
+import { follow } from "./live.js";
+import { load, onSwap, send } from "./regions.js";
+import { startTimeline } from "./timeline.js";
+
+const page = () => document.getElementById("game");
+
+function startGame() {
+  const offers = new Offers();
+  const chooser = new Chooser(offers);
+  const show = () => chooser.show(page().dataset);
+  onSwap(show);
+  show();
+  startTimeline();
+  followGame();
+}
+
+/** Load what changed as soon as the service tells of it; a look at the past stays where it is. */
+function followGame() {
+  const { api, invite, version } = page().dataset;
+  follow(`${api}/events`, { invite }, Number(version), async () => {
+    await load(location.href);
+    return Number(page().dataset.version);
+  });
+}
+
+/** Lists that may change while they are looked at: load them again now and then, and when the reader comes back. */
+function startRefresh(seconds) {
+  const refresh = () => document.visibilityState === "visible" && load(location.href);
+  setInterval(refresh, seconds * 1000);
+  document.addEventListener("visibilitychange", refresh);
+}
+
+/** Forms and links marked data-live change the page in place. */
+function startLiveForms() {
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-live]")) return;
+    event.preventDefault();
+    send(event.target, event.submitter);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-live]");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    load(link.href, { remember: true });
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
+  });
+  window.addEventListener("popstate", () => load(location.href));
+}
+
+/** Buttons that copy the text of the field they name. */
+function startCopying() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copies]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copies);
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = button.dataset.copied;
+  });
+}
+
+document.documentElement.classList.add("scripted");
+startLiveForms();
+startCopying();
+if (page()) startGame();
+else if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));

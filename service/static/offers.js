@@ -1,0 +1,89 @@
+/* Showing what may be chosen: outlines around the parts of the drawing that an option concerns. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARGIN = 4;
+
+/** The drawn parts (`data-element`) that are on offer now, with what to do when one is chosen or pointed at. */
+export class Offers {
+  #rings = [];
+  #shown = [];
+  #byElement = new Map();
+  #choose = () => {};
+  #point = () => {};
+
+  constructor() {
+    document.addEventListener("click", (event) => this.#withOptions(event, (...found) => this.#choose(...found)));
+    document.addEventListener("mouseover", (event) => this.#withOptions(event, (...found) => this.#point(...found)));
+    document.addEventListener("mouseout", (event) => this.#withOptions(event, () => this.#point(null, [])));
+  }
+
+  /** Offer the elements of these options; `choose` and `point` get the element and its options. */
+  show(options, choose, point) {
+    this.clear();
+    this.#choose = choose;
+    this.#point = point;
+    for (const option of options)
+      for (const element of option.elements)
+        this.#byElement.set(element, [...(this.#byElement.get(element) ?? []), option]);
+    for (const element of this.#byElement.keys()) this.#mark(element, "offered");
+  }
+
+  /** Show what has been decided, with nothing on offer. */
+  showPicked(elements) {
+    this.clear();
+    for (const element of elements) this.#mark(element, "picked");
+  }
+
+  /** Emphasise the elements of one option. */
+  hint(elements) {
+    for (const part of document.querySelectorAll(".offered.hinted")) part.classList.remove("hinted");
+    for (const ring of this.#rings) ring.classList.toggle("hinted", elements.includes(ring.dataset.of));
+    for (const part of elements.flatMap(drawn)) if (part.classList.contains("offered")) part.classList.add("hinted");
+  }
+
+  /** Nothing is on offer. */
+  clear() {
+    this.#rings.forEach((ring) => ring.remove());
+    this.#shown.forEach((part) => part.classList.remove("offered", "hinted", "picked"));
+    this.#rings = [];
+    this.#shown = [];
+    this.#byElement.clear();
+  }
+
+  #mark(element, kind) {
+    for (const part of drawn(element)) {
+      part.classList.add(kind);
+      this.#shown.push(part);
+      if (part instanceof SVGGraphicsElement) this.#rings.push(ringAround(part, element, kind));
+    }
+  }
+
+  #withOptions(event, act) {
+    const part = event.target.closest?.(".offered");
+    const element = part?.dataset.element;
+    if (this.#byElement.has(element)) act(element, this.#byElement.get(element));
+  }
+}
+
+function drawn(element) {
+  return [...document.querySelectorAll(`[data-element="${CSS.escape(element)}"]`)];
+}
+
+/** An outline of the part in its own coordinates: along a line if it is one, else around its box. */
+function ringAround(part, element, kind) {
+  const ring = part.matches("path, line, polyline") ? part.cloneNode(false) : document.createElementNS(SVG, "rect");
+  if (ring.localName === "rect") {
+    const box = part.getBBox();
+    const place = { x: box.x - MARGIN, y: box.y - MARGIN, width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN, rx: 5 };
+    for (const [name, value] of Object.entries(place)) ring.setAttribute(name, value);
+    const moved = part.getAttribute("transform");
+    if (moved) ring.setAttribute("transform", moved);
+  }
+  ring.removeAttribute("id");
+  ring.removeAttribute("data-element");
+  ring.setAttribute("class", kind === "picked" ? "offer-ring picked" : "offer-ring");
+  ring.setAttribute("aria-hidden", "true");
+  ring.dataset.of = element;
+  part.after(ring);
+  return ring;
+}

@@ -1,0 +1,66 @@
+/* Changing the page in place: the parts marked data-region are taken from a newly rendered page. */
+
+const listeners = [];
+let latest = 0;
+
+/** Call back whenever regions were replaced. */
+export function onSwap(listener) {
+  listeners.push(listener);
+}
+
+/** Load an address and show its regions; the youngest load wins when several are under way. */
+export async function load(address, { remember = false, replace = false } = {}) {
+  const ticket = ++latest;
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const text = await answer.text();
+  if (ticket !== latest) return;
+  if (remember && address !== location.href) history.pushState(null, "", address);
+  if (replace) history.replaceState(null, "", address);
+  swap(text, answer.url);
+}
+
+/** Send a form and show the page it leads to. */
+export async function send(form, submitter) {
+  const ticket = ++latest;
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+  const text = await answer.text();
+  if (ticket !== latest) return;
+  if (answer.redirected) history.replaceState(null, "", answer.url);
+  swap(text, answer.url);
+}
+
+function swap(text, address) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  if (fresh.body.dataset.page !== document.body.dataset.page) {
+    location.assign(address);
+    return;
+  }
+  const restore = remembered();
+  document.title = fresh.title;
+  document.body.className = fresh.body.className;
+  copyData(fresh.querySelector("main"), document.querySelector("main"));
+  for (const part of fresh.querySelectorAll("[data-region]")) {
+    const old = document.getElementById(part.id);
+    if (old && old.outerHTML !== part.outerHTML) old.replaceWith(document.adoptNode(part));
+  }
+  restore();
+  listeners.forEach((listener) => listener());
+}
+
+function copyData(from, to) {
+  for (const name of Object.keys(to.dataset)) if (!(name in from.dataset)) delete to.dataset[name];
+  Object.assign(to.dataset, from.dataset);
+}
+
+/** What the reader would miss after a swap: the focus, how far lists are scrolled, which details are open. */
+function remembered() {
+  const focus = document.activeElement?.id;
+  const scrolled = [...document.querySelectorAll("[data-scrolls]")].map((part) => [part.id, part.scrollTop, part.scrollLeft]);
+  const unfolded = [...document.querySelectorAll("details[id]")].map((part) => [part.id, part.open]);
+  return () => {
+    for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
+    for (const [id, open] of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
+    if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  };
+}

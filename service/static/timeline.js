@@ -1,0 +1,80 @@
+/* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
+
+import { load } from "./regions.js";
+
+const BEAT = 900;
+let playing = null;
+
+const slider = () => document.getElementById("at");
+
+/** Let the slider, the keys and the play button move through the versions. */
+export function startTimeline() {
+  let waiting = null;
+  document.addEventListener("input", (event) => {
+    if (event.target !== slider()) return;
+    stop();
+    clearTimeout(waiting);
+    waiting = setTimeout(() => go(Number(slider().value)), 80);
+  });
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#play")) toggle();
+    if (event.target.closest("#enlarge")) enlarge();
+  });
+}
+
+function onKey(event) {
+  if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const at = Number(slider()?.value);
+  const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: Number(slider()?.min), End: Number(slider()?.max) };
+  if (!(event.key in steps) || !slider()) return;
+  event.preventDefault();
+  stop();
+  go(steps[event.key]);
+}
+
+async function go(version) {
+  const { min, max } = slider();
+  const at = Math.min(Math.max(version, Number(min)), Number(max));
+  const address = new URL(location.href);
+  if (at === Number(max)) address.searchParams.delete("at");
+  else address.searchParams.set("at", at);
+  address.hash = "";
+  await load(address.href, { replace: true });
+}
+
+function toggle() {
+  if (playing) stop();
+  else play();
+}
+
+async function play() {
+  const { min, max, value } = slider();
+  playing = true;
+  mark();
+  if (value === max) await go(Number(min));
+  while (playing && Number(slider().value) < Number(slider().max)) {
+    await new Promise((done) => setTimeout(done, BEAT));
+    if (playing) await go(Number(slider().value) + 1);
+    mark();
+  }
+  stop();
+}
+
+function stop() {
+  playing = null;
+  mark();
+}
+
+function mark() {
+  const button = document.getElementById("play");
+  if (!button) return;
+  button.setAttribute("aria-pressed", String(Boolean(playing)));
+  button.querySelector("[data-glyph]").textContent = playing ? "⏸" : "▶";
+}
+
+function enlarge() {
+  const large = document.getElementById("board").classList.toggle("large");
+  document.getElementById("enlarge").setAttribute("aria-pressed", String(large));
+}

@@ -1,0 +1,19 @@
+/* The words of the page, translated by the service, and the building of small pieces of page. */
+
+/** The messages the page brought along, by name. */
+export function words() {
+  return JSON.parse(document.getElementById("words").textContent);
+}
+
+/** Put values into the named gaps of a message. */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+}
+
+/** A new element with attributes and children; text is never read as markup. */
+export function element(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value) made.setAttribute(key, value);
+  made.append(...children.filter((child) => child !== ""));
+  return made;
+}

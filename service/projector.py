@@ -12,13 +12,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from threading import Event, Thread
-from typing import cast
 
 from projections.all import READ_MODELS
 from projections.fold import AnyRecord, Folds, Read
 from projections.read_model import ReadModel, forget
 from service.storage import Batch, Storage
-from service.storage.storage import BATCH_SIZE, StreamEnd
+from service.storage.journal import BATCH_SIZE
+from service.storage.storage import StreamEnd
 
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
@@ -110,7 +110,8 @@ def reader(storage: Storage) -> Read:
     """Reads the records of a stream from the journal."""
 
     def read(stream: str, upto: int | None) -> Sequence[AnyRecord]:
-        return cast(list[AnyRecord], list(storage.application.events.get(stream, lte=upto)))
+        records, _ = storage.application.read(stream)
+        return records[:upto]
 
     return read
 
@@ -137,20 +138,11 @@ def catch_up(storage: Storage) -> None:
     with _lease(storage) as taken:
         if taken:
             for position, models in _positions(storage).items():
-                _project_until(storage, models, position, target)
+                folds = Folds(reader(storage))
+                for batch in storage.application.recorded(position, target):
+                    project(storage, models, folds, batch)
     for name in READ_MODELS:
         wait_for(storage, name, target, timeout=None)
-
-
-def _project_until(storage: Storage, models: Sequence[ReadModel], position: int, target: int) -> None:
-    stop = Event()
-    if position >= target:
-        return
-    folds = Folds(reader(storage))
-    for batch in storage.subscribe(position, stop):
-        project(storage, models, folds, batch)
-        if batch.last >= target:
-            stop.set()
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from psycopg import Connection, connect
-from psycopg.sql import SQL, Identifier
 
 from deploy.private_postgres import create_database, private_server
 from service import storage as storages
@@ -40,16 +38,22 @@ def _make_hasty(session: Connection) -> None:
     session.execute("SELECT pg_reload_conf()")
 
 
-_numbers = itertools.count(1)
+@pytest.fixture(scope="session")
+def _postgres_database(postgres_server: str) -> str:
+    return create_database(postgres_server, "tested")
 
 
 @pytest.fixture
-def postgres_url(postgres_server: str) -> Iterator[str]:
-    """The address of an empty database."""
-    name = f"daybook_{next(_numbers)}"
-    yield create_database(postgres_server, name)
-    with connect(postgres_server, autocommit=True) as session:
-        session.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+def postgres_url(_postgres_database: str) -> str:
+    """The address of an empty database. (Emptying one is four times faster than making another.)"""
+    with connect(_postgres_database, autocommit=True) as session:
+        session.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        session.execute("DROP SCHEMA public CASCADE")
+        session.execute("CREATE SCHEMA public")
+    return _postgres_database
 
 
 @pytest.fixture

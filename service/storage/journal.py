@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import Any, Protocol, cast
@@ -14,6 +14,9 @@ from eventsourcing.utils import Environment, EnvType
 
 from domain.log import Recorded
 from service.mapper import FactMapper, StoredRow, stored_hash
+
+BATCH_SIZE = 500
+"""The number of facts in a full batch; there are more where a command would be cut in two."""
 
 
 class RowRecorder(Protocol):
@@ -48,6 +51,12 @@ class Journal(Application[str]):
         rows = cast(RowRecorder, self.recorder).select_rows(stream, after)
         records = cast(FactMapper, self.mapper).decoded(stream, rows)
         return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
+
+    def recorded(self, after: int, upto: int) -> Iterator[Batch]:
+        """Facts of all streams with notification ids above ``after`` and not above ``upto``, in order."""
+        while found := self.recorder.select_notifications(after, BATCH_SIZE, upto, inclusive_of_start=False):
+            after = found[-1].id
+            yield batch(self.mapper, found)
 
 
 Select = Callable[[int], Sequence[Notification]]

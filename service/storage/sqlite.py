@@ -32,8 +32,8 @@ from projections.rows import Row, Rows
 from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.database import Database
-from service.storage.journal import Batch, Journal, batch, with_whole_commands
-from service.storage.storage import BATCH_SIZE, StreamEnd, Tracking
+from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
+from service.storage.storage import StreamEnd, Tracking
 
 POLL = 0.05
 """Seconds between two looks for facts that other processes appended."""

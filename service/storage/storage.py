@@ -13,9 +13,6 @@ from projections.rows import Rows
 from service.storage.database import Database
 from service.storage.journal import Batch, Journal
 
-BATCH_SIZE = 500
-"""Facts that a batch of a subscription holds at most, and as many more as complete its last command."""
-
 
 class StreamEnd(NamedTuple):
     """A stream and the version it had reached."""

@@ -55,7 +55,7 @@ class TestExactlyOnce:
             raise ZeroDivisionError
 
         models = [*READ_MODELS.values(), replace(READ_MODELS["history"], name="failing", process=fail)]
-        batch = next(iter(storage.subscribe(0, threading.Event())))
+        batch = next(storage.application.recorded(0, storage.last_id()))
         folds = Folds(reader(storage))
         with pytest.raises(ZeroDivisionError):
             project(storage, models, folds, batch)
@@ -67,7 +67,7 @@ class TestExactlyOnce:
 
     def test_a_batch_that_somebody_else_took_changes_nothing(self, daybook: Daybook, storage: Storage) -> None:
         played_out(daybook, started(daybook))
-        batch = next(iter(storage.subscribe(0, threading.Event())))
+        batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
         project(storage, models, Folds(reader(storage)), batch)
         before = contents(storage)
@@ -81,7 +81,7 @@ class TestExactlyOnce:
         branch = daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
         wandered(daybook, branch, random.Random(1))
         played_out(daybook, started(daybook, name="Other"), seed=4)
-        whole = next(iter(storage.subscribe(0, threading.Event())))
+        whole = next(storage.application.recorded(0, storage.last_id()))
         for number, (notification_id, record) in enumerate(zip(whole.ids, whole.records, strict=True)):
             if number % 7 == 0:
                 folds = Folds(reader(storage), size=1)

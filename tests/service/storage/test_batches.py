@@ -5,7 +5,7 @@ from threading import Event
 
 from domain.log import HeadMoved, Recorded
 from service.storage import Batch, Storage
-from service.storage.storage import BATCH_SIZE
+from service.storage.journal import BATCH_SIZE
 
 FACTS = 3
 

@@ -147,7 +147,7 @@ def _others(levels: Sequence[int], middle: float) -> str:
     """The levels behind the next tile, each once with the number of its tiles."""
     chips = []
     for place, (level, count) in enumerate(sorted(Counter(levels).items())):
-        x = 500 + 66 * place
+        x = 512 + 66 * place
         chips.append(element("rect", x=x, y=middle + 7, width=30, height=30, rx=5, class_="bb-slot"))
         chips.append(text(str(level), x=x + 15, y=middle + 23, font_size=23, class_="bb-strong"))
         if count > 1:

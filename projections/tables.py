@@ -207,6 +207,14 @@ def waiting_for(rows: Rows, user: str) -> int:
     return int(found[0]["games"])
 
 
+def waiting_for_bots(rows: Rows) -> list[str]:
+    """The games in which a bot is to act."""
+    found = rows.execute(
+        "SELECT DISTINCT stream FROM table_seats WHERE bot IS NOT NULL AND to_act IS NOT NULL ORDER BY stream"
+    )
+    return [row["stream"] for row in found]
+
+
 def _seat(row: Row) -> Seat:
     return Seat(row["seat"], row["name"], row["user_id"], row["bot"], _decoded(row["to_act"], Message))
 

@@ -80,6 +80,7 @@ def viewed(seen: Seen, at: int | None = None) -> Any:
 def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
     """The position, whose turn it is, and how things stand."""
     game = seen.game
+    view = viewed(seen, at)
     version = game.version if at is None else at
     then = aggregate.truncated(game, version) if at is not None and at < game.version else game
     return {
@@ -89,7 +90,7 @@ def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
         "head": game.tree.heads[version],
         "viewer": seen.viewer,
         "phase": then.table.phase,
-        **position(seen, viewed(seen, at), then),
+        **position(seen, view, then),
         **_reach(seen),
     }
 

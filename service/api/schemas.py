@@ -77,13 +77,18 @@ class NewToken(Schema):
     label = text(60, load_default="API", metadata={"example": "my script"})
 
 
-class TokenSchema(Schema):
-    """An API token. Its text is shown once, in the answer that makes it."""
+class ListedToken(Schema):
+    """An API token, without its text."""
 
     id = fields.String(required=True)
     label = fields.String(required=True)
     created_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    token = fields.String(allow_none=True, metadata=described("Send it as: Authorization: Bearer …"))
+
+
+class TokenSchema(ListedToken):
+    """A new API token. Its text is shown once, in this answer."""
+
+    token = fields.String(required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …"))
 
 
 # --------------------------------------------------------------------------------------------------------------------

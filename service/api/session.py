@@ -11,7 +11,7 @@ from service.access import required_user
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.api.problems import Problem
-from service.api.schemas import Credentials, NewAccount, NewToken, TokenSchema, UserSchema
+from service.api.schemas import Credentials, ListedToken, NewAccount, NewToken, TokenSchema, UserSchema
 from service.services import services
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
@@ -58,7 +58,7 @@ def log_out() -> None:
 
 
 @blueprint.route("/tokens")
-@blueprint.response(200, TokenSchema(many=True, exclude=["token"]))
+@blueprint.response(200, ListedToken(many=True))
 def tokens() -> Any:
     """List your API tokens"""
     return services().accounts.tokens(required_user())

@@ -1,0 +1,32 @@
+"""What a web process does beside answering requests."""
+
+from __future__ import annotations
+
+from service.api import idempotency
+from service.bot_runner import BotRunner
+from service.projector import Projector
+from service.services import Services
+
+
+class Background:
+    """Starts after the web server has forked, stops before the process ends.
+
+    In embedded mode this is the projector and the bots; otherwise a process of its own does their work.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        embedded = services.config.embedded
+        self._workers = [Projector(services.storage), BotRunner(services.daybook)] if embedded else []
+
+    def start(self) -> None:
+        """Begin."""
+        idempotency.forget_old(self._services.storage.database)
+        for worker in self._workers:
+            worker.start()
+
+    def stop(self) -> None:
+        """Let everybody go who waits for news, and finish what is in hand."""
+        self._services.live.close()
+        for worker in self._workers:
+            worker.stop()

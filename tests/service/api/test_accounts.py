@@ -1,0 +1,177 @@
+"""Registering, logging in and out, API tokens, and what protects them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.service.sites import Person, Site, close, site_on
+
+ADA = {"name": "Ada", "password": "a long password"}
+
+
+def logged_in(site: Site) -> FlaskClient:
+    client = site.app.test_client()
+    assert client.post("/api/users", json=ADA).status_code == 201
+    assert client.post("/api/session", json=ADA).status_code == 200
+    return client
+
+
+class TestRegistering:
+    def test_a_new_name_becomes_a_user_who_is_not_logged_in_yet(self, any_site: Site) -> None:
+        client = any_site.app.test_client()
+        answer = client.post("/api/users", json=ADA)
+        assert answer.status_code == 201
+        assert answer.json["name"] == "Ada"
+        assert set(answer.json) == {"id", "name"}
+        assert client.get("/api/users/me").status_code == 401
+
+    @pytest.mark.parametrize("name", ["Ada", "ADA", "ａｄａ"])
+    def test_a_name_that_looks_the_same_is_taken(self, any_site: Site, name: str) -> None:
+        client = any_site.app.test_client()
+        client.post("/api/users", json=ADA)
+        answer = client.post("/api/users", json={**ADA, "name": name})
+        assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#name-taken")
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {"name": "", "password": "a long password"},
+            {"name": " Ada", "password": "a long password"},
+            {"name": "A\x00da", "password": "a long password"},
+            {"name": "Ada", "password": "short"},
+            {"name": "Ada", "password": "a long password", "admin": True},
+            {"name": 7, "password": "a long password"},
+            {},
+        ],
+    )
+    def test_what_does_not_fit_is_refused(self, site: Site, body: object) -> None:
+        answer = site.app.test_client().post("/api/users", json=body)
+        assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#invalid")
+        assert answer.json["errors"]
+
+    def test_passwords_are_kept_as_argon2_hashes_only(self, site: Site) -> None:
+        site.app.test_client().post("/api/users", json=ADA)
+        with site.services.storage.database.reading() as rows:
+            kept = rows.execute("SELECT password FROM users")[0]["password"]
+        assert kept.startswith("$argon2id$")
+        assert ADA["password"] not in kept
+
+
+class TestSessions:
+    def test_log_in_and_out(self, any_site: Site) -> None:
+        client = logged_in(any_site)
+        assert client.get("/api/users/me").json["name"] == "Ada"
+        answer = client.delete("/api/session")
+        assert (answer.status_code, answer.data) == (204, b"")
+        assert client.get("/api/users/me").status_code == 401
+
+    @pytest.mark.parametrize("body", [{**ADA, "password": "another password"}, {**ADA, "name": "Eve"}])
+    def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(self, site: Site, body: dict[str, str]) -> None:
+        client = site.app.test_client()
+        client.post("/api/users", json=ADA)
+        answer = client.post("/api/session", json=body)
+        assert answer.status_code == 401
+        assert answer.json["detail"] == "The name or the password is not right."
+        assert "Set-Cookie" not in answer.headers
+
+    def test_the_cookie_is_kept_from_scripts_and_from_other_sites(self, site: Site) -> None:
+        client = site.app.test_client()
+        client.post("/api/users", json=ADA)
+        cookie = client.post("/api/session", json=ADA).headers["Set-Cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+    def test_a_new_password_ends_the_sessions_of_the_old_one(self, site: Site) -> None:
+        client = logged_in(site)
+        user = site.services.accounts.named("ada")
+        assert user is not None
+        site.services.accounts.set_password(user, "a better password")
+        assert client.get("/api/users/me").status_code == 401
+
+
+class TestOtherSites:
+    """With a session cookie, an unsafe request must come from this site and be JSON."""
+
+    def test_a_request_from_another_origin_is_refused(self, site: Site) -> None:
+        client = logged_in(site)
+        answer = client.post("/api/tokens", json={}, headers={"Origin": "https://evil.example"})
+        assert (answer.status_code, answer.json["type"]) == (403, "/api/docs#other-origin")
+        assert client.get("/api/tokens").json == []
+
+    @pytest.mark.parametrize("where", ["cross-site", "same-site"])
+    def test_a_browser_that_names_another_site_is_refused(self, site: Site, where: str) -> None:
+        answer = logged_in(site).post("/api/tokens", json={}, headers={"Sec-Fetch-Site": where})
+        assert answer.status_code == 403
+
+    def test_a_request_from_this_origin_is_fine(self, site: Site) -> None:
+        answer = logged_in(site).post("/api/tokens", json={}, headers={"Origin": "http://localhost"})
+        assert answer.status_code == 201
+
+    @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+    def test_what_a_form_can_send_is_refused(self, site: Site, kind: str) -> None:
+        client = logged_in(site)
+        assert client.post("/api/tokens", data="{}", content_type=kind).status_code == 415
+        assert client.post("/api/tokens", content_type=kind).status_code == 415
+
+    def test_a_token_needs_no_origin(self, ada: Person) -> None:
+        assert ada.post("/tokens", {}, headers={"Origin": "https://script.example"}).status_code == 201
+
+
+class TestTokens:
+    def test_a_token_is_shown_once_and_kept_as_a_hash(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        made = ada.post("/tokens", {"label": "my script"}).json
+        assert Person(ada.client, token=made["token"]).get("/users/me").json["name"] == "Ada"
+        listed = ada.get("/tokens").json
+        assert [token["label"] for token in listed] == ["tests", "my script"]
+        assert all("token" not in token for token in listed)
+        with any_site.services.storage.database.reading() as rows:
+            assert made["token"] not in str(rows.execute("SELECT * FROM api_tokens"))
+
+    def test_a_revoked_token_opens_nothing(self, ada: Person) -> None:
+        made = ada.post("/tokens", {}).json
+        assert ada.delete(f"/tokens/{made['id']}").status_code == 204
+        answer = Person(ada.client, token=made["token"]).get("/users/me")
+        assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="daybook"')
+        assert ada.delete(f"/tokens/{made['id']}").status_code == 404
+
+    def test_nobody_revokes_another_ones_token(self, ada: Person, ben: Person) -> None:
+        made = ada.post("/tokens", {}).json
+        assert ben.delete(f"/tokens/{made['id']}").status_code == 404
+        assert Person(ada.client, token=made["token"]).get("/users/me").status_code == 200
+
+    def test_the_kept_answer_of_a_repetition_does_not_hold_the_token(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        first = ada.post("/tokens", {}, headers={"Idempotency-Key": "k1"}).json
+        again = ada.post("/tokens", {}, headers={"Idempotency-Key": "k1"}).json
+        assert again == {**first, "token": None}
+        assert len(ada.get("/tokens").json) == 2
+        with any_site.services.storage.database.reading() as rows:
+            assert first["token"] not in str(rows.execute("SELECT * FROM answers"))
+
+    def test_a_wrong_token_is_an_error_and_not_a_visitor(self, site: Site) -> None:
+        answer = Person(site.app.test_client(), token="dbk_nonsense").get("/games")
+        assert (answer.status_code, answer.json["type"]) == (401, "/api/docs#not-logged-in")
+
+
+class TestLimits:
+    def test_attempts_to_log_in_are_limited_per_address_and_name(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", log_in_limit="3 per minute")
+        client = site.app.test_client()
+        answers = [client.post("/api/session", json={**ADA, "password": "wrong one"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
+        assert answers[-1].json["type"] == "/api/docs#too-many"
+        assert int(answers[-1].headers["Retry-After"]) <= 60
+        elsewhere = client.post("/api/session", json=ADA, environ_base={"REMOTE_ADDR": "10.0.0.9"})
+        assert elsewhere.status_code == 429, "the name is limited wherever the attempt comes from"
+        close(site)
+
+    def test_new_accounts_are_limited_per_address(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", register_limit="2 per hour")
+        client = site.app.test_client()
+        tries = [client.post("/api/users", json={**ADA, "name": f"Ada{number}"}) for number in range(3)]
+        assert [answer.status_code for answer in tries] == [201, 201, 429]
+        close(site)

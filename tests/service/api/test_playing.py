@@ -1,0 +1,281 @@
+"""The position, what may be decided, moves by picks and by command, dry runs, undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.service.sites import Person, Site
+
+COINS = {"command": {"action": "take_coins"}}
+END = {"command": {"action": "end_turn"}}
+
+
+@pytest.fixture
+def game(site: Site, ada: Person, ben: Person) -> str:
+    return site.game(ada, ben)
+
+
+class TestState:
+    def test_each_sees_their_own_hand_only(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        hands = [person.get(f"/games/{game}/state").json["state"]["hands"] for person in (ada, ben, site.visitor())]
+        hidden = ["hidden", "hidden"]
+        assert (hands[0][1], hands[1][0], hands[2]) == (hidden, hidden, [hidden, hidden])
+        assert "hidden" not in hands[0][0] + hands[1][1]
+
+    def test_it_names_who_is_to_act_and_how_things_stand(self, game: str, ben: Person) -> None:
+        state = ben.get(f"/games/{game}/state").json
+        assert state["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
+        assert state["standing"]["points"] == [0, 0]
+        assert (state["viewer"], state["phase"], state["version"], state["head"]) == (1, "running", 4, 4)
+
+    def test_any_version_can_be_looked_at(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        ada.move(game, COINS)
+        coins = [ada.get(f"/games/{game}/state?at={version}").json["state"]["coins"] for version in (4, 5, 6)]
+        assert coins == [[3, 3], [5, 3], [7, 3]]
+        assert ada.get(f"/games/{game}/state?at=4").json["version"] == 6
+
+    @pytest.mark.parametrize("at", [0, 3, 5, 10**9 - 1])
+    def test_versions_without_a_position(self, game: str, ada: Person, at: int) -> None:
+        assert ada.get(f"/games/{game}/state?at={at}").status_code == 404
+
+    def test_when_the_game_is_over_everything_is_open(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        site.finish(game, ada, ben)
+        state = site.visitor().get(f"/games/{game}/state?at=4").json
+        assert state["viewer"] == "auditor"
+        assert "hidden" not in str(state["state"])
+        table = site.visitor().get(f"/games/{game}").json
+        assert len(table["chance"]["seed"]) == 64
+
+    def test_a_seat_of_somebody_else_is_no_place_to_look_from(self, game: str, ben: Person) -> None:
+        answer = ben.get(f"/games/{game}/state?seat=0")
+        assert (answer.status_code, answer.json["detail"]) == (403, "Seat 0 is not yours.")
+
+    def test_the_board_is_drawn_from_the_view(self, game: str, ada: Person) -> None:
+        answer = ada.get(f"/games/{game}/board.svg")
+        assert answer.content_type == "image/svg+xml; charset=utf-8"
+        assert answer.text.startswith("<svg")
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+class TestTags:
+    def test_nothing_new_is_304(self, game: str, ada: Person) -> None:
+        for path in ("state", "history", "board.svg", "ledger", "choices", "export", "audit"):
+            first = ada.get(f"/games/{game}/{path}")
+            again = ada.get(f"/games/{game}/{path}", headers={"If-None-Match": first.headers["ETag"]})
+            assert (first.status_code, again.status_code, again.data) == (200, 304, b""), path
+
+    def test_the_tag_is_the_games_version_and_viewer(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.en"'
+        assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.en"'
+        assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.en"'
+
+    def test_a_move_needs_a_version(self, game: str, ada: Person) -> None:
+        answer = ada.post(f"/games/{game}/moves", COINS)
+        assert (answer.status_code, answer.json["type"]) == (428, "/api/docs#version-needed")
+
+    @pytest.mark.parametrize("tag", ['"4"', '"{game}.4.0.en"', '"{game}.4.1.en"', "*"])
+    def test_tags_that_name_the_version(self, game: str, ada: Person, tag: str) -> None:
+        answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(game=game)})
+        assert answer.status_code == 200
+
+    @pytest.mark.parametrize("tag", ['"3"', '"99"', '"nonsense"', f'"{"0" * 32}.4.0.en"'])
+    def test_tags_that_do_not(self, game: str, ada: Person, tag: str) -> None:
+        answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag})
+        assert (answer.status_code, answer.json["type"]) == (412, "/api/docs#stale")
+        assert ada.get(f"/games/{game}").json["version"] == 4
+
+    def test_a_stale_move_learns_what_happened_since(self, game: str, ada: Person, ben: Person) -> None:
+        for command in (COINS, COINS, END):
+            ada.move(game, command)
+        answer = ben.move(game, COINS, version=5)
+        assert answer.json["version"] == 9
+        assert [event["version"] for event in answer.json["since"]] == [6, 7, 8, 9]
+        assert answer.json["since"][2]["fact"]["number"] == "hidden"
+        assert answer.json["since"][0]["sentence"] == "Ada takes 2 coins."
+
+
+class TestChoices:
+    def test_field_by_field_to_the_command_and_its_preview(self, game: str, ada: Person) -> None:
+        first = ada.get(f"/games/{game}/choices").json
+        assert first["prompt"] == "What do you do?"
+        assert [option["value"] for option in first["options"]] == ["call", "take_coins"]
+        hand = ada.get(f"/games/{game}/state").json["state"]["hands"][0]
+        second = ada.get(f"/games/{game}/choices?picks=call").json
+        assert [option["value"] for option in second["options"]] == hand
+        last = ada.get(f"/games/{game}/choices?picks=call&picks={hand[0]}&picks=high").json
+        assert last["command"] == {"action": "call", "number": hand[0], "call": "high"}
+        assert last["preview"]["events"][0]["sentence"] == f"Ada calls {hand[0]} high."
+
+    def test_a_pick_that_is_not_on_offer(self, game: str, ada: Person) -> None:
+        answer = ada.get(f"/games/{game}/choices?picks=call&picks=77")
+        assert (answer.status_code, answer.json["type"], answer.json["index"]) == (422, "/api/docs#bad-pick", 1)
+        assert answer.json["offered"]
+
+    def test_a_preview_stops_before_anything_comes_to_light(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        preview = ada.get(f"/games/{game}/choices?picks=end_turn").json["preview"]
+        assert [event["fact"]["topic"] for event in preview["events"]] == ["toy.turn_ended"]
+        assert preview["stopped"]
+        assert preview["to_act"][0]["seat"] == 0
+
+    def test_who_is_not_to_act_is_told_whose_turn_it_is(self, game: str, ben: Person) -> None:
+        answer = ben.get(f"/games/{game}/choices")
+        assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-your-turn")
+        assert answer.json["detail"] == "It is the turn of Ada."
+
+    def test_spectators_have_nothing_to_choose(self, site: Site, game: str) -> None:
+        assert site.visitor().get(f"/games/{game}/choices").status_code == 401
+        assert site.person("Cleo").get(f"/games/{game}/choices").status_code == 403
+
+
+class TestMoves:
+    def test_by_picks(self, game: str, ada: Person) -> None:
+        answer = ada.move(game, {"picks": ["take_coins"]})
+        assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{game}.5.0.en"')
+        assert (answer.json["version"], answer.json["state"]["coins"]) == (5, [5, 3])
+        assert [event["sentence"] for event in answer.json["events"]] == ["Ada takes 2 coins."]
+        assert answer.json["undo"] == [4]
+
+    def test_by_command(self, game: str, ada: Person) -> None:
+        assert ada.move(game, COINS).json["state"]["coins"] == [5, 3]
+
+    def test_a_refused_move_names_the_rule(self, game: str, ada: Person) -> None:
+        number = next(n for n in "123456789" if n not in ada.get(f"/games/{game}/state").json["state"]["hands"][0])
+        answer = ada.move(game, {"command": {"action": "call", "number": number, "call": "high"}})
+        assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
+        assert answer.json["rule"] == "TOY-2"
+        assert answer.json["rule_text"] == "A seat plays numbers that it holds."
+        assert answer.json["detail"] == f"Ada does not hold {number}."
+
+    @pytest.mark.parametrize(
+        ("body", "path"),
+        [
+            ({"command": {"action": "call", "number": 5, "call": "high"}}, "command.number"),
+            ({"command": {"action": "call", "number": "5"}}, "command"),
+            ({"command": {"action": "dance"}}, "command.action"),
+            ({"command": {"action": "take_coins", "coins": 100}}, "command"),
+            ({"command": {}}, "command"),
+            ({"command": []}, "json.command"),
+            ({"picks": ["take_coins"], "command": {"action": "take_coins"}}, "json._schema"),
+            ({}, "json._schema"),
+            ({"picks": "take_coins"}, "json.picks"),
+            ({"picks": [1]}, "json.picks.0"),
+            ({"picks": ["take_coins"], "coins": 100}, "json.coins"),
+            ({"picks": ["take_coins"], "seat": "0"}, "json.seat"),
+        ],
+    )
+    def test_what_is_no_move_names_the_place(self, game: str, ada: Person, body: Any, path: str) -> None:
+        answer = ada.move(game, body)
+        assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#invalid")
+        assert [error["path"] for error in answer.json["errors"]] == [path]
+        assert ada.get(f"/games/{game}").json["version"] == 4
+
+    def test_picks_that_are_not_complete(self, game: str, ada: Person) -> None:
+        answer = ada.move(game, {"picks": ["call"]})
+        assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#incomplete")
+        assert answer.json["detail"] == "Which number?"
+
+    def test_not_your_turn_not_your_seat_not_your_game(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        kinds = [
+            ben.move(game, COINS),
+            ben.move(game, {**COINS, "seat": 0}),
+            ben.move(game, {**COINS, "seat": 9}),
+            site.person("Cleo").move(game, COINS),
+            site.visitor().move(game, COINS),
+        ]
+        assert [answer.status_code for answer in kinds] == [409, 403, 403, 403, 401]
+        assert kinds[0].json["type"] == "/api/docs#not-your-turn"
+        assert ada.get(f"/games/{game}").json["version"] == 4
+
+    def test_a_finished_game_takes_no_moves(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        site.finish(game, ada, ben)
+        answer = ada.move(game, COINS)
+        assert (answer.status_code, answer.json["detail"]) == (409, "The game is over.")
+
+    def test_at_a_hotseat_one_user_acts_for_all_seats(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        for _ in range(2):
+            ada.move(game, COINS)
+        assert ada.move(game, {**END, "seat": 0}).json["to_act"][0]["seat"] == 1
+        assert ada.move(game, COINS).json["state"]["coins"] == [7, 5]
+        assert ada.get(f"/games/{game}/state").json["viewer"] == 1
+        assert ada.get(f"/games/{game}/state?seat=0").json["viewer"] == 0
+
+
+class TestDryRuns:
+    def test_it_answers_what_would_happen_and_writes_nothing(self, game: str, ada: Person) -> None:
+        tried = ada.on_version(game, "moves?dry_run=true", COINS).json
+        assert tried["state"]["coins"] == [5, 3]
+        assert tried["changes"] == [{"seat": 0, "name": "Ada", "account": "coins", "before": 3, "after": 5}]
+        assert tried["version"] == ada.get(f"/games/{game}").json["version"] == 4
+
+    def test_it_stops_before_a_card_is_drawn(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        tried = ada.on_version(game, "moves?dry_run=true", END).json
+        assert (len(tried["events"]), tried["stopped"]) == (1, True)
+        assert len(tried["state"]["deck"]) == 5
+
+    def test_it_refuses_what_the_move_refuses(self, game: str, ada: Person, ben: Person) -> None:
+        assert ada.on_version(game, "moves?dry_run=true", END).json["rule"] == "TOY-4"
+        assert ben.on_version(game, "moves?dry_run=true", COINS).status_code == 409
+        assert ada.on_version(game, "moves?dry_run=true", COINS, version=2).status_code == 412
+
+    def test_no_dry_run_tells_the_seed_not_even_of_the_last_move(
+        self, site: Site, game: str, ada: Person, ben: Person
+    ) -> None:
+        tried = []
+        while (acting := site.acting(game, ada, ben)) is not None:
+            move = acting.first_on_offer(game)
+            tried.append(acting.on_version(game, "moves?dry_run=true", move).text)
+            acting.move(game, move)
+        seed = ada.get(f"/games/{game}").json["chance"]["seed"]
+        assert "toy.game_ended" in tried[-1]
+        assert all(seed not in answer for answer in tried)
+
+
+class TestUndo:
+    def test_back_and_forward(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        back = ada.on_version(game, "undo", {})
+        assert (back.status_code, back.json["state"]["coins"], back.json["redo"]) == (200, [3, 3], [5])
+        assert back.json["events"][0]["sentence"] == "The game continues from number 4."
+        assert ada.on_version(game, "redo", {}).json["state"]["coins"] == [5, 3]
+
+    def test_to_a_version_within_reach(self, game: str, ada: Person) -> None:
+        for _ in range(2):
+            ada.move(game, COINS)
+        assert ada.on_version(game, "undo", {"to": 4}).json["state"]["coins"] == [3, 3]
+        assert ada.on_version(game, "undo", {"to": 1}).status_code == 409
+
+    def test_not_once_something_hidden_has_come_to_light(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        ada.move(game, END)
+        answer = ada.on_version(game, "undo", {})
+        assert answer.status_code == 409
+        assert "come to light" in answer.json["detail"]
+
+    def test_by_consent(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben, undo="consent")
+        ada.move(game, COINS)
+        assert ada.on_version(game, "undo", {}).status_code == 409
+        ada.on_version(game, "undo-requests", {})
+        assert ben.get(f"/games/{game}").json["undo_request"] == {"seat": 0, "to": 4, "granted": []}
+        granted = ben.on_version(game, "undo-requests/answers", {"granted": True}).json
+        assert granted["state"]["coins"] == [3, 3]
+        assert [event["fact"]["topic"] for event in granted["events"]] == ["table.undo_answered", "log.head_moved"]
+
+    def test_a_request_may_be_refused_or_withdrawn(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben, undo="consent")
+        ada.move(game, COINS)
+        for answers in (ben, ada):
+            ada.on_version(game, "undo-requests", {})
+            answers.on_version(game, "undo-requests/answers", {"granted": False})
+            assert ada.get(f"/games/{game}").json["undo_request"] is None
+        assert ada.get(f"/games/{game}/state").json["state"]["coins"] == [5, 3]
+
+    def test_it_needs_a_version_too(self, game: str, ada: Person) -> None:
+        for what in ("undo", "redo", "undo-requests", "undo-requests/answers"):
+            assert ada.post(f"/games/{game}/{what}", {}).status_code == 428

@@ -1,0 +1,199 @@
+"""Opening, finding and filling tables; private tables; starting and giving up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.sites import Person, Site
+
+
+class TestRulesets:
+    def test_the_games_are_listed_with_their_options_and_bots(self, site: Site) -> None:
+        games = {game["name"]: game for game in site.visitor().get("/rulesets").json}
+        assert games["toy"]["seats"] == [2, 3]
+        assert games["toy"]["bots"] == ["random", "best"]
+        assert "coins" in str(games["toy"]["options"])
+
+    def test_one_game_by_name(self, site: Site) -> None:
+        assert site.visitor().get("/rulesets/toy").json["title"] == "High and Low"
+        assert site.visitor().get("/rulesets/chess").status_code == 404
+
+
+class TestOpening:
+    def test_a_new_table_is_free_and_its_seed_a_secret(self, ada: Person) -> None:
+        answer = ada.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 3, "options": {"coins": 9}})
+        table = answer.json
+        assert answer.status_code == 201
+        assert answer.headers["Location"] == f"/api/games/{table['id']}"
+        assert (table["phase"], table["version"], table["options"]) == ("open", 1, {"coins": 9})
+        assert [seat["free"] for seat in table["seats"]] == [True] * 3
+        assert len(table["chance"]["commitment"]) == 64
+        assert table["chance"]["seed"] is None
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"seats": "2"},
+            {"seats": True},
+            {"undo": "always"},
+            {"options": {"chips": 1}},
+            {"options": {"coins": "many"}},
+            {"colour": "red"},
+            {"name": "a\u0007b"},
+        ],
+    )
+    def test_what_does_not_fit_names_the_place(self, ada: Person, wrong: dict[str, object]) -> None:
+        answer = ada.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2, **wrong})
+        assert answer.status_code == 422
+        assert next(iter(wrong)) in answer.json["errors"][0]["path"]
+
+    def test_a_game_that_is_not_here_and_one_for_other_numbers(self, ada: Person) -> None:
+        assert ada.post("/games", {"ruleset": "chess", "name": "x", "seats": 2}).status_code == 404
+        answer = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 5})
+        assert (answer.status_code, answer.json["detail"]) == (409, "High and Low is not played with 5 seats.")
+
+    def test_only_users_open_tables(self, site: Site) -> None:
+        answer = site.visitor().post("/games", {"ruleset": "toy", "name": "x", "seats": 2})
+        assert answer.status_code == 401
+
+
+class TestSeats:
+    def test_join_any_free_seat_or_a_certain_one(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada, seats=3)
+        assert ada.post(f"/games/{game}/join", {"seat": 1}).json["seats"][1]["yours"]
+        seats = ben.post(f"/games/{game}/join").json["seats"]
+        assert [(seat["name"], seat["yours"]) for seat in seats] == [("Ben", True), ("Ada", False), ("", False)]
+
+    def test_a_taken_seat_and_a_missing_one_are_refused(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        ada.post(f"/games/{game}/join", {"seat": 0})
+        taken = ben.post(f"/games/{game}/join", {"seat": 0})
+        assert (taken.status_code, taken.json["detail"]) == (409, "The seat is taken.")
+        assert ben.post(f"/games/{game}/join", {"seat": 7}).status_code == 409
+        assert ben.get(f"/games/{game}").json["version"] == 2
+
+    def test_leave_frees_ones_own_seat_and_the_owner_frees_any(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        ben.post(f"/games/{game}/join", {"seat": 0})
+        assert ben.post(f"/games/{game}/leave").json["seats"][0]["free"]
+        ben.post(f"/games/{game}/join", {"seat": 0})
+        assert ada.post(f"/games/{game}/leave", {"seat": 0}).json["seats"][0]["free"]
+        assert ada.post(f"/games/{game}/leave", {"seat": 0}).status_code == 409
+
+    def test_nobody_else_frees_a_seat(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        ada.post(f"/games/{game}/join", {"seat": 0})
+        answer = ben.post(f"/games/{game}/leave", {"seat": 0})
+        assert (answer.status_code, answer.json["type"]) == (403, "/api/docs#not-yours")
+
+    def test_the_owner_lets_bots_play(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        assert ben.post(f"/games/{game}/bots", {"bot": "best"}).status_code == 403
+        assert ada.post(f"/games/{game}/bots", {"bot": "brilliant"}).status_code == 422
+        seats = ada.post(f"/games/{game}/bots", {"bot": "best", "seat": 1}).json["seats"]
+        assert (seats[1]["bot"], seats[1]["name"]) == ("best", "Best 2")
+
+    def test_words_for_the_chance_of_the_game_until_it_starts(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        ada.post(f"/games/{game}/join")
+        assert ada.post(f"/games/{game}/words", {"words": "abracadabra"}).json["seats"][0]["words"] == "abracadabra"
+        assert ben.post(f"/games/{game}/words", {"words": "hocus pocus"}).status_code == 403
+        running = site.game(ada, ben)
+        assert ada.post(f"/games/{running}/words", {"words": "too late"}).status_code == 409
+
+    def test_a_seat_lets_its_turns_end_by_themselves(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben)
+        assert ada.post(f"/games/{game}/confirmation", {"automatic": True}).json["seats"][0]["automatic"]
+        ada.move(game, {"command": {"action": "take_coins"}})
+        state = ada.move(game, {"command": {"action": "take_coins"}}).json
+        assert state["to_act"][0]["seat"] == 1
+
+
+class TestPrivateTables:
+    def test_others_do_not_even_learn_that_it_exists(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        game = any_site.table(ada, private=True)
+        any_site.catch_up()
+        assert ben.get(f"/games/{game}").status_code == 404
+        assert ben.post(f"/games/{game}/join").status_code == 404
+        assert ben.get(f"/games/{game}").json["detail"] == ben.get(f"/games/{'0' * 32}").json["detail"]
+        assert ben.get("/games").json["games"] == []
+        assert [table["id"] for table in ada.get("/games").json["games"]] == [game]
+
+    def test_the_holder_of_the_invitation_sees_it_and_sits_down(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada, private=True)
+        invitation = ada.get(f"/games/{game}/invitation").json
+        assert invitation["link"] == f"/games/{game}?invite={invitation['invite']}"
+        assert ben.get(f"/games/{game}?invite={invitation['invite']}").status_code == 200
+        assert ben.get(f"/games/{game}?invite=guessed").status_code == 404
+        assert ben.post(f"/games/{game}/join", {"invite": invitation["invite"]}).status_code == 200
+        assert ben.get(f"/games/{game}").status_code == 200
+        assert ben.get(f"/games/{game}/invitation").status_code == 403
+
+
+class TestStarting:
+    def test_a_full_table_starts_once_and_by_its_owner(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        ada.post(f"/games/{game}/join")
+        early = ada.post(f"/games/{game}/start")
+        assert (early.status_code, early.json["detail"]) == (409, "1 seats are still free.")
+        ben.post(f"/games/{game}/join")
+        assert ben.post(f"/games/{game}/start").status_code == 403
+        started = ada.post(f"/games/{game}/start").json
+        assert (started["phase"], started["to_act"]) == ("running", [{"seat": 0, "reason": "Ada is to act."}])
+        assert ada.post(f"/games/{game}/start").status_code == 409
+
+    def test_before_the_start_there_is_no_position(self, site: Site, ada: Person) -> None:
+        game = site.table(ada)
+        answer = ada.get(f"/games/{game}/state")
+        assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-started")
+
+
+class TestGivingUp:
+    def test_the_owner_withdraws_a_table_that_has_not_started(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.table(ada)
+        assert ben.post(f"/games/{game}/abandon").status_code == 403
+        assert ada.post(f"/games/{game}/abandon").json["phase"] == "abandoned"
+
+    def test_a_running_game_ends_when_all_agree(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben)
+        assert ada.post(f"/games/{game}/abandon").json["phase"] == "running"
+        assert not ada.post(f"/games/{game}/abandon", {"agrees": False}).json["seats"][0]["agrees_to_abandon"]
+        assert ben.post(f"/games/{game}/abandon").json["phase"] == "running"
+        assert ada.post(f"/games/{game}/abandon").json["phase"] == "abandoned"
+        over = ada.move(game, {"command": {"action": "take_coins"}})
+        assert (over.status_code, over.json["type"]) == (409, "/api/docs#game-over")
+
+
+class TestFinding:
+    def test_filters(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        waiting, running = any_site.table(ada), any_site.game(ada, ben)
+        any_site.catch_up()
+
+        def found(person: Person, which: str) -> list[str]:
+            return [game["id"] for game in person.get(f"/games?filter={which}").json["games"]]
+
+        assert found(ada, "all") == [running, waiting]
+        assert found(ben, "mine") == [running]
+        assert (found(ada, "my_turn"), found(ben, "my_turn")) == ([running], [])
+        assert found(ben, "open") == [waiting]
+        assert found(any_site.visitor(), "running") == [running]
+        assert found(ada, "finished") == []
+        assert ada.get("/games?filter=lost").status_code == 422
+
+    def test_pages_by_cursor(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        tables = [any_site.table(ada, name=f"Table {number}") for number in range(5)]
+        any_site.catch_up()
+        seen: list[str] = []
+        cursor: dict[str, str] = {}
+        for _ in range(3):
+            page = ada.get("/games", query_string={"limit": 2, **cursor}).json
+            seen += [game["id"] for game in page["games"]]
+            cursor = {"cursor": page["next"]} if page["next"] else {}
+        assert seen == tables[::-1]
+        assert not cursor
+
+    def test_a_cursor_that_was_not_handed_out_is_refused(self, ada: Person) -> None:
+        assert ada.get("/games?cursor=xyz").status_code == 422

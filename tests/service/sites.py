@@ -1,0 +1,131 @@
+"""A site for tests: an application on an empty database, people with API tokens, tables of the toy game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.config import Config
+from service.projector import catch_up
+from service.services import Services
+from service.storage import connect
+
+
+def config_for(url: str, **settings: Any) -> Config:
+    """Cheap passwords, short waits, no limits that tests would run into."""
+    quick: dict[str, Any] = {
+        "secret_key": "secret of the tests",
+        "argon2_memory": 64,
+        "projection_patience": 0.0,
+        "live_wait": 0.3,
+        "log_in_limit": "1000 per minute",
+        "register_limit": "1000 per minute",
+    }
+    return Config(database_url=url, **{**quick, **settings})
+
+
+@dataclass
+class Person:
+    """Somebody who talks to the API with a token (or, without one, as a visitor)."""
+
+    client: FlaskClient
+    name: str = ""
+    id: str = ""
+    token: str = ""
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self._send("GET", path, **more)
+
+    def post(self, path: str, json: Any = None, **more: Any) -> TestResponse:
+        return self._send("POST", path, json={} if json is None else json, **more)
+
+    def delete(self, path: str, **more: Any) -> TestResponse:
+        return self._send("DELETE", path, **more)
+
+    def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
+        authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return self.client.open(f"/api{path}", method=method, headers={**authorization, **(headers or {})}, **more)
+
+    def move(self, game: str, json: Any, version: int | None = None, **headers: str) -> TestResponse:
+        """A move on a version (default: the latest)."""
+        return self.on_version(game, "moves", json, version, **headers)
+
+    def first_on_offer(self, game: str) -> dict[str, list[str]]:
+        """A move made of the first option of each field."""
+        picks: list[str] = []
+        while "command" not in (choice := self.get(f"/games/{game}/choices", query_string={"picks": picks}).json):
+            picks.append(choice["options"][0]["value"])
+        return {"picks": picks}
+
+    def on_version(self, game: str, what: str, json: Any, version: int | None = None, **headers: str) -> TestResponse:
+        if version is None:
+            version = self.get(f"/games/{game}").json["version"]
+        return self.post(f"/games/{game}/{what}", json, headers={"If-Match": f'"{version}"', **headers})
+
+
+@dataclass
+class Site:
+    """The application and the people on it."""
+
+    app: Flask
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.app.extensions["daybook"]
+        return services
+
+    def visitor(self) -> Person:
+        return Person(self.app.test_client())
+
+    def person(self, name: str) -> Person:
+        """A new user with an API token."""
+        accounts = self.services.accounts
+        user = accounts.register(name, f"password of {name}")
+        _, token = accounts.add_token(user, "tests", f"{len(accounts.all_users()):032x}")
+        assert token is not None
+        return Person(self.app.test_client(), name, user.id, token)
+
+    def table(self, owner: Person, **settings: Any) -> str:
+        """An open table of the toy game."""
+        answer = owner.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2, **settings})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json["id"])
+
+    def game(self, *players: Person, **settings: Any) -> str:
+        """A running game of the toy; the first player is its owner and acts first."""
+        game = self.table(players[0], seats=len(players), **settings)
+        invitation = players[0].get(f"/games/{game}/invitation").json["invite"]
+        for seat, player in enumerate(players):
+            assert player.post(f"/games/{game}/join", {"seat": seat, "invite": invitation}).status_code == 200
+        assert players[0].post(f"/games/{game}/start").status_code == 200
+        return game
+
+    def finish(self, game: str, *players: Person) -> None:
+        """Play to the end: everybody takes what is offered first."""
+        while (acting := self.acting(game, *players)) is not None:
+            assert acting.move(game, acting.first_on_offer(game)).status_code == 200
+
+    def acting(self, game: str, *players: Person) -> Person | None:
+        """Whose turn it is; nobody's once the game is over."""
+        waiting = players[0].get(f"/games/{game}").json["to_act"]
+        return players[waiting[0]["seat"]] if waiting else None
+
+    def catch_up(self) -> None:
+        catch_up(self.services.storage)
+
+
+def site_on(url: str, **settings: Any) -> Site:
+    storage = connect(url)
+    storage.migrate()
+    storage.close()
+    return Site(create_app(config_for(url, **settings)))
+
+
+def close(site: Site) -> None:
+    site.services.live.close()
+    site.services.storage.close()

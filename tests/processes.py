@@ -119,11 +119,24 @@ def project(url: str) -> None:
     projector.run()
 
 
+def rebuild(url: str) -> None:
+    """Make every read model again and again until killed."""
+    from projections.all import READ_MODELS
+    from service import projector
+    from service.storage import connect
+
+    storage = connect(url)
+    _wait_for_start()
+    while True:
+        for model in READ_MODELS.values():
+            projector.rebuild(storage, model)
+
+
 def _wait_for_start() -> None:
     print("ready", flush=True)
     sys.stdin.readline()
 
 
 if __name__ == "__main__":
-    tasks = {"migrate": migrate, "write": write, "play": play, "project": project}
+    tasks = {"migrate": migrate, "write": write, "play": play, "project": project, "rebuild": rebuild}
     tasks[sys.argv[1]](*sys.argv[2:])

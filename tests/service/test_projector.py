@@ -230,6 +230,22 @@ class TestRebuilding:
         running.stop()
         assert_rebuild_changes_nothing(storage)
 
+    def test_a_rebuild_killed_at_any_instant_harms_nothing(
+        self, daybook: Daybook, storage: Storage, storage_url: str
+    ) -> None:
+        for number in range(3):
+            played_out(daybook, started(daybook, name=str(number), undo="free"), number)
+        catch_up(storage)
+        before = contents(storage)
+        chance = random.Random(3)
+        for _ in range(3):
+            with process("rebuild", storage_url) as rebuilding:
+                await_ready(rebuilding)
+                go(rebuilding)
+                time.sleep(chance.uniform(0.02, 0.2))
+                assert rebuilding.poll() is None
+            assert contents(storage) == before
+
     def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:
         played_out(daybook, started(daybook))
         catch_up(storage)

@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from domain.chance import Chance
-from domain.message import Message
+from domain.message import Message, Say
 
 State = TypeVar("State", bound=msgspec.Struct)
 
@@ -288,11 +288,11 @@ class Ruleset(Generic[State]):
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """What the ledger follows, by name, one number per seat: money, points, income …"""
-    draw: Callable[[State, Sequence[str]], str]
-    """SVG of the board from a view and the seats' names."""
-    draw_seat: Callable[[State, int, Sequence[str]], str]
-    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), from a view, the seat and
-    the seats' names. Parts that options may name carry ``data-element`` like those of the board."""
+    draw: Callable[[State, Sequence[str], Say], str]
+    """SVG of the board from a view and the seats' names, in the reader's words."""
+    draw_seat: Callable[[State, int, Sequence[str], Say], str]
+    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), in the reader's words. Parts
+    that options may name carry ``data-element`` like those of the board."""
     summary: Callable[[State], Summary]
     """A view at a glance, for the head of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]

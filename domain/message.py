@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 
@@ -33,3 +35,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
 def message(text: str, **parts: Seat | Term | Listing | Message | str | int) -> Message:
     """Build a message; ``text`` must be a literal so that gettext extraction finds it."""
     return Message(text, parts)
+
+
+Say = Callable[[Message], str]
+"""Puts a message into its reader's words."""

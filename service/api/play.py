@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from domain.aggregate import Game
-from service import access
+from service import access, render
 from service.api import answers
 from service.api.blueprint import Resource
 from service.api.fields import LookAt
@@ -52,7 +52,7 @@ def board(query: dict[str, Any], stream: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
     seen = access.look(stream, query.get("seat"))
     blueprint.show_version(seen)
-    drawing = seen.game.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names)
+    drawing = seen.game.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
 
 

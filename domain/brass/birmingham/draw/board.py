@@ -8,10 +8,10 @@ from domain.brass.birmingham.draw import panels
 from domain.brass.birmingham.draw.geometry import geometry
 from domain.brass.birmingham.draw.lines import line, owner_mark
 from domain.brass.birmingham.draw.places import place
-from domain.brass.birmingham.draw.sheet import Say, plain, sheet
+from domain.brass.birmingham.draw.sheet import plain, sheet
 from domain.brass.birmingham.draw.style import STYLE
 from domain.brass.birmingham.state import State
-from domain.message import message
+from domain.message import Say, message
 from domain.svg import element, group
 
 

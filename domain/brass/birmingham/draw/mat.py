@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from domain.brass.birmingham.components import INDUSTRIES, Tile
 from domain.brass.birmingham.draw.icons import icon
 from domain.brass.birmingham.draw.panels import shortened
-from domain.brass.birmingham.draw.sheet import Say, Sheet, mark, plain, sheet
+from domain.brass.birmingham.draw.sheet import Sheet, mark, plain, sheet
 from domain.brass.birmingham.draw.style import STYLE
 from domain.brass.birmingham.state import State
 from domain.game import HIDDEN
-from domain.message import Message, Term, message
+from domain.message import Message, Say, Term, message
 from domain.svg import element, marked, text
 
 PIECES = {"coal_mine": ("cube", "bb-coal"), "iron_works": ("cube", "bb-iron"), "brewery": ("beer", "bb-beer")}
@@ -28,17 +28,18 @@ HIDDEN_HEIGHT = 60.0
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
     """SVG of what lies before a seat from a view: other seats' cards are shown only if the view knows them."""
     drawn = sheet(view, names, say)
-    hand, hand_height = _hand(drawn, seat, HEAD + ROW * len(INDUSTRIES) + 6)
-    height = HEAD + ROW * len(INDUSTRIES) + 6 + hand_height
-    rows = (_row(drawn, seat, industry, HEAD + ROW * number) for number, industry in enumerate(INDUSTRIES))
+    hand, hand_height = _hand(drawn, seat, HEAD)
+    top = HEAD + hand_height
+    height = top + ROW * len(INDUSTRIES) + 6
+    rows = (_row(drawn, seat, industry, top + ROW * number) for number, industry in enumerate(INDUSTRIES))
     return element(
         "svg",
         element("title", say(message("The mat of {name}", name=names[seat]))),
         element("style", STYLE),
         element("rect", width=WIDTH, height=height, class_="bb-ground"),
         _head(drawn, seat),
-        *rows,
         hand,
+        *rows,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:g} {height:g}",
         class_="brass-birmingham",

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.brass.birmingham.components import Components, of
 from domain.brass.birmingham.state import State
-from domain.message import Message, Term
+from domain.message import Message, Say, Term
 from domain.svg import element, text
-
-Say = Callable[[Message], str]
-"""Puts a message into the reader's language."""
 
 
 def plain(said: Message) -> str:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from domain import aggregate, table
 from domain.aggregate import Game
 from projections import ledger
-from service import access, reading
+from service import access, reading, render
 from service.access import Seen
 from service.api import answers
 from service.pages.charts import Series, line_chart
@@ -82,13 +82,14 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
 
 
 def _drawn(seen: Seen, view: Any) -> Markup:
-    return Markup(seen.game.ruleset.draw(view, seen.names))  # noqa: S704 - drawings escape what comes from outside
+    return Markup(seen.game.ruleset.draw(view, seen.names, render.text))  # noqa: S704 - drawings escape what they say
 
 
 def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Markup]]:
     """What lies before each seat, the reader's own first."""
+    draw_seat = seen.game.ruleset.draw_seat
     seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
-    return [(seat, Markup(seen.game.ruleset.draw_seat(view, seat, seen.names))) for seat in seats]  # noqa: S704
+    return [(seat, Markup(draw_seat(view, seat, seen.names, render.text))) for seat in seats]  # noqa: S704
 
 
 def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ export function startTimeline() {
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
-    if (event.target.closest("#enlarge")) enlarge();
+    if (event.target.closest("#resize")) resize();
   });
 }
 
@@ -71,10 +71,10 @@ function mark() {
   const button = document.getElementById("play");
   if (!button) return;
   button.setAttribute("aria-pressed", String(Boolean(playing)));
-  button.querySelector("[data-glyph]").textContent = playing ? "⏸" : "▶";
 }
 
-function enlarge() {
-  const large = document.getElementById("board").classList.toggle("large");
-  document.getElementById("enlarge").setAttribute("aria-pressed", String(large));
+/** On a wide screen the whole board in the window, on a narrow one larger than the window. */
+function resize() {
+  const resized = document.getElementById("board").classList.toggle("resized");
+  document.getElementById("resize").setAttribute("aria-pressed", String(resized));
 }

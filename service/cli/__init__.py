@@ -10,6 +10,7 @@ from service.cli.files import export_game, import_game, verify
 from service.cli.games import audit, replay
 from service.cli.people import users
 from service.cli.play import play
+from service.cli.site import migrate, projector, rebuild, serve
 
 
 @click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -20,5 +21,18 @@ def main() -> None:
     """
 
 
-for command in (audit, demo, export_game, import_game, play, replay, users, verify):
+for command in (
+    audit,
+    demo,
+    export_game,
+    import_game,
+    migrate,
+    play,
+    projector,
+    rebuild,
+    replay,
+    serve,
+    users,
+    verify,
+):
     main.add_command(command)

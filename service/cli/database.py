@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from domain.aggregate import Game
+from service.accounts import Accounts
 from service.application import Daybook, UnknownGame
 from service.cli.exits import InTheWay, NotFound, NotPrepared
-from service.config import VARIABLES
-from service.storage import DEFAULT_URL, Storage, connect
+from service.config import VARIABLES, Config, ConfigError, from_environment
+from service.storage import Storage, connect
 
 
-def database_url() -> str:
-    """The address of the database."""
-    return os.environ.get(VARIABLES["database_url"]) or DEFAULT_URL
+def settings() -> Config:
+    """The settings of this process for commands that sign nothing and therefore need no secret key."""
+    return checked_settings({**os.environ, VARIABLES["secret_key"]: "not needed"})
+
+
+def checked_settings(environment: Mapping[str, str] | None = None) -> Config:
+    """The settings of this process; InTheWay if one cannot be used."""
+    try:
+        return from_environment(environment)
+    except ConfigError as error:
+        raise InTheWay(str(error)) from error
+
+
+def accounts(storage: Storage) -> Accounts:
+    """The accounts in this storage."""
+    return Accounts(storage.database, settings().argon2_memory)
 
 
 @contextmanager
 def unprepared_storage() -> Iterator[Storage]:
     """The storage, whatever state it is in; closed when the block ends."""
     try:
-        storage = connect(database_url())
+        storage = connect(settings().database_url)
     except ValueError as error:
         raise InTheWay(str(error)) from error
     try:

@@ -16,8 +16,8 @@ from domain.aggregate import Game
 from domain.table import SeatTaken
 from service.accounts import Accounts, User
 from service.application import Daybook, Write
-from service.cli.database import unprepared_storage
-from service.config import Config, from_environment
+from service.cli.database import accounts, checked_settings, unprepared_storage
+from service.config import Config
 from service.projector import catch_up
 
 RULES = "brass-birmingham"
@@ -41,10 +41,10 @@ def demo() -> None:
 
     Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
     """
-    config = from_environment()
+    config = checked_settings()
     with unprepared_storage() as storage, Console(stderr=True).status("Playing the games of the demo"):
         storage.migrate()
-        seeded = seed_demo(Daybook(storage), Accounts(storage.database, config.argon2_memory), config)
+        seeded = seed_demo(Daybook(storage), accounts(storage), config)
         catch_up(storage)
     for name, password in seeded.passwords.items():
         click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
@@ -52,11 +52,11 @@ def demo() -> None:
     click.echo(f"Finished, to be replayed: game {seeded.finished}")
 
 
-def seed_demo(daybook: Daybook, accounts: Accounts, config: Config) -> Demo:
+def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:
     """Create whatever of the demo is not there yet."""
     passwords = {name: _password(config, name) for name in NAMES}
-    ada, ben = (_user(accounts, name, password) for name, password in passwords.items())
-    known = {name: password if accounts.authenticated(name, password) else None for name, password in passwords.items()}
+    ada, ben = (_user(people, name, password) for name, password in passwords.items())
+    known = {name: password if people.authenticated(name, password) else None for name, password in passwords.items()}
     running = _table(
         daybook, ada, "demo-running", "Demo: your turn", [(ada.name, ada), ("Brunel", None), ("Telford", None)]
     )
@@ -73,8 +73,8 @@ def _password(config: Config, name: str) -> str:
     return base64.b32encode(digest)[:12].decode().lower()
 
 
-def _user(accounts: Accounts, name: str, password: str) -> User:
-    return accounts.named(name) or accounts.register(name, password)
+def _user(people: Accounts, name: str, password: str) -> User:
+    return people.named(name) or people.register(name, password)
 
 
 def _table(daybook: Daybook, owner: User, key: str, name: str, seats: Sequence[tuple[str, User | None]]) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,8 +11,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from domain.aggregate import Game
 from domain.audit import Difference
 from domain.game import Viewer
+from service.application import Daybook
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
@@ -86,12 +88,13 @@ def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> 
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
-        if not record:
-            output.writelines(export_lines(daybook, found, viewer))
-        elif found.origin is None and found.started and secrets_are_public(daybook, found):
-            output.write(msgspec.json.format(msgspec.json.encode(record_of_play(found)), indent=1) + b"\n")
-        else:
-            raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
+        output.writelines(_record_lines(daybook, found) if record else export_lines(daybook, found, viewer))
+
+
+def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
+    if game.origin is not None or not game.started or not secrets_are_public(daybook, game):
+        raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
+    return [msgspec.json.format(msgspec.json.encode(record_of_play(game)), indent=1), b"\n"]
 
 
 @click.command(name="import")

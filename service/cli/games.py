@@ -116,7 +116,8 @@ def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: 
         click.echo(sentence)
     view = rules.view(daybook.position(game, at), viewer)
     summary = rules.summary(view)
-    shown = Table(title=f"{title}: {text(summary.headline, names)}", title_justify="left")
+    click.echo(f"{title}: {text(summary.headline, names)}")
+    shown = Table()
     shown.add_column("")
     for figure in summary.figures:
         shown.add_column(text(figure.label, names), justify="right")

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import click
 
-from service.accounts import Accounts, NameTaken, User
-from service.cli.database import prepared_storage
+from service.accounts import NameTaken, User
+from service.api.schemas import NewAccount
+from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.storage import Storage
 
+
+def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
+    """What the page asks of names and passwords, the command line asks too."""
+    field = str(parameter.name)
+    errors = NewAccount(only=(field,)).validate({field: given})
+    if errors:
+        raise click.BadParameter(" ".join(errors[field]))
+    return given
+
+
 _password = click.option(
-    "--password", prompt=True, hide_input=True, confirmation_prompt=True, help="Asked for if absent."
+    "--password",
+    prompt=True,
+    hide_input=True,
+    confirmation_prompt=True,
+    callback=_checked,
+    help="Asked for if absent.",
 )
 
 
@@ -20,13 +36,13 @@ def users() -> None:
 
 
 @users.command()
-@click.argument("name")
+@click.argument("name", callback=_checked)
 @_password
 def add(name: str, password: str) -> None:
     """Add a user called NAME. Exit code 4: somebody has this name."""
     with prepared_storage() as storage:
         try:
-            Accounts(storage.database).register(name, password)
+            accounts(storage).register(name, password)
         except NameTaken as error:
             raise InTheWay(f"Somebody is called {name} already.") from error
 
@@ -35,7 +51,7 @@ def add(name: str, password: str) -> None:
 def list_users() -> None:
     """Print everybody's id and name, one a line."""
     with prepared_storage() as storage:
-        for user in Accounts(storage.database).all_users():
+        for user in accounts(storage).all_users():
             click.echo(f"{user.id}  {user.name}")
 
 
@@ -45,12 +61,12 @@ def list_users() -> None:
 def set_password(name: str, password: str) -> None:
     """Set the password of NAME; whoever is logged in as NAME is logged out."""
     with prepared_storage() as storage:
-        Accounts(storage.database).set_password(found_user(storage, name), password)
+        accounts(storage).set_password(found_user(storage, name), password)
 
 
 def found_user(storage: Storage, name: str) -> User:
     """The user with this name, or NotFound."""
-    user = Accounts(storage.database).named(name)
+    user = accounts(storage).named(name)
     if user is None:
         raise NotFound(f"There is no user called {name}.")
     return user

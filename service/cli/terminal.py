@@ -97,6 +97,8 @@ def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
     while True:
         choice = choices(game.ruleset, position, seat, picks)
         if choice.command is not None:
+            if not picks:
+                _asked("Nothing is left to choose; Enter goes on", default="")
             return choice.command
         pick = _pick(choice, table.names(game.table))
         if pick is not None:
@@ -112,14 +114,20 @@ def _pick(choice: Choice, names: Sequence[str]) -> str | None:
     for number, option in enumerate(choice.options, start=1):
         click.echo(f"{number:3}  {text(option.label, names)}")
     while True:
-        asked = click.prompt("", prompt_suffix="> ").strip().lower()
-        match asked:
-            case "q":
-                raise _Leave
-            case "u":
-                raise _TakeBack
-            case "b":
-                return None
+        asked = _asked("")
+        if asked == "b":
+            return None
         if asked.isdecimal() and 1 <= int(asked) <= len(choice.options):
             return choice.options[int(asked) - 1].value
         click.echo(_HELP)
+
+
+def _asked(prompt: str, default: str | None = None) -> str:
+    """What the person types, unless it is to leave or to take a move back."""
+    asked: str = click.prompt(prompt, default=default, show_default=False, prompt_suffix="> ").strip().lower()
+    match asked:
+        case "q":
+            raise _Leave
+        case "u":
+            raise _TakeBack
+    return asked

@@ -1,0 +1,99 @@
+"""Running a site: prepare the database, serve, project, rebuild."""
+
+from __future__ import annotations
+
+import logging
+import signal
+from threading import Event
+from types import FrameType
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from projections.all import READ_MODELS
+from projections.read_model import ReadModel
+from service.application import Daybook
+from service.bot_runner import BotRunner
+from service.cli.database import checked_settings, prepared_storage, unprepared_storage
+from service.cli.exits import NotFound
+from service.projector import Projector
+from service.projector import rebuild as rebuild_model
+from service.storage import Storage
+
+
+@click.command()
+def migrate() -> None:
+    """Create or update the tables of the database. May be repeated, and done by several processes at once."""
+    with unprepared_storage() as storage:
+        missing = storage.pending()
+        storage.migrate()
+    click.echo(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--threads", type=click.IntRange(min=4), default=128, show_default=True, help="Requests at a time.")
+@click.option("--no-projector", is_flag=True, help="Leave read models and bots to a `daybook projector`.")
+def serve(host: str, port: int, threads: int, no_projector: bool) -> None:
+    """Serve the site until told to stop (SIGTERM or Ctrl-C).
+
+    One process, whose threads also hold the event streams: one for each open page. Unless a projector runs by itself
+    (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database, keeps the read models up to date and plays
+    the bots.
+    """
+    from service.cli.server import Server
+
+    config = checked_settings()
+    if no_projector:
+        config = msgspec.structs.replace(config, embedded=False)
+    if config.embedded:
+        with unprepared_storage() as storage:
+            storage.migrate()
+    with prepared_storage():
+        click.echo(f"Daybook is at http://{host}:{port} - Ctrl-C stops it.")
+    Server(config, host, port, threads).run()
+
+
+@click.command()
+@click.argument("name")
+def rebuild(name: str) -> None:
+    """Make the read model NAME, or all of them, again from the log.
+
+    The site may go on meanwhile. An interrupted rebuild is simply started again.
+    """
+    if name != "all" and name not in READ_MODELS:
+        raise NotFound(f"There is no read model {name}; there are: {', '.join(READ_MODELS)}, all.")
+    models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with prepared_storage() as storage, Progress(*columns, console=Console(stderr=True)) as progress:
+        for model in models:
+            _rebuild(storage, model, progress)
+
+
+def _rebuild(storage: Storage, model: ReadModel, progress: Progress) -> None:
+    task = progress.add_task(model.name, total=None)
+    rebuild_model(storage, model, lambda done, total: progress.update(task, completed=done, total=total))
+
+
+@click.command()
+def projector() -> None:
+    """Keep the read models up to date and play the bots, until told to stop (SIGTERM or Ctrl-C)."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    stop = Event()
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, on_signal)
+    with prepared_storage() as storage:
+        workers = Projector(storage), BotRunner(Daybook(storage))
+        for worker in workers:
+            worker.start()
+        click.echo("Projecting.")
+        stop.wait()
+        for worker in workers:
+            worker.stop()

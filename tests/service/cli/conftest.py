@@ -1,0 +1,57 @@
+"""The command line as a test uses it: on a database of its own, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.aggregate import Game
+from service.application import Daybook
+from service.cli import main
+from service.export import export_lines
+from tests.service import playing
+
+
+class Run:
+    """``run("audit", game, input="…")`` gives what the command printed and its exit code."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+
+    def __call__(self, *arguments: str, input: str | None = None) -> Result:
+        return CliRunner().invoke(main, arguments, env=self.environment, input=input)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    url = f"sqlite:///{tmp_path}/daybook.sqlite"
+    return Run({"DATABASE_URL": url, "COLUMNS": "120", "DAYBOOK_ARGON2_MEMORY": "64"})
+
+
+@pytest.fixture
+def daybook(tmp_path: Path) -> Iterator[Daybook]:
+    """The same database, prepared."""
+    made = playing.new_daybook(tmp_path)
+    yield made
+    made.storage.close()
+
+
+@pytest.fixture
+def finished(daybook: Daybook) -> Game:
+    return playing.played_out(daybook, playing.started(daybook, 2))
+
+
+@pytest.fixture
+def running(daybook: Daybook) -> Game:
+    return playing.moved(daybook, playing.started(daybook, 2, name="running"), playing.random.Random(1))
+
+
+@pytest.fixture
+def exported(daybook: Daybook, finished: Game, tmp_path: Path) -> Path:
+    """The finished game as a file."""
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(export_lines(daybook, finished, "spectator")))
+    return file

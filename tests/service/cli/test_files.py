@@ -1,0 +1,107 @@
+"""verify, export and import from the command line: what they print, and how they exit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from domain.aggregate import Game
+from service.application import Daybook
+from service.cli.people import found_user
+from service.export import export_lines
+from tests.service import playing
+from tests.service.cli.conftest import Run
+
+
+def elsewhere(tmp_path: Path) -> Daybook:
+    directory = tmp_path / "elsewhere"
+    directory.mkdir()
+    return playing.new_daybook(directory)
+
+
+class TestVerify:
+    def test_a_sound_file(self, run: Run, exported: Path, finished: Game) -> None:
+        result = run("verify", str(exported))
+        assert result.exit_code == 0
+        assert finished.id in result.output
+        assert "Ada" in result.output
+
+    def test_it_needs_no_database(self, run: Run, exported: Path, tmp_path: Path) -> None:
+        for file in tmp_path.glob("daybook.sqlite*"):
+            file.unlink()
+        assert run("verify", str(exported)).exit_code == 0
+        assert not list(tmp_path.glob("daybook.sqlite*"))
+
+    def test_standard_input(self, run: Run, exported: Path) -> None:
+        assert run("verify", "-", input=exported.read_text()).exit_code == 0
+
+    def test_a_changed_file_names_the_first_wrong_line(self, run: Run, exported: Path) -> None:
+        exported.write_bytes(exported.read_bytes().replace(b'"seat":1', b'"seat":0', 1))
+        result = run("verify", str(exported))
+        assert result.exit_code == 1
+        assert "Line 4: altered" in result.output
+
+    def test_a_running_game_cannot_be_verified(self, run: Run, running: Game, tmp_path: Path) -> None:
+        file = tmp_path / "running.ndjson"
+        assert run("export", running.id, "-o", str(file)).exit_code == 0
+        result = run("verify", str(file))
+        assert result.exit_code == 1
+        assert "running" in result.output
+
+    def test_a_file_that_is_not_there(self, run: Run, tmp_path: Path) -> None:
+        assert run("verify", str(tmp_path / "none")).exit_code == 3
+
+
+class TestExport:
+    def test_to_standard_output(self, run: Run, finished: Game, exported: Path) -> None:
+        assert run("export", finished.id).stdout_bytes == exported.read_bytes()
+
+    def test_a_seat_sees_its_own_hand_while_the_game_runs(self, run: Run, running: Game) -> None:
+        for seat in (0, 1):
+            lines = run("export", running.id, "--seat", str(seat)).stdout.splitlines()
+            hands = next(
+                fact["hands"] for fact in (json.loads(line).get("fact", {}) for line in lines) if "hands" in fact
+            )
+            assert [hand == ["hidden", "hidden"] for hand in hands] == [other != seat for other in (0, 1)]
+
+    def test_as_a_record_of_play(self, run: Run, finished: Game) -> None:
+        record = json.loads(run("export", finished.id, "--record").stdout)
+        assert record["format"] == "daybook.record-of-play/1"
+        assert record["names"] == ["Ada", "Ben"]
+
+    def test_no_record_of_a_running_game(self, run: Run, running: Game) -> None:
+        assert run("export", running.id, "--record").exit_code == 4
+
+    def test_what_is_not_there(self, run: Run, running: Game) -> None:
+        assert run("export", "0" * 32).exit_code == 3
+        assert run("export", running.id, "--seat", "7").exit_code == 3
+
+
+class TestImport:
+    def test_an_export_for_a_user(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+        other = elsewhere(tmp_path)
+        game = playing.played_out(other, playing.started(other))
+        file = tmp_path / "from-elsewhere.ndjson"
+        file.write_bytes(b"".join(export_lines(other, game, "spectator")))
+        run("users", "add", "Zoe", "--password", "a long password")
+        result = run("import", str(file), "--user", "Zoe")
+        assert (result.exit_code, result.output.strip()) == (0, game.id)
+        assert daybook.game(game.id).table.opened.owner == found_user(daybook.storage, "Zoe").id
+
+    def test_a_game_that_is_here_already(self, run: Run, exported: Path) -> None:
+        assert run("import", str(exported)).exit_code == 4
+
+    def test_a_record_of_play_with_an_illegal_move(self, run: Run, finished: Game, tmp_path: Path) -> None:
+        record = json.loads(run("export", finished.id, "--record").stdout)
+        record["moves"][0]["seat"] = 1
+        file = tmp_path / "record.json"
+        file.write_text(json.dumps(record))
+        result = run("import", str(file))
+        assert result.exit_code == 1
+        assert "Line 1: illegal [TOY-1]" in result.output
+
+    def test_for_a_user_who_is_not_there(self, run: Run, exported: Path) -> None:
+        assert run("import", str(exported), "--user", "Nobody").exit_code == 3
+
+    def test_a_file_that_is_not_there(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+        assert run("import", str(tmp_path / "none")).exit_code == 3

@@ -1,0 +1,139 @@
+"""audit, replay and play from the command line."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import pytest
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import IllegalMove
+from domain.message import message
+from service.accounts import Accounts
+from service.application import Daybook, Write
+from tests import toy
+from tests.service import playing
+from tests.service.cli.conftest import Run
+
+
+class TestAudit:
+    def test_all_identical(self, run: Run, finished: Game) -> None:
+        result = run("audit", finished.id)
+        assert result.exit_code == 0
+        lines = result.output.splitlines()
+        assert all("identical" in line for line in lines)
+        assert run("audit", finished.id, "--quiet").output.splitlines() == lines[-1:]
+
+    def test_up_to_a_version(self, run: Run, finished: Game) -> None:
+        end = aggregate.move_ends(finished)[2]
+        assert len(run("audit", finished.id, "--at", str(end)).output.splitlines()) == 4
+
+    def test_what_the_rules_forbid_today(self, run: Run, finished: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+        def stricter(state: Any, seat: int, command: Any) -> Any:
+            if isinstance(command, toy.TakeCoins):
+                raise IllegalMove("TOY-9", message("Nobody takes coins any more."))
+            return toy.RULESET.decide(state, seat, command)
+
+        monkeypatch.setitem(toy.game.rulesets(), "toy", dataclasses.replace(toy.RULESET, decide=stricter))
+        result = run("audit", "-q", finished.id)
+        assert result.exit_code == 1
+        assert "illegal [TOY-9]: Nobody takes coins any more." in result.output
+
+    def test_what_is_not_there(self, run: Run, finished: Game) -> None:
+        assert run("audit", "0" * 32).exit_code == 3
+        assert run("audit", finished.id, "--at", "1").exit_code == 3
+        assert run("audit", finished.id, "--at", "100000").exit_code == 3
+
+    def test_a_database_that_is_not_prepared(self, run: Run) -> None:
+        assert run("audit", "0" * 32).exit_code == 5
+
+
+def positions(output: str) -> list[int]:
+    return [int(number) for number in re.findall(r"Position (\d+) of", output)]
+
+
+class TestReplay:
+    def test_forward_back_to_a_number_and_to_the_end(self, run: Run, finished: Game) -> None:
+        last = len(aggregate.move_ends(finished)) - 1
+        result = run("replay", finished.id, input="\n\np\n5\nl\nq\n")
+        assert result.exit_code == 0
+        assert positions(result.output) == [0, 1, 2, 1, 5, last]
+
+    def test_from_a_position_on_to_the_end(self, run: Run, finished: Game) -> None:
+        last = len(aggregate.move_ends(finished)) - 1
+        assert positions(run("replay", finished.id, "--from", str(last - 1), input="\n\n").output) == [last - 1, last]
+
+    def test_each_position_tells_the_move_that_led_to_it(self, run: Run, finished: Game) -> None:
+        output = run("replay", finished.id, "--from", "1", input="q\n").output
+        assert "takes 2 coins" in output or "calls" in output
+
+    def test_while_a_game_runs_nothing_hidden_is_told(self, run: Run, daybook: Daybook, running: Game) -> None:
+        game = running
+        while not any(isinstance(record.fact, toy.Drawn) for record in game.records):
+            game = playing.moved(daybook, game, playing.random.Random(9))
+        output = run("replay", game.id, input="\n" * 20).output
+        assert "draws hidden" in output
+        assert not re.search(r"draws \d", output)
+        seat = next(record.fact.seat for record in game.records if isinstance(record.fact, toy.Drawn))
+        assert re.search(r"draws \d", run("replay", game.id, "--seat", str(seat), input="\n" * 20).output)
+
+    def test_a_game_that_has_not_started(self, run: Run, daybook: Daybook) -> None:
+        assert run("replay", playing.opened(daybook).id).exit_code == 4
+
+
+class TestPlay:
+    def test_bots_against_each_other(self, run: Run) -> None:
+        result = run("play", "--rules", "toy", "--bots", "best,random", "--games", "3", "--seed", "7")
+        assert result.exit_code == 0
+        assert "3 games from seed 7" in result.output
+        assert "best" in result.output
+
+    def test_equal_seeds_give_equal_games(self, run: Run) -> None:
+        arguments = ("play", "--bots", "greedy,random", "--option", "introductory=true", "--seed", "3")
+        tables = [run(*arguments).output.rpartition("└")[0] for _ in range(2)]
+        assert tables[0] == tables[1]
+
+    @pytest.mark.parametrize(
+        ("arguments", "code"),
+        [
+            (("--rules", "chess"), 3),
+            (("--bots", "greedy,deep-thought"), 3),
+            (("--bots", "greedy"), 2),
+            (("--option", "introductory=perhaps"), 2),
+            (("--option", "jokers=2"), 2),
+            (("--me", "Nobody"), 3),
+            (("0" * 32,), 2),
+        ],
+    )
+    def test_what_cannot_be_played(self, run: Run, daybook: Daybook, arguments: tuple[str, ...], code: int) -> None:
+        assert run("play", *arguments).exit_code == code
+
+    def test_a_person_chooses_from_numbered_choices(self, run: Run, daybook: Daybook) -> None:
+        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+        result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="2\n2\nq\n")
+        assert result.exit_code == 0
+        assert "1  call" in result.output
+        assert result.output.count("Zoe takes 2 coins.") >= 2
+        (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
+        game = daybook.game(stream)
+        assert [chair.bot for chair in game.table.chairs] == [None, "best"]
+        again = run("play", "--me", "Zoe", stream, input="u\nq\n")
+        assert "Go on with" in again.output
+        assert daybook.game(stream).version == game.version + 1, "the last move was taken back"
+
+    def test_a_whole_game_in_the_terminal(self, run: Run, daybook: Daybook) -> None:
+        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+        result = run("play", "--rules", "toy", "--bots", "best", "--me", "Zoe", input="1\n" * 200)
+        assert result.exit_code == 0
+        assert "The end" in result.output
+
+    def test_somebody_elses_game(self, run: Run, daybook: Daybook, running: Game, finished: Game) -> None:
+        user = Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+        assert run("play", "--me", "Zoe", running.id).exit_code == 3
+        hers = daybook.open_table(Write(actor=user.id), rules="toy", name="hers", seats=2, options={})
+        taken = playing.SeatTaken(seat=0, name="Zoe", user=user.id)
+        daybook.take_seat(hers.id, Write(actor=user.id, seat=0), 0, taken)
+        assert run("play", "--me", "Zoe", hers.id).exit_code == 4

@@ -1,0 +1,34 @@
+"""Accounts from the command line."""
+
+from __future__ import annotations
+
+from service.accounts import Accounts
+from service.application import Daybook
+from tests.service.cli.conftest import Run
+
+
+def test_users_are_added_and_listed(run: Run, daybook: Daybook) -> None:
+    assert run("users", "add", "Zoe", "--password", "a long password").exit_code == 0
+    assert run("users", "add", "Yan", input="a long password\na long password\n").exit_code == 0
+    listed = [line.split()[-1] for line in run("users", "list").output.splitlines()]
+    assert listed == ["Yan", "Zoe"]
+    assert Accounts(daybook.storage.database).authenticated("Yan", "a long password")
+
+
+def test_a_name_is_given_once(run: Run, daybook: Daybook) -> None:
+    run("users", "add", "Zoe", "--password", "a long password")
+    assert run("users", "add", "zoe", "--password", "a long password").exit_code == 4
+
+
+def test_the_command_line_asks_no_less_of_an_account_than_the_page(run: Run, daybook: Daybook) -> None:
+    assert run("users", "add", "Zoe", "--password", "short").exit_code == 2
+    assert run("users", "add", "<Zoe>", "--password", "a long password").exit_code == 2
+
+
+def test_a_password_is_set(run: Run, daybook: Daybook) -> None:
+    run("users", "add", "Zoe", "--password", "a long password")
+    assert run("users", "password", "Zoe", "--password", "another password").exit_code == 0
+    accounts = Accounts(daybook.storage.database)
+    assert accounts.authenticated("Zoe", "another password")
+    assert accounts.authenticated("Zoe", "a long password") is None
+    assert run("users", "password", "Nobody", "--password", "another password").exit_code == 3

@@ -1,0 +1,202 @@
+"""Running a site: real processes that serve and project, and the commands that prepare and repair a database."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+
+from domain import aggregate
+from domain.aggregate import Game
+from projections.all import READ_MODELS
+from service.accounts import Accounts
+from service.application import Daybook, Write
+from service.cli import main
+from service.projector import catch_up, lag
+from service.storage import connect
+from tests.service import playing
+from tests.service.cli.conftest import Run
+
+DAYBOOK = Path(sys.executable).with_name("daybook")
+
+
+class TestMigrate:
+    def test_prepares_an_empty_database_and_finds_a_prepared_one_as_it_should_be(self, run: Run) -> None:
+        assert run("users", "list").exit_code == 5
+        assert "Applied" in run("migrate").output
+        assert run("users", "list").exit_code == 0
+        assert run("migrate").output == "The database is up to date.\n"
+
+
+class TestRebuild:
+    @pytest.mark.parametrize("name", ["all", *READ_MODELS])
+    def test_lost_rows_are_made_again(self, run: Run, daybook: Daybook, finished: Game, name: str) -> None:
+        catch_up(daybook.storage)
+        tables = {table for model in READ_MODELS.values() if name in ("all", model.name) for table in model.tables}
+        before = rows_of(daybook, tables)
+        with daybook.storage.database.transaction() as rows:
+            for table in tables:
+                rows.execute(f"DELETE FROM {table}")
+        assert run("rebuild", name).exit_code == 0
+        assert rows_of(daybook, tables) == before
+        assert any(before.values()) or name == "branches"
+
+    def test_a_read_model_that_is_not_there(self, run: Run, daybook: Daybook) -> None:
+        result = run("rebuild", "dreams")
+        assert result.exit_code == 3
+        assert "ledger" in result.output
+
+
+def rows_of(daybook: Daybook, tables: set[str]) -> dict[str, list[str]]:
+    with daybook.storage.database.reading() as rows:
+        return {table: sorted(map(str, rows.execute(f"SELECT * FROM {table}"))) for table in sorted(tables)}
+
+
+class TestDemo:
+    def test_two_users_a_game_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run) -> None:
+        first = run("demo")
+        assert first.exit_code == 0
+        ids = re.findall(r"game (\w{32})", first.output)
+        storage = connect(first_url(run))
+        running, finished = map(Daybook(storage).game, ids)
+        assert [chair.bot for chair in running.table.chairs] == [None, "greedy", "greedy"]
+        assert [act.seat for act in aggregate.to_act(running, aggregate.state(running))] == [0]
+        assert (finished.table.phase, len(finished.table.chairs)) == ("finished", 4)
+        for name, password in re.findall(r"User (\w+): password (\w+)", first.output):
+            assert Accounts(storage.database, 64).authenticated(name, password)
+        end = storage.last_id()
+        again = run("demo")
+        assert (again.exit_code, again.output) == (0, first.output)
+        assert storage.last_id() == end
+        assert set(lag(storage).values()) == {0}
+        storage.close()
+
+    def test_somebodys_password_is_left_alone(self, run: Run, daybook: Daybook) -> None:
+        Accounts(daybook.storage.database, 64).register("ada", "not the demo's")
+        assert "User Ada: has a password of their own" in run("demo").output
+        assert Accounts(daybook.storage.database, 64).authenticated("Ada", "not the demo's")
+
+
+def first_url(run: Run) -> str:
+    return str(run.environment["DATABASE_URL"])
+
+
+# Processes -----------------------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def process(url: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    environment = os.environ | {"DATABASE_URL": url, "PYTHONUNBUFFERED": "1"}
+    running = subprocess.Popen(
+        [DAYBOOK, *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def answer(address: str, seconds: float = 30) -> bytes:
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            with urlopen(address, timeout=10) as response:
+                return bytes(response.read())
+        except URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tmp_path: Path) -> None:
+    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    with process(url, "serve", "--port", str(port)) as server:
+        site = f"http://127.0.0.1:{port}"
+        assert msgspec.json.decode(answer(f"{site}/api/games"))["games"] == []
+        stream = bots_table(Daybook(connect(url)))
+        listed = msgspec.json.decode(answer(f"{site}/api/games/{stream}"))
+        assert listed["phase"] in ("running", "finished")
+        await_finished(Daybook(connect(url)), stream)
+        following = urlopen(Request(f"{site}/api/games/{stream}/events", headers={"Accept": "text/event-stream"}))
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=15) == 0, "an open event stream does not keep the server from ending"
+        following.close()
+
+
+def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Path) -> None:
+    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    with process(url, "serve", "--no-projector", "--port", str(port)) as refused:
+        assert refused.wait(timeout=30) == 5, "it does not prepare the database by itself"
+    storage = connect(url)
+    storage.migrate()
+    stream = bots_table(Daybook(storage))
+    with process(url, "projector") as projector:
+        await_finished(Daybook(storage), stream)
+        deadline = time.monotonic() + 20
+        while any(lag(storage).values()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not any(lag(storage).values())
+        projector.send_signal(signal.SIGTERM)
+        assert projector.wait(timeout=15) == 0
+    storage.close()
+
+
+def bots_table(daybook: Daybook) -> str:
+    """An introductory game of bots that nobody has moved in yet."""
+    write = Write(actor="somebody", command="bots")
+    options = {"introductory": True}
+    game = daybook.open_table(write, rules="brass-birmingham", name="bots", seats=2, options=options)
+    for seat in range(2):
+        taken = playing.SeatTaken(seat=seat, name=f"Bot {seat}", bot="random")
+        daybook.take_seat(game.id, Write(actor="somebody", command=f"seat-{seat}"), seat, taken)
+    return daybook.start(game.id, Write(actor="somebody", command="start")).id
+
+
+def await_finished(daybook: Daybook, stream: str) -> None:
+    deadline = time.monotonic() + 30
+    while daybook.game(stream).table.phase != "finished":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_explains_itself(run: Run) -> None:
+    for name in ("", *main.commands):
+        result = run(*filter(None, (name, "--help")))
+        assert result.exit_code == 0
+        assert "Usage" in result.output
+    assert {"serve", "demo", "play", "replay", "audit", "verify", "export", "import", "rebuild", "users"} <= set(
+        main.commands
+    )
+
+
+def test_the_exit_codes_are_documented(run: Run) -> None:
+    assert re.findall(r"^ +(\d)  ", run("--help").output, re.MULTILINE) == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_a_setting_that_cannot_be_used_is_said(run: Run) -> None:
+    run.environment["DAYBOOK_ARGON2_MEMORY"] = "much"
+    result = run("users", "list")
+    assert result.exit_code == 4
+    assert "setting" in result.output

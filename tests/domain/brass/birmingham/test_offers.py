@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.commands import Build, Develop, EndTurn, Network, Pass, RemoveTile, Sale, Sell
+from domain.brass.birmingham.facts import BirminghamFact
 from domain.brass.birmingham.state import State
 from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
 from tests.domain.brass.birmingham.builder import Game, components
@@ -17,7 +18,7 @@ from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
 FEW = settings(max_examples=6, deadline=None)
-FACT = msgspec.json.Decoder(__import__("typing").Union[FACTS])
+FACT = msgspec.json.Decoder(BirminghamFact)
 SLOTS = [f"{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))]
 
 

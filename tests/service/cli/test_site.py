@@ -69,7 +69,7 @@ class TestDemo:
         first = run("demo")
         assert first.exit_code == 0
         ids = re.findall(r"game (\w{32})", first.output)
-        storage = connect(first_url(run))
+        storage = connect(run.environment["DATABASE_URL"])
         running, finished = map(Daybook(storage).game, ids)
         assert [chair.bot for chair in running.table.chairs] == [None, "greedy", "greedy"]
         assert [act.seat for act in aggregate.to_act(running, aggregate.state(running))] == [0]
@@ -87,10 +87,6 @@ class TestDemo:
         Accounts(daybook.storage.database, 64).register("ada", "not the demo's")
         assert "User Ada: has a password of their own" in run("demo").output
         assert Accounts(daybook.storage.database, 64).authenticated("Ada", "not the demo's")
-
-
-def first_url(run: Run) -> str:
-    return str(run.environment["DATABASE_URL"])
 
 
 # Processes -----------------------------------------------------------------------------------------------------------

@@ -103,10 +103,14 @@ def required_user() -> User:
 
 def look(stream: str, seat: int | None = None, invitation: str | None = None) -> Seen:
     """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours."""
-    user = asker()
+    return seen_by(asker(), stream, seat, invitation or request.args.get("invite"))
+
+
+def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | None) -> Seen:
+    """The game for a user, outside of their request too; raises what :func:`look` raises."""
     game = services().daybook.game(stream)
     g.game = game
-    if not visible_to(user, game, invitation or request.args.get("invite")):
+    if not visible_to(user, game, invitation):
         raise UnknownGame(stream)
     return Seen(user, game, viewer_of(user, game, seat))
 
@@ -119,7 +123,7 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
             return True
         root = lineage(daybook, game)[0]
         return secrets_are_public(daybook, root) and visible_to(user, root, invitation)
-    if not game.table.opened.private or _owns(user, game) or _brought(user, game):
+    if not game.table.opened.private or _owns(user, game):
         return True
     if user is not None and table.seats_of(game.table, user.id):
         return True
@@ -128,13 +132,6 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
 
 def _owns(user: User | None, game: Game) -> bool:
     return user is not None and game.table.opened.owner == user.id
-
-
-def _brought(user: User | None, game: Game) -> bool:
-    """The user has imported the game."""
-    return user is not None and any(
-        record.actor == user.id for record in game.records if isinstance(record.fact, table.Imported)
-    )
 
 
 def viewer_of(user: User | None, game: Game, seat: int | None = None) -> Viewer:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from flask import Response, request, stream_with_context
+from flask import Flask, Response, current_app, request
+from flask_babel import force_locale, get_locale
 
 from service import access
 from service.access import Seen
+from service.accounts import User
 from service.api import answers
 from service.api.blueprint import Resource
 from service.api.schemas_play import Following, NewsSchema
-from service.services import services
+from service.services import Services, services
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:stream>", description="Live updates of a game or a branch"
@@ -33,11 +36,11 @@ def events(query: dict[str, Any], stream: str) -> Any:
     goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news.
     """
     seen = access.look(stream, query.get("seat"))
-    if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
-        after = request.headers.get("Last-Event-ID", type=int) or query.get("after", seen.game.version)
-        lines = stream_with_context(_told(stream, query.get("seat"), after))
-        return Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
     after = query.get("after", seen.game.version)
+    if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
+        listener = Listener(current_app._get_current_object(), seen.user, stream, query, get_locale())  # type: ignore[attr-defined]
+        lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
+        return Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
     if "wait" in query and after >= seen.game.version:
         seen = _awaited(seen, after, query)
     return {"version": seen.game.version, "events": answers.events(seen, seen.game.records[after:])}
@@ -56,16 +59,31 @@ def _awaited(seen: Seen, after: int, query: dict[str, Any]) -> Seen:
     return seen
 
 
-def _told(stream: str, seat: int | None, after: int) -> Iterator[str]:
-    """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line open."""
-    live = services().live
-    live.listen()
-    yield "retry: 2000\n: following\n\n"
-    while not live.stopped:
-        seen = access.look(stream, seat)
-        for event in answers.events(seen, seen.game.records[after:]):
-            yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
-        after = max(after, seen.game.version)
-        live.listen()
-        if not live.wait(stream, after, services().config.live_wait):
-            yield ": nothing new\n\n"
+@dataclass(frozen=True)
+class Listener:
+    """Somebody who follows a game. No context of the request is held while nothing happens."""
+
+    app: Flask
+    user: User | None
+    stream: str
+    query: dict[str, Any]
+    locale: Any
+
+    def told(self, after: int) -> Iterator[str]:
+        """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line."""
+        own: Services = self.app.extensions["daybook"]
+        own.live.listen()
+        yield "retry: 2000\n: following\n\n"
+        while not own.live.stopped:
+            for event in (news := self._news(after)):
+                yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
+            after = max(after, *(event["version"] for event in news)) if news else after
+            own.live.listen()
+            if not own.live.wait(self.stream, after, own.config.live_wait):
+                yield ": nothing new\n\n"
+
+    def _news(self, after: int) -> list[dict[str, Any]]:
+        """What happened since, through the listener's eyes as they are now."""
+        with self.app.app_context(), force_locale(self.locale):
+            seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
+            return answers.events(seen, seen.game.records[after:])

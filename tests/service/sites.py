@@ -47,6 +47,13 @@ class Person:
     def delete(self, path: str, **more: Any) -> TestResponse:
         return self._send("DELETE", path, **more)
 
+    def send(self, path: str, content: bytes, content_type: str) -> TestResponse:
+        """A body that is not JSON, or not quite."""
+        return self._send("POST", path, data=content, content_type=content_type)
+
+    def send_file(self, content: bytes) -> TestResponse:
+        return self.send("/import", content, "application/x-ndjson")
+
     def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
         authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         return self.client.open(f"/api{path}", method=method, headers={**authorization, **(headers or {})}, **more)

@@ -1,0 +1,110 @@
+"""Server-sent events and long polling: the same cursor, nothing missed, nothing twice, nothing hidden."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.service.sites import Person, Site
+
+COINS = {"command": {"action": "take_coins"}}
+STREAM = {"Accept": "text/event-stream"}
+
+
+@pytest.fixture
+def players(any_site: Site) -> tuple[Person, Person]:
+    return any_site.person("Ada"), any_site.person("Ben")
+
+
+@pytest.fixture
+def game(any_site: Site, players: tuple[Person, Person]) -> str:
+    return any_site.game(*players)
+
+
+def told(answer: TestResponse) -> Iterator[tuple[int, Any]]:
+    """Version and event of each message, until nothing is new for a while."""
+    for chunk in answer.response:
+        text = chunk.decode() if isinstance(chunk, bytes) else chunk
+        if ": nothing new" in text:
+            return
+        if text.startswith("id: "):
+            first, data = text.strip().splitlines()
+            yield int(first.removeprefix("id: ")), json.loads(data.removeprefix("data: "))
+
+
+def soon(act: Any) -> threading.Thread:
+    def run() -> None:
+        time.sleep(0.1)
+        act()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread
+
+
+class TestEventStream:
+    def test_it_goes_on_from_the_last_event(self, game: str, players: tuple[Person, Person]) -> None:
+        answer = players[0].get(f"/games/{game}/events", headers={**STREAM, "Last-Event-ID": "2"})
+        assert answer.content_type == "text/event-stream"
+        assert [version for version, _ in told(answer)] == [3, 4]
+
+    def test_what_happens_while_somebody_listens_arrives(self, game: str, players: tuple[Person, Person]) -> None:
+        ada, ben = players
+        answer = ben.get(f"/games/{game}/events", headers=STREAM)
+        mover = soon(lambda: ada.move(game, COINS))
+        assert [(version, event["sentence"]) for version, event in told(answer)] == [(5, "Ada takes 2 coins.")]
+        mover.join()
+
+    def test_each_sees_what_their_seat_may_see(self, game: str, players: tuple[Person, Person]) -> None:
+        answer = players[1].get(f"/games/{game}/events?after=0", headers=STREAM)
+        events = dict(told(answer))
+        assert events[1]["fact"]["seed"] == "hidden"
+        assert events[4]["fact"]["hands"][0] == ["hidden", "hidden"]
+
+    def test_other_games_wake_nobody(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
+        ada, ben = players
+        other = any_site.game(ada, ben)
+        answer = ben.get(f"/games/{game}/events", headers=STREAM)
+        mover = soon(lambda: ada.move(other, COINS))
+        assert list(told(answer)) == []
+        mover.join()
+
+    def test_a_hidden_game_has_no_stream(self, any_site: Site, players: tuple[Person, Person]) -> None:
+        private = any_site.table(players[0], private=True)
+        assert players[1].get(f"/games/{private}/events", headers=STREAM).status_code == 404
+
+    def test_a_service_that_stops_lets_its_listeners_go(
+        self, any_site: Site, game: str, players: tuple[Person, Person]
+    ) -> None:
+        answer = players[1].get(f"/games/{game}/events", headers=STREAM)
+        chunks = iter(answer.response)
+        next(chunks)
+        any_site.services.live.close()
+        assert list(chunks) == []
+
+
+class TestLongPoll:
+    def test_news_that_are_there_come_at_once(self, game: str, players: tuple[Person, Person]) -> None:
+        answer = players[1].get(f"/games/{game}/events?after=2&wait=30").json
+        assert ([event["version"] for event in answer["events"]], answer["version"]) == ([3, 4], 4)
+
+    def test_it_waits_for_news(self, game: str, players: tuple[Person, Person]) -> None:
+        ada, ben = players
+        mover = soon(lambda: ada.move(game, COINS))
+        answer = ben.get(f"/games/{game}/events?after=4&wait=5").json
+        assert [event["version"] for event in answer["events"]] == [5]
+        mover.join()
+
+    def test_without_any_it_says_so_in_the_end(self, game: str, players: tuple[Person, Person]) -> None:
+        before = time.monotonic()
+        assert players[0].get(f"/games/{game}/events?after=4&wait=0.2").json == {"version": 4, "events": []}
+        assert time.monotonic() - before >= 0.2
+
+    def test_without_wait_it_answers_at_once(self, game: str, players: tuple[Person, Person]) -> None:
+        assert players[0].get(f"/games/{game}/events").json == {"version": 4, "events": []}

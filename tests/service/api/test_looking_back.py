@@ -1,0 +1,198 @@
+"""History, ledger, branches, audit, files."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from service.importing import record_of_play
+from tests.service.sites import Person, Site
+
+COINS = {"command": {"action": "take_coins"}}
+END = {"command": {"action": "end_turn"}}
+
+
+@pytest.fixture
+def game(site: Site, ada: Person, ben: Person) -> str:
+    return site.game(ada, ben)
+
+
+class TestHistory:
+    def test_what_was_taken_back_stays_and_is_marked(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        ada.on_version(game, "undo", {})
+        ada.move(game, COINS)
+        events = ada.get(f"/games/{game}/history").json["events"]
+        told = [(event["version"], event["sentence"], event["on_line"]) for event in events[-3:]]
+        assert told == [
+            (5, "Ada takes 2 coins.", False),
+            (6, "The game continues from number 4.", False),
+            (7, "Ada takes 2 coins.", True),
+        ]
+        assert [event["is_move"] for event in events[-3:]] == [True, False, True]
+
+    def test_facts_of_one_move_belong_together(self, game: str, ada: Person, ben: Person) -> None:
+        ada.move(game, COINS)
+        ada.move(game, END)
+        events = ben.get(f"/games/{game}/history").json["events"]
+        assert [(event["version"], event["move"]) for event in events[-4:]] == [(5, 5), (6, 6), (7, 6), (8, 6)]
+        assert events[6]["sentence"] == "Ada draws hidden."
+        assert events[0]["fact"]["seed"] == "hidden"
+
+    @pytest.mark.parametrize("order", ["forward", "backward"])
+    def test_pages_in_both_directions_from_the_read_model_and_by_replay(self, any_site: Site, order: str) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        for _ in range(2):
+            ada.move(game, COINS)
+
+        def pages() -> list[list[int]]:
+            found, cursor = [], {}
+            while cursor is not None:
+                page = ada.get(f"/games/{game}/history", query_string={"order": order, "limit": 3, **cursor}).json
+                found.append([event["version"] for event in page["events"]])
+                cursor = {"cursor": page["next"]} if page["next"] else None
+            return found
+
+        by_replay = pages()
+        any_site.catch_up()
+        assert pages() == by_replay
+        versions = [version for page in by_replay for version in page]
+        assert versions == sorted(range(1, 7), reverse=order == "backward")
+
+
+class TestLedger:
+    def test_changes_add_up_to_the_state(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        ada.move(game, COINS)
+        ada.on_version(game, "undo", {})
+        any_site.finish(game, ada, ada)
+        state = ada.get(f"/games/{game}/state").json["state"]
+        by_replay = ada.get(f"/games/{game}/ledger").json
+        any_site.catch_up()
+        ledger = ada.get(f"/games/{game}/ledger").json
+        assert ledger == by_replay
+        assert ledger["balances"] == {"points": state["points"], "coins": state["coins"]}
+        counted = [entry for entry in ledger["entries"] if entry["on_line"]]
+        assert sum(entry["change"] for entry in counted if entry["account"] == "coins") == sum(state["coins"])
+        assert len(counted) < len(ledger["entries"])
+
+    def test_of_one_seat_and_account_in_pages(self, game: str, ada: Person) -> None:
+        for _ in range(2):
+            ada.move(game, COINS)
+        first = ada.get(f"/games/{game}/ledger?of_seat=0&account=coins&limit=2").json
+        rest = ada.get(f"/games/{game}/ledger?of_seat=0&account=coins&limit=2&cursor={first['next']}").json
+        assert [entry["balance"] for entry in first["entries"] + rest["entries"]] == [3, 5, 7]
+        assert rest["next"] is None
+
+
+class TestBranches:
+    def test_a_what_if_of_a_running_game_is_made_up_and_its_owners_alone(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        game = any_site.game(ada, ben)
+        ada.move(game, COINS)
+        answer = ada.post(f"/games/{game}/branches", {"at": 4, "name": "What if I called?"})
+        branch = answer.json
+        assert (answer.status_code, branch["at"], branch["imagined"]) == (201, 4, True)
+        any_site.catch_up()
+        assert [found["id"] for found in ada.get(f"/games/{game}/branches").json["branches"]] == [branch["id"]]
+        assert ben.get(f"/games/{game}/branches").json["branches"] == []
+        for path in ("", "/state", "/history", "/export", "/events?after=0", "/board.svg", "/branches"):
+            assert ben.get(f"/games/{branch['id']}{path}").status_code == 404, path
+
+    def test_in_it_all_seats_are_the_owners_and_moves_can_be_taken_back(self, game: str, ada: Person) -> None:
+        hand = ada.get(f"/games/{game}/state").json["state"]["hands"][0]
+        branch = ada.post(f"/games/{game}/branches", {}).json["id"]
+        state = ada.get(f"/games/{branch}/state").json
+        assert (state["viewer"], state["state"]["hands"][0]) == ("auditor", hand)
+        assert "hidden" not in str(state["state"])
+        ada.move(branch, COINS)
+        assert ada.move(branch, END).json["to_act"][0]["seat"] == 1
+        assert ada.move(branch, COINS).json["state"]["coins"] == [5, 5]
+        assert ada.on_version(branch, "undo", {"to": 0}).json["state"]["coins"] == [3, 3]
+        assert ada.get(f"/games/{game}").json["version"] == 4
+
+    def test_it_never_tells_the_seed_of_the_game(self, site: Site, game: str, ada: Person) -> None:
+        branch = ada.post(f"/games/{game}/branches", {}).json["id"]
+        seed = site.services.daybook.game(game).table.opened.seed
+        for path in ("", "/state", "/history", "/export", "/events?after=0"):
+            assert seed not in ada.get(f"/games/{branch}{path}").text, path
+
+    def test_after_the_end_branches_are_true_and_open_to_all(
+        self, site: Site, game: str, ada: Person, ben: Person
+    ) -> None:
+        site.finish(game, ada, ben)
+        branch = ben.post(f"/games/{game}/branches", {"at": 4}).json
+        assert not branch["imagined"]
+        true = ada.get(f"/games/{game}/state?at=4").json["state"]
+        assert ada.get(f"/games/{branch['id']}/state").json["state"] == true
+        assert ada.move(branch["id"], COINS).status_code == 403
+        nested = ben.post(f"/games/{branch['id']}/branches", {"name": "Further"}).json
+        site.catch_up()
+        tree = ada.get(f"/games/{nested['id']}/branches").json
+        assert tree["root"] == game
+        assert [(found["name"], found["origin"]) for found in tree["branches"]] == [
+            ("What if", game),
+            ("Further", branch["id"]),
+        ]
+
+    @pytest.mark.parametrize("at", [0, 3, 5])
+    def test_only_where_there_is_a_position(self, game: str, ada: Person, at: int) -> None:
+        assert ada.post(f"/games/{game}/branches", {"at": at}).status_code == 409
+
+
+class TestAudit:
+    def test_every_command_is_decided_again(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        audit = ada.get(f"/games/{game}/audit").json
+        assert audit["identical"]
+        assert [(found["version"], found["verdict"]) for found in audit["findings"]] == [
+            (4, "identical"),
+            (5, "identical"),
+        ]
+
+
+class TestFiles:
+    def test_a_finished_game_goes_out_and_is_known_when_it_comes_back(
+        self, site: Site, game: str, ada: Person, ben: Person
+    ) -> None:
+        site.finish(game, ada, ben)
+        exported = ben.get(f"/games/{game}/export")
+        assert exported.content_type == "application/x-ndjson"
+        assert f'filename="daybook-{game}.ndjson"' in exported.headers["Content-Disposition"]
+        again = ada.send_file(exported.data)
+        assert (again.status_code, again.json["game"]) == (409, f"/api/games/{game}")
+
+    def test_the_export_of_a_running_game_is_veiled(self, game: str, ada: Person, ben: Person) -> None:
+        lines = [json.loads(line) for line in ben.get(f"/games/{game}/export").text.splitlines()]
+        assert lines[0]["line"] == "veiled"
+        assert lines[4]["fact"]["hands"][0] == ["hidden", "hidden"]
+        assert "hash" not in str(lines)
+
+    def test_a_flipped_byte_is_found_and_nothing_stored(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        site.finish(game, ada, ben)
+        content = ada.get(f"/games/{game}/export").data.replace(b'"coins":2', b'"coins":3', 1)
+        answer = ada.send_file(content)
+        assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#illegal-record")
+        assert answer.json["line"] > 1
+
+    def test_a_record_of_play_becomes_a_game(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        site.finish(game, ada, ben)
+        record = msgspec.to_builtins(record_of_play(site.services.daybook.game(game)))
+        answer = ada.post("/import", json=record)
+        assert (answer.status_code, answer.json["owner"]) == (201, ada.id)
+        here, there = (ada.get(f"/games/{stream}/state").json for stream in (answer.json["id"], game))
+        assert here["state"] == there["state"]
+
+    def test_the_first_illegal_move_of_a_record_is_named(self, site: Site, game: str, ada: Person, ben: Person) -> None:
+        site.finish(game, ada, ben)
+        record = msgspec.to_builtins(record_of_play(site.services.daybook.game(game)))
+        record["moves"][2]["command"] = {"action": "call", "number": "0", "call": "high"}
+        answer = ada.post("/import", json=record)
+        assert (answer.status_code, answer.json["line"], answer.json["rule"]) == (422, 3, "TOY-2")
+
+    def test_only_users_bring_games_in(self, site: Site) -> None:
+        assert site.visitor().post("/import", {}).status_code == 401

@@ -1,0 +1,96 @@
+"""Every error is a problem, and changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from service.api.problems import KINDS
+from service.application import Daybook
+from tests.service.sites import Person, Site, close, site_on
+
+GAME = "/games/" + "0" * 32
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("method", "path", "status", "kind"),
+        [
+            ("GET", "/api/nothing", 404, "not-found"),
+            ("GET", "/api/games/xyz", 404, "not-found"),
+            ("GET", f"/api{GAME}", 404, "not-found"),
+            ("GET", f"/api{GAME}/state", 404, "not-found"),
+            ("PUT", "/api/games", 405, "method-not-allowed"),
+            ("GET", "/api/games?limit=0", 422, "invalid"),
+            ("GET", "/api/games?limit=many", 422, "invalid"),
+            ("GET", "/api/games?colour=red", 422, "invalid"),
+            ("GET", "/api/users/me", 401, "not-logged-in"),
+        ],
+    )
+    def test_errors_are_problem_details(self, site: Site, method: str, path: str, status: int, kind: str) -> None:
+        answer = site.app.test_client().open(path, method=method)
+        assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
+        problem = answer.json
+        assert problem["type"] == f"/api/docs#{kind}"
+        assert (problem["status"], problem["instance"]) == (status, path.partition("?")[0])
+        assert problem["title"] == str(KINDS[kind].title)
+        assert problem["detail"]
+
+    def test_a_method_that_is_not_there_names_those_that_are(self, site: Site) -> None:
+        allowed = site.app.test_client().put("/api/games").headers["Allow"]
+        assert set(allowed.split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+
+    @pytest.mark.parametrize("body", [b"{", b"\xff", b'{"name": NaN}', b'{"name": "\\ud800"}', b"[1]", b'"text"'])
+    def test_bodies_that_are_no_json_objects(self, ada: Person, body: bytes) -> None:
+        answer = ada.send("/games", body, "application/json")
+        assert answer.status_code in (400, 422)
+        assert answer.content_type == "application/problem+json"
+
+    def test_bodies_of_another_type(self, ada: Person) -> None:
+        answer = ada.send("/games", b"ruleset=toy", "text/plain")
+        assert (answer.status_code, answer.json["type"]) == (415, "/api/docs#not-json")
+
+    def test_bodies_that_are_too_large(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", largest_body=1000, largest_import=2000)
+        ada = site.person("Ada")
+        answer = ada.post("/games", {"ruleset": "toy", "name": "x" * 1000, "seats": 2})
+        assert (answer.status_code, answer.json["type"]) == (413, "/api/docs#too-large")
+        assert ada.send_file(b"x" * 2001).status_code == 413
+        assert ada.send_file(b"x" * 2000).status_code == 422
+        close(site)
+
+    def test_an_error_of_ours_tells_nothing_of_the_inside(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        with mock.patch.object(Daybook, "position", side_effect=RuntimeError("the inside")):
+            answer = ada.get(f"/games/{game}/state")
+        assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
+        assert "inside" not in answer.text
+
+
+class TestHeaders:
+    @pytest.mark.parametrize("path", ["/api/games", "/api/docs", "/api/nothing"])
+    def test_security_headers_are_everywhere(self, site: Site, path: str) -> None:
+        headers = site.app.test_client().get(path).headers
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+    def test_answers_are_nobody_elses(self, ada: Person) -> None:
+        headers = ada.get("/games").headers
+        assert headers["Cache-Control"] == "private, no-cache"
+        assert {"Authorization", "Cookie"} <= set(headers["Vary"].split(", "))
+
+
+class TestHealth:
+    def test_it_tells_how_far_the_read_models_have_come(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        any_site.table(ada)
+        before = any_site.visitor().get("/health").json
+        assert before["status"] == "ok"
+        assert all(model["lag"] > 0 for model in before["read_models"])
+        any_site.catch_up()
+        after = any_site.visitor().get("/health").json
+        assert {model["name"]: model["lag"] for model in after["read_models"]} == {
+            "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0,
+        }  # fmt: skip

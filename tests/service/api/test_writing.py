@@ -1,0 +1,180 @@
+"""Writing once and only once: idempotency keys, simultaneous writes."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.api import idempotency
+from tests.service.sites import Person, Site
+
+COINS = {"command": {"action": "take_coins"}}
+CALL_FIRST = {"picks": ["call"]}
+KEY = {"Idempotency-Key": "my-key-1"}
+
+
+def same_answer(first: TestResponse, again: TestResponse) -> bool:
+    shown = ("Content-Type", "ETag", "Location")
+    headers = [[answer.headers.get(name) for name in shown] for answer in (first, again)]
+    return (first.status_code, first.data, headers[0]) == (again.status_code, again.data, headers[1])
+
+
+class TestIdempotency:
+    def test_a_repeated_move_is_answered_as_the_first_time(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        first = ada.move(game, COINS, version=4, **KEY)
+        ada.move(game, COINS)
+        again = ada.move(game, COINS, version=4, **KEY)
+        assert same_answer(first, again)
+        assert again.headers["Idempotency-Replayed"] == "true"
+        assert ada.get(f"/games/{game}").json["version"] == 6
+
+    def test_a_move_whose_answer_was_lost_is_not_made_again(self, any_site: Site) -> None:
+        """The process died after the append and before it kept the answer."""
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        first = ada.move(game, {"picks": ["take_coins"]}, version=4, **KEY)
+        with any_site.services.storage.database.transaction() as rows:
+            rows.execute("DELETE FROM answers")
+        ada.move(game, COINS)
+        again = ada.move(game, {"picks": ["take_coins"]}, version=4, **KEY)
+        assert same_answer(first, again)
+        assert "Idempotency-Replayed" not in again.headers
+        assert ada.get(f"/games/{game}").json["version"] == 6
+
+    def test_a_refusal_is_repeated_too(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben)
+        first = ben.move(game, COINS, **KEY)
+        for command in ("take_coins", "end_turn"):
+            ada.move(game, {"command": {"action": command}})
+        assert same_answer(first, ben.move(game, COINS, **KEY))
+        assert first.status_code == 409
+
+    def test_another_request_needs_another_key(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        ada.move(game, COINS, **KEY)
+        for again in (ada.move(game, CALL_FIRST, **KEY), ada.on_version(game, "undo", {}, **KEY)):
+            assert (again.status_code, again.json["type"]) == (422, "/api/docs#key-reused")
+        assert ada.get(f"/games/{game}").json["version"] == 5
+
+    def test_keys_of_two_people_have_nothing_to_do_with_each_other(self, site: Site, ada: Person, ben: Person) -> None:
+        made = [person.post("/tokens", {}, headers=KEY).json["id"] for person in (ada, ben)]
+        assert made[0] != made[1]
+
+    def test_a_request_that_was_not_let_in_does_not_use_the_key_up(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        assert ada.post(f"/games/{game}/moves", COINS, headers=KEY).status_code == 428
+        assert ada.move(game, COINS, **KEY).status_code == 200
+
+    @pytest.mark.parametrize("key", ["", "two words", "x" * 201, "schlüssel"])
+    def test_a_key_is_printable_and_short(self, ada: Person, key: str) -> None:
+        answer = ada.post("/tokens", {}, headers={"Idempotency-Key": key})
+        assert answer.status_code == 422
+
+    def test_every_write_can_be_repeated(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        visitor = any_site.visitor()
+
+        def twice(person: Person, path: str, body: Any, **headers: str) -> Any:
+            headers = {"Idempotency-Key": f"key-for-{path.replace('/', '-')}-{body}".replace(" ", ""), **headers}
+            first, again = (person.post(path, body, headers=headers) for _ in range(2))
+            assert first.status_code in (200, 201), (path, first.text)
+            assert same_answer(first, again), path
+            return first.json
+
+        twice(visitor, "/users", {"name": "Cleo", "password": "a long password"})
+        game = twice(ada, "/games", {"ruleset": "toy", "name": "G", "seats": 3, "undo": "consent"})["id"]
+        for person in (ada, ben):
+            twice(person, f"/games/{game}/join", {})
+        twice(ben, f"/games/{game}/leave", {})
+        twice(ben, f"/games/{game}/join", {"seat": 1})
+        twice(ada, f"/games/{game}/bots", {"bot": "best"})
+        twice(ben, f"/games/{game}/words", {"words": "abc"})
+        twice(ben, f"/games/{game}/confirmation", {"automatic": True})
+        twice(ada, f"/games/{game}/start", {})
+        version = twice(ada, f"/games/{game}/moves", COINS, **{"If-Match": '"9"'})["version"]
+        requested = twice(ada, f"/games/{game}/undo-requests", {}, **{"If-Match": f'"{version}"'})["version"]
+        answers = f"/games/{game}/undo-requests/answers"
+        twice(ben, answers, {"granted": True}, **{"If-Match": f'"{requested}"'})
+        branch = twice(ada, f"/games/{game}/branches", {})["id"]
+        twice(ada, f"/games/{branch}/moves", COINS, **{"If-Match": '"1"'})
+        twice(ada, f"/games/{branch}/undo", {}, **{"If-Match": '"2"'})
+        twice(ada, f"/games/{branch}/redo", {}, **{"If-Match": '"3"'})
+        twice(ada, f"/games/{game}/abandon", {})
+        assert any_site.services.daybook.game(game).version == 14
+        assert any_site.services.daybook.game(branch).version == 4
+
+    def test_old_answers_are_forgotten(self, site: Site, ada: Person) -> None:
+        ada.post("/tokens", {}, headers=KEY)
+        database = site.services.storage.database
+        idempotency.forget_old(database)
+        with database.transaction() as rows:
+            assert len(rows.execute("SELECT * FROM answers")) == 1
+            rows.execute("UPDATE answers SET created_at = '2020'")
+        idempotency.forget_old(database)
+        with database.reading() as rows:
+            assert rows.execute("SELECT * FROM answers") == []
+
+
+def at_once(*writes: Any) -> list[TestResponse]:
+    """Run writes at the same time."""
+    barrier = Barrier(len(writes))
+    answers: list[Any] = [None] * len(writes)
+
+    def run(number: int, write: Any) -> None:
+        barrier.wait()
+        answers[number] = write()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(writes)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+class TestSimultaneousWrites:
+    def test_of_two_moves_exactly_one_wins(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        for version in range(4, 10):
+            what, body = ("undo", {}) if version % 2 else ("moves", COINS)
+            clients = [Person(any_site.app.test_client(), token=ada.token) for _ in range(2)]
+            answers = at_once(*(partial(client.on_version, game, what, body, version) for client in clients))
+            assert sorted(answer.status_code for answer in answers) == [200, 412]
+            stale = next(answer for answer in answers if answer.status_code == 412).json
+            assert [event["version"] for event in stale["since"]] == [version + 1]
+            assert any_site.services.daybook.game(game).version == version + 1
+
+    def test_the_same_move_sent_twice_at_once_is_made_once(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        clients = [Person(any_site.app.test_client(), token=ada.token) for _ in range(3)]
+        answers = at_once(*((lambda client=client: client.move(game, COINS, 4, **KEY)) for client in clients))
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.data for answer in answers}) == 1
+        assert any_site.services.daybook.game(game).version == 5
+
+    def test_writes_that_name_no_version_all_go_through(self, any_site: Site) -> None:
+        people = [any_site.person(f"Person{number}") for number in range(3)]
+        game = any_site.table(people[0], seats=3)
+        answers = at_once(
+            *(
+                (lambda seat=seat, person=person: person.post(f"/games/{game}/join", {"seat": seat}))
+                for seat, person in enumerate(people)
+            )
+        )
+        assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+    def test_one_seat_is_taken_once(self, any_site: Site) -> None:
+        people = [any_site.person(f"Person{number}") for number in range(3)]
+        game = any_site.table(people[0])
+        answers = at_once(
+            *((lambda person=person: person.post(f"/games/{game}/join", {"seat": 0})) for person in people)
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409]

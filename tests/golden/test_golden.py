@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain import aggregate, log
 from domain.aggregate import Game
@@ -49,6 +51,19 @@ def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file
     on_line = set(log.line(game.tree))
     moves = {record.originator_version for record in game.records if isinstance(record.fact, birmingham.facts)}
     assert moves - on_line
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> None:
+    lines = logs.lines_of(data.draw(st.sampled_from(logs.LOGS)))
+    number = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[number]) - 1))
+    line = bytearray(lines[number])
+    line[place] ^= data.draw(st.integers(1, 255))
+    report = verify([*lines[:number], bytes(line), *lines[number + 1 :]])
+    assert report.problem is not None
+    assert report.problem.line == number + 1
 
 
 def test_among_them_are_all_numbers_of_seats_and_every_fact_of_the_game() -> None:

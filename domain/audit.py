@@ -15,7 +15,6 @@ from domain import aggregate, log, table, undo
 from domain.aggregate import Game, Origin
 from domain.chance import Chance, Seeded, Stated, commitment
 from domain.game import Fact, IllegalMove, Ruleset
-from domain.game import Table as SetUp
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, message
 from domain.table import Refused
@@ -110,18 +109,13 @@ def _played(ruleset: Ruleset[Any], position: Any, records: Records) -> Any:
 def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
     fact = record.fact
     if isinstance(fact, game.ruleset.started):
-        return [game.ruleset.setup(_set_up(game), _chance(game, fact))]
+        return [game.ruleset.setup(table.set_up_of(game.table), _chance(game, fact))]
     command = game.ruleset.recover(fact)
     if command is None:
         raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
     if record.seat not in [act.seat for act in game.ruleset.to_act(position)]:
         raise Refused(message("It was not this seat's turn."))
     return game.ruleset.decide(position, record.seat, command)
-
-
-def _set_up(game: Game) -> SetUp:
-    opened = game.table.opened
-    return SetUp(seats=opened.seats, options=opened.options, figures=opened.figures)
 
 
 def _chance(game: Game, started: Fact) -> Chance:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.game import Fact
+from domain.game import Table as SetUp
 from domain.message import Message, Seat, message
 
 UndoPolicy = Literal["turn", "consent", "free", "off"]
@@ -214,6 +215,11 @@ def _answer(table: TableState, answer: UndoAnswered) -> None:
     if request is not None:
         granted = (*request.granted, answer.seat)
         table.request = msgspec.structs.replace(request, granted=granted) if answer.granted else None
+
+
+def set_up_of(table: TableState) -> SetUp:
+    """What a ruleset's set-up needs to know of the table."""
+    return SetUp(seats=table.opened.seats, options=table.opened.options, figures=table.opened.figures)
 
 
 def seat_of(table: TableState, user: str) -> int | None:

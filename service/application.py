@@ -23,10 +23,9 @@ from domain import aggregate, table, undo
 from domain.aggregate import Game, Origin
 from domain.chance import Seeded, commitment
 from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
-from domain.game import Table as SetUp
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
-from domain.table import Finished, GameOver, Refused, SeatTaken, TableOpened, TableState, UndoPolicy
+from domain.table import Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -257,7 +256,7 @@ class Daybook:
         table.require_full(game.table)
         opened = game.table.opened
         chance = Seeded(bytes.fromhex(opened.seed), [chair.words for chair in game.table.chairs])
-        return game.ruleset.setup(set_up_of(game.table), chance)
+        return game.ruleset.setup(table.set_up_of(game.table), chance)
 
     def agree_to_abandon(self, stream: str, write: Write, seat: int, agrees: bool) -> Game:
         """Agree to end a running game without a result."""
@@ -405,11 +404,6 @@ def picked(rules: Ruleset[Any], position: Any, seat: int, picks: Sequence[str]) 
     if isinstance(outcome, Choose):
         raise Incomplete(outcome)
     return outcome
-
-
-def set_up_of(state: TableState) -> SetUp:
-    """What a ruleset's set-up needs to know of the table."""
-    return SetUp(seats=state.opened.seats, options=state.opened.options, figures=state.opened.figures)
 
 
 class NotYourTurn(Refused):

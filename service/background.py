@@ -17,7 +17,8 @@ class Background:
     def __init__(self, services: Services) -> None:
         self._services = services
         embedded = services.config.embedded
-        self._workers = [Projector(services.storage), BotRunner(services.daybook)] if embedded else []
+        workers: list[Projector | BotRunner] = [Projector(services.storage), BotRunner(services.daybook)]
+        self._workers = workers if embedded else []
 
     def start(self) -> None:
         """Begin."""

@@ -44,6 +44,9 @@ class ProblemSchema(Schema):
     index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0"))
     offered = fields.List(fields.String(), metadata=described("What was on offer"))
     line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line"))
+    verdict = fields.String(metadata=described("Of a file that is not right: altered, veiled, diverges or illegal"))
+    differences = fields.List(fields.Dict(), metadata=described("Of a file that diverges: where"))
+    game = fields.String(metadata=described("Of a game that is here already: where"))
 
 
 # --------------------------------------------------------------------------------------------------------------------

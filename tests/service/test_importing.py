@@ -16,6 +16,7 @@ from service.application import Daybook, UnknownGame, Write
 from service.audit import audit
 from service.export import export_lines
 from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.storage import Storage
 from service.verification import verify
 from tests import toy
 from tests.service import playing
@@ -120,6 +121,16 @@ class TestExports:
 
     def test_nothing_after_the_trailer(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
         assert refusal(here, exported(elsewhere, finished) + b"\n").kind == "altered"
+
+
+def test_on_either_database_the_bytes_stay_the_same(storage: Storage, elsewhere: Daybook, finished: Game) -> None:
+    here = Daybook(storage)
+    game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
+    lines = exported(here, game).splitlines(keepends=True)
+    assert lines[: finished.version + 1] == exported(elsewhere, finished).splitlines(keepends=True)[:-2]
+    assert verify(lines).problem is None
+    with pytest.raises(AlreadyHere):
+        import_file(here, "zoe", exported(elsewhere, finished))
 
 
 class TestRecordsOfPlay:

@@ -93,8 +93,8 @@ def acting_seat(state: State) -> int:
 
 
 def to_act(state: State) -> tuple[ToAct, ...]:
-    """The seat that must act, and why; nobody when the game is over."""
-    if state.finished:
+    """The seat that must act, and why; nobody when the game is over, and between the facts that settle a round."""
+    if state.finished or (not state.shortfalls and state.turn == len(state.turn_order)):
         return ()
     if state.shortfalls:
         shortfall = state.shortfalls[0]

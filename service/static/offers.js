@@ -69,21 +69,30 @@ function drawn(element) {
   return [...document.querySelectorAll(`[data-element="${CSS.escape(element)}"]`)];
 }
 
-/** An outline of the part in its own coordinates: along a line if it is one, else around its box. */
+/** An outline of the part in its own coordinates: along it if it is drawn as a line, else around its box. */
 function ringAround(part, element, kind) {
-  const ring = part.matches("path, line, polyline") ? part.cloneNode(false) : document.createElementNS(SVG, "rect");
-  if (ring.localName === "rect") {
-    const box = part.getBBox();
-    const place = { x: box.x - MARGIN, y: box.y - MARGIN, width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN, rx: 5 };
-    for (const [name, value] of Object.entries(place)) ring.setAttribute(name, value);
-    const moved = part.getAttribute("transform");
-    if (moved) ring.setAttribute("transform", moved);
-  }
-  ring.removeAttribute("id");
-  ring.removeAttribute("data-element");
-  ring.setAttribute("class", kind === "picked" ? "offer-ring picked" : "offer-ring");
+  const line = lineOf(part);
+  const ring = line ? line.cloneNode(false) : boxOf(part);
+  for (const name of ["id", "data-element", "style"]) ring.removeAttribute(name);
+  ring.setAttribute("class", `offer-ring ${line ? "along" : "around"} ${kind}`);
   ring.setAttribute("aria-hidden", "true");
   ring.dataset.of = element;
   part.after(ring);
   return ring;
+}
+
+/** The path of a part whose first shape is not filled. */
+function lineOf(part) {
+  const shape = part.matches("path, line, polyline") ? part : part.querySelector("path, line, polyline, rect, circle, polygon");
+  return shape?.matches("path, line, polyline") && getComputedStyle(shape).fill === "none" ? shape : null;
+}
+
+function boxOf(part) {
+  const { x, y, width, height } = part.getBBox();
+  const place = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 6 };
+  const box = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries(place)) box.setAttribute(name, value);
+  const moved = part.getAttribute("transform");
+  if (moved) box.setAttribute("transform", moved);
+  return box;
 }

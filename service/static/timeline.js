@@ -1,6 +1,6 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { load } from "./regions.js";
+import { load, onSwap } from "./regions.js";
 
 const BEAT = 900;
 let playing = null;
@@ -16,11 +16,23 @@ export function startTimeline() {
     clearTimeout(waiting);
     waiting = setTimeout(() => go(Number(slider().value)), 80);
   });
+  onSwap(showCurrent);
+  showCurrent();
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
     if (event.target.closest("#resize")) resize();
   });
+}
+
+/** Scroll the list, and nothing else, so that the version that is looked at can be seen. */
+function showCurrent() {
+  const list = document.getElementById("entries");
+  const entry = list?.querySelector("[aria-current]")?.parentElement;
+  if (!entry) return;
+  const above = entry.offsetTop < list.scrollTop;
+  const below = entry.offsetTop + entry.offsetHeight > list.scrollTop + list.clientHeight;
+  if (above || below) list.scrollTop = entry.offsetTop - list.clientHeight / 3;
 }
 
 function onKey(event) {

@@ -72,7 +72,9 @@ def greedy(
         return first
     commands = dict.fromkeys([first, *(propose() for _ in range(weights.sample))])
     if isinstance(first, RemoveTile):
-        return min(commands, key=lambda command: _tile_lost(view, seat, command, weights))
+        prospects = _Prospects(Position(view, seat), weights)
+        slots = [command.slot for command in commands if isinstance(command, RemoveTile)]
+        return RemoveTile(slot=min(slots, key=lambda slot: prospects.tile(slot, view.board[slot])))
     return max(commands, key=lambda command: _after(view, seat, command, weights))
 
 
@@ -81,11 +83,6 @@ def _after(view: State, seat: int, command: Command, weights: Weights) -> float:
     for fact in decide(view, seat, command):
         apply(state, fact)
     return worth(state, seat, weights)
-
-
-def _tile_lost(view: State, seat: int, command: Command, weights: Weights) -> float:
-    slot = command.slot if isinstance(command, RemoveTile) else ""
-    return _Prospects(Position(view, seat), weights).tile(slot, view.board[slot])
 
 
 # --------------------------------------------------------------------------------------------------------------------

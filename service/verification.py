@@ -223,7 +223,7 @@ def verified(found: Transcript) -> Report:
     seen = _Examination()
     problem = found.problem
     try:
-        _know_figures(found.header)
+        seen.notes += _know_figures(found.header)
         for entries in found.streams:
             _examine(seen, found.header, entries, found.problem)
             if len(found.ends) >= len(seen.games):
@@ -243,15 +243,19 @@ def verified(found: Transcript) -> Report:
     )
 
 
-def _know_figures(header: Header) -> None:
+def _know_figures(header: Header) -> list[Message]:
     try:
-        ruleset(header.ruleset).record_figures(header.content.encode())
+        rules = ruleset(header.ruleset)
+        rules.record_figures(header.content.encode())
     except UnknownRuleset as error:
         detail = message("The rules of {ruleset} are not installed here.", ruleset=header.ruleset)
         raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
     except WrongFigure as error:
         detail = message("The component figures are no good: {error}", error=str(error))
         raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
+    if header.figures == rules.current_figures():
+        return []
+    return [message("The game was played with other component figures than those in force here today.")]
 
 
 def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damage: Problem | None) -> None:

@@ -335,6 +335,33 @@ def test_other_points_at_the_end(lines: list[bytes]) -> None:
     assert_wrong(verify(sealed([*lines[:-2], encode(end)])), len(lines) - 1, "diverges")
 
 
+def test_other_component_figures_than_todays_are_told(lines: list[bytes]) -> None:
+    content = "numbers = 9\ncoins = 3\n"
+    digest = hashlib.sha256(content.encode()).hexdigest()
+
+    def change(records: list[Any]) -> None:
+        records[0]["fact"]["figures"] = digest
+
+    header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
+    report = verify(forged([header, *lines[1:]], change))
+    assert report.problem is None
+    assert [note.text for note in report.notes] == [
+        "The game was played with other component figures than those in force here today."
+    ]
+
+
+def test_figures_that_do_not_have_the_digest_the_header_states(lines: list[bytes]) -> None:
+    header = encode(msgspec.structs.replace(decode(lines[0]), content="numbers = 8\n"))
+    assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
+
+
+def test_figures_that_the_log_does_not_name(lines: list[bytes]) -> None:
+    content = "numbers = 8\n"
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
+    assert_wrong(verify(sealed([header, *lines[1:-1]])), 1, "altered")
+
+
 def test_a_seat_taken_twice(lines: list[bytes]) -> None:
     line = line_of(lines, "table.seat_taken", nth=1)
 

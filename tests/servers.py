@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -71,12 +72,24 @@ def free_port() -> int:
 def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
     """Return when somebody listens on the port; fail when the process has ended or the time is over."""
     deadline = time.monotonic() + seconds
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert process.poll() is None, f"{process.args} ended with {process.returncode}"
-            assert time.monotonic() < deadline, f"{process.args} does not listen on {port}"
-            time.sleep(0.02)
-        else:
-            return
+    while not listening(port):
+        assert process.poll() is None, f"{process.args} ended with {process.returncode}"
+        assert time.monotonic() < deadline, f"{process.args} does not listen on {port}"
+        time.sleep(0.02)
+
+
+def listening(port: int) -> bool:
+    """Somebody accepts connections on the port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def kill(process: subprocess.Popen[bytes], port: int) -> None:
+    """The process and its workers are gone at once. Their port is free when this returns."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    while listening(port):
+        time.sleep(0.002)

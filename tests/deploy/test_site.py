@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
-import socket
 import subprocess
 import threading
 import time
@@ -58,11 +56,6 @@ class Site:
         address = ("--host", "127.0.0.1", "--port", str(self.ports[number]))
         return self._stack.enter_context(servers.running("serve", *address, variables=self.variables, log=log))
 
-    def kill(self, number: int) -> None:
-        """The web process and all of its workers are gone at once."""
-        os.killpg(self.webs[number].pid, signal.SIGKILL)
-        self.webs[number].wait()
-
     def start_again(self, number: int) -> None:
         self.webs[number] = self._web(number)
         servers.await_port(self.ports[number], self.webs[number])
@@ -71,14 +64,14 @@ class Site:
 class Player:
     """A user with an API token, who may ask any web process."""
 
-    def __init__(self, site: Site, name: str) -> None:
-        self._site = site
+    def __init__(self, ports: list[int], name: str) -> None:
+        self.ports = ports
         self._credentials = {"name": name, "password": PASSWORD}
         self._token = ""
 
     def register(self) -> None:
         assert self.ask(0, "POST", "/api/users", self._credentials)[0] == 201
-        with closing(HTTPConnection("127.0.0.1", self._site.ports[1], timeout=30)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.ports[1], timeout=30)) as connection:
             headers = {"Content-Type": "application/json"}
             connection.request("POST", "/api/session", json.dumps(self._credentials), headers)
             logged_in = connection.getresponse()
@@ -91,7 +84,7 @@ class Player:
         self, web: int, method: str, path: str, body: Any = None, *, version: int | None = None, key: str | None = None
     ) -> tuple[int, Any]:
         """Status and content of the answer of a web process (0 or 1)."""
-        with closing(HTTPConnection("127.0.0.1", self._site.ports[web], timeout=30)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.ports[web], timeout=30)) as connection:
             headers = {"Content-Type": "application/json", "Idempotency-Key": key or uuid4().hex}
             if self._token:
                 headers["Authorization"] = f"Bearer {self._token}"
@@ -176,7 +169,7 @@ def send_and_kill(site: Site, player: Player, path: str, body: Any, version: int
     sender = threading.Thread(target=send)
     sender.start()
     time.sleep(delay)
-    site.kill(0)
+    servers.kill(site.webs[0], site.ports[0])
     sender.join()
 
 
@@ -209,7 +202,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     site: Site, postgres_server: str, postgres_url: str, tmp_path: Path
 ) -> None:
     rng = random.Random(1)
-    players = [Player(site, "Ada"), Player(site, "Grace")]
+    players = [Player(site.ports, "Ada"), Player(site.ports, "Grace")]
     for player in players:
         player.register()
     game, started = started_game(players)
@@ -230,11 +223,10 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     tables = all_tables(postgres_url)
     assert rows_of(restored, tables) == rows_of(postgres_url, tables)
     seen = [player.ask(1, "GET", f"/api/games/{game}/state") for player in players]
-    (tmp_path / "restored").mkdir()
-    with Site(restored, tmp_path / "restored") as again:
-        for player, (status, state) in zip(players, seen, strict=True):
-            player._site = again
-            assert (status, state) == player.ask(0, "GET", f"/api/games/{game}/state")
+    with servers.web(variables=servers.environment(restored), log=tmp_path / "restored.log") as (port, _):
+        for player, answer in zip(players, seen, strict=True):
+            player.ports = [port]
+            assert player.ask(0, "GET", f"/api/games/{game}/state") == answer
     assert_rebuild_changes_nothing(restored)
 
 
@@ -283,15 +275,12 @@ def assert_rebuild_changes_nothing(url: str) -> None:
     tables = [table for model in READ_MODELS.values() for table in model.tables]
     before = rows_of(url, tables)
     assert all(before[model.tables[0]] for name, model in READ_MODELS.items() if name != "branches")
-    for name in READ_MODELS:
-        servers.run("rebuild", name, variables=servers.environment(url))
+    servers.run("rebuild", "all", variables=servers.environment(url))
     assert rows_of(url, tables) == before
 
 
 def test_processes_that_find_no_tables_say_what_is_to_be_done(postgres_url: str) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = str(servers.free_port())
     variables = servers.environment(postgres_url, DAYBOOK_EMBEDDED="false")
     for command in (["serve", "--port", port], ["projector"]):
         done = subprocess.run([servers.DAYBOOK, *command], env=variables, capture_output=True, text=True, timeout=60)

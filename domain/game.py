@@ -291,8 +291,8 @@ class Ruleset(Generic[State]):
     draw: Callable[[State, Sequence[str], Say], str]
     """SVG of the board from a view and the seats' names, in the reader's words."""
     draw_seat: Callable[[State, int, Sequence[str], Say], str]
-    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), in the reader's words. Parts
-    that options may name carry ``data-element`` like those of the board."""
+    """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), in the reader's words.
+    Parts that options may name carry ``data-element`` like those of the board."""
     summary: Callable[[State], Summary]
     """A view at a glance, for the head of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence, Set
-from functools import cache
-from typing import Any, Union
+from functools import cache, reduce
+from operator import or_
+from typing import Any
 
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent
@@ -78,7 +79,7 @@ class FactMapper(Mapper[str]):
 def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
     """Decodes the envelope of every installed fact."""
     envelope: Any = Recorded
-    return msgspec.json.Decoder(envelope[Union[fact_types()]])
+    return msgspec.json.Decoder(envelope[reduce(or_, fact_types())])
 
 
 def fact_types() -> tuple[type, ...]:

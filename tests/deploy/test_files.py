@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import stat
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from click import Context, Group
-from service.cli import main
 
+from service.app import create_app
+from service.cli import main
 from service.config import VARIABLES, from_environment
+from service.storage import connect
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -73,6 +76,20 @@ def test_the_settings_passed_are_known_and_usable(name: str) -> None:
     assert config.secret_key == "y"
     assert not config.embedded
     assert config.trusted_proxies == 1
+
+
+def test_health_is_asked_where_the_service_tells_it(sqlite_url: str) -> None:
+    asked = {path for service in SERVICES.values() for path in _asked_paths(service)}
+    assert len(asked) == 1
+    with closing(connect(sqlite_url)) as storage:
+        storage.migrate()
+    client = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"})).test_client()
+    assert client.get(asked.pop()).status_code == 200
+
+
+def _asked_paths(service: dict[str, Any]) -> list[str]:
+    test = " ".join(service.get("healthcheck", {}).get("test", []))
+    return re.findall(r"http://127\.0\.0\.1:\d+(/[\w/]*)", test)
 
 
 def test_every_variable_is_explained_in_the_example() -> None:

@@ -1,0 +1,154 @@
+"""A site that readers reach: by forms without scripts, and by a real browser on a real server."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from werkzeug.serving import make_server
+
+from domain.table import SeatTaken
+from service import application
+from service.accounts import User
+from service.application import Write
+from service.projector import Projector
+from tests.service.pages.people import Reader, played
+from tests.service.sites import Site, close, site_on
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture
+def site(sqlite_url: str) -> Iterator[Site]:
+    made = site_on(sqlite_url)
+    yield made
+    close(made)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Without scripts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reader(site: Site) -> Callable[[], Reader]:
+    """Makes somebody with a browser of their own."""
+    return lambda: Reader(site, site.app.test_client())
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# With a browser
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _installed_chromium() -> Path:
+    if not CHROMIUM.exists() and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "chromium"], check=False, capture_output=True)
+    if not CHROMIUM.exists():
+        pytest.fail("These tests need Chromium, and it cannot be installed here: apt-get install chromium")
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_installed_chromium(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Served:
+    """A site on a real server, and people who look at it with browsers."""
+
+    site: Site
+    address: str
+    browser: Browser
+    users: dict[str, User] = field(default_factory=dict)
+    contexts: list[BrowserContext] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def user(self, name: str) -> User:
+        if name not in self.users:
+            self.users[name] = self.site.services.accounts.register(name, f"password of {name}")
+        return self.users[name]
+
+    def person(self, name: str, **look: object) -> Page:
+        """A browser of their own in which somebody is logged in."""
+        user = self.user(name)
+        page = self.visitor(**look)
+        page.goto("/log-in")
+        page.get_by_label("Name").fill(user.name)
+        page.get_by_label("Password").fill(f"password of {name}")
+        page.get_by_role("main").get_by_role("button", name="Log in").click()
+        expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
+        return page
+
+    def visitor(self, **look: object) -> Page:
+        context = self.browser.new_context(base_url=self.address, reduced_motion="reduce", **look)  # type: ignore[arg-type]
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        return page
+
+    def game(self, *names: str, undo: str = "turn", seed: bytes = b"s" * 32, name: str = "Evening") -> str:
+        """A started game of Brass: Birmingham that comes out the same every time; the address of its page."""
+        daybook = self.site.services.daybook
+        users = [self.user(name) for name in names]
+        with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
+            game = daybook.open_table(
+                Write(actor=users[0].id), rules="brass-birmingham", name=name, seats=len(users), options={}, undo=undo
+            )
+        for seat, user in enumerate(users):
+            taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+            daybook.take_seat(game.id, Write(actor=user.id, seat=seat), seat, taken)
+        daybook.start(game.id, Write(actor=users[0].id))
+        return f"/games/{game.id}"
+
+    def moves(self, address: str, number: int) -> None:
+        """Let a bot play for everybody."""
+        played(self.site, address, number)
+
+    def acting(self, address: str) -> str:
+        """The name of who must act."""
+        daybook = self.site.services.daybook
+        game = daybook.game(address.rpartition("/")[2])
+        seat = game.ruleset.to_act(daybook.position(game))[0].seat
+        return game.table.chairs[seat].name
+
+
+@pytest.fixture
+def served(sqlite_url: str, browser: Browser) -> Iterator[Served]:
+    """A threaded server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
+    site = site_on(sqlite_url, projection_patience=2.0, live_wait=1.0)
+    projector = Projector(site.services.storage)
+    projector.start()
+    server = make_server("127.0.0.1", 0, site.app, threaded=True)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    made = Served(site, f"http://127.0.0.1:{server.server_port}", browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    server.shutdown()
+    projector.stop()
+    close(site)
+    assert made.faults == []

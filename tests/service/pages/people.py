@@ -1,0 +1,55 @@
+"""People who read pages without scripts, and bots that move games on for tests."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from domain import aggregate
+from service.application import Write
+from tests.service.sites import Site
+
+
+@dataclass
+class Reader:
+    """Somebody who reads pages and sends forms, without scripts."""
+
+    site: Site
+    client: FlaskClient
+
+    def get(self, path: str) -> TestResponse:
+        self.site.catch_up()
+        return self.client.get(path)
+
+    def send(self, path: str, **form: object) -> TestResponse:
+        """Send a form from this site; the answer is where it leads."""
+        origin = {"Origin": "http://localhost"}
+        answer = self.client.post(path, data=form, headers=origin)
+        self.site.catch_up()
+        return self.client.get(answer.location) if answer.status_code == 303 else answer
+
+    def registered(self, name: str) -> Reader:
+        assert self.send("/register", name=name, password=f"password of {name}").status_code == 200
+        return self
+
+
+def text_of(answer: TestResponse) -> str:
+    """What a page says, without markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text))
+
+
+def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
+    """Let a bot play for everybody, until the end at most."""
+    daybook = site.services.daybook
+    game = daybook.game(address.rpartition("/")[2])
+    for _ in range(moves):
+        position = daybook.position(game)
+        if not (waiting := aggregate.to_act(game, position)):
+            return
+        seat = waiting[0].seat
+        command = game.ruleset.bots[bot](game.ruleset.view(position, seat), seat, random.Random(1))
+        game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), seat, command)

@@ -1,0 +1,69 @@
+"""Charts: stepped lines on round scales, told apart by more than colour."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from service.pages.charts import DASHES, Series, line_chart, round_ticks
+from service.pages.marks import seat_mark
+
+ADA = Series(0, "Ada", [(5, 17), (8, 3), (20, 30)])
+BEN = Series(1, "Ben", [(5, 17), (10, 29)])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (0, 0, [0, 1]),
+        (0, 5, [0, 1, 2, 3, 4, 5]),
+        (0, 7, [0, 2, 4, 6, 8]),
+        (0, 30, [0, 10, 20, 30]),
+        (-7, 83, [-20, 0, 20, 40, 60, 80, 100]),
+        (0, 215, [0, 50, 100, 150, 200, 250]),
+        (-10, 11, [-10, -5, 0, 5, 10, 15]),
+    ],
+)
+def test_scales_are_round_and_hold_every_value(low: int, high: int, ticks: list[int]) -> None:
+    assert round_ticks(low, high) == ticks
+
+
+def test_a_value_stays_until_it_changes() -> None:
+    drawn = ElementTree.fromstring(line_chart("Money", [ADA], (5, 20)))
+    curve = next(path for path in drawn.iter("path") if path.get("class") == "curve seat-0")
+    places = curve.attrib["d"]
+    assert places.count("H") == 3
+    assert places.count("V") == 2
+    assert "L" not in places
+
+
+def test_every_seat_has_its_own_dashes_and_mark_and_its_name_at_the_end() -> None:
+    series = [Series(seat, f"Player {seat}", [(1, seat)]) for seat in range(5)]
+    drawn = line_chart("Points", series, (1, 9))
+    curves = [path for path in ElementTree.fromstring(drawn).iter("path") if path.get("class", "").startswith("curve")]
+    assert [path.get("stroke-dasharray") for path in curves] == list(DASHES)
+    assert all(f"Player {seat} {seat}" in drawn for seat in range(5))
+    assert len({seat_mark(seat) for seat in range(5)}) == 5
+
+
+def test_names_never_overlap() -> None:
+    drawn = ElementTree.fromstring(line_chart("Money", [ADA, BEN, Series(2, "Cleo", [(5, 30)])], (5, 20)))
+    heights = sorted(float(text.attrib["y"]) for text in drawn.iter("text") if text.get("class") == "name")
+    assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
+
+
+def test_a_mark_shows_the_version_that_is_looked_at() -> None:
+    assert 'class="now"' in line_chart("Money", [ADA], (5, 20), now=8)
+    assert 'class="now"' not in line_chart("Money", [ADA], (5, 20))
+
+
+def test_names_are_text_and_never_markup() -> None:
+    drawn = line_chart("<b>", [Series(0, "<i>&x", [(1, 1)])], (1, 2))
+    assert ElementTree.fromstring(drawn).get("aria-label") == "<b>"
+    assert "<i>" not in drawn
+
+
+def test_nothing_to_draw_is_no_chart() -> None:
+    assert line_chart("Money", [], (1, 1)) == ""

@@ -1,0 +1,212 @@
+"""Two people in two browsers on a real server: moves by clicking, each sees the other's at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.service.pages.conftest import Served
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def options(page: Page) -> Any:
+    return page.locator("#chooser .options button")
+
+
+def entry(page: Page, text: str) -> Any:
+    return page.locator("#entries li").filter(has_text=text)
+
+
+def take_loan(page: Page) -> None:
+    """The shortest move: an action and a card."""
+    options(page).filter(has_text="Loan").click()
+    options(page).first.click()
+    page.get_by_role("button", name="Confirm").click()
+
+
+def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Page, Page]:
+    """Who is to act, and the other one, both looking at the game."""
+    acting = served.acting(address)
+    other = next(name for name in page_of if name != acting)
+    for page in page_of.values():
+        page.goto(address)
+    return page_of[acting], page_of[other]
+
+
+def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    first, second = sat_down(served, address, {"Ada": served.person("Ada"), "Ben": served.person("Ben")})
+    expect(first).to_have_title(re.compile("Your turn"))
+    expect(second.locator("#status")).to_contain_text("Waiting for")
+
+    options(first).filter(has_text="Loan").click()
+    expect(first.locator("#prompt")).to_have_text("Discard which card?")
+    card = options(first).first
+    card.hover()
+    expect(first.locator(".offer-ring.hinted")).not_to_have_count(0)
+    card.click()
+    expect(first.locator(".preview")).to_contain_text("took a loan of £30")
+    expect(first.locator(".preview")).to_contain_text("money")
+    expect(first.locator(".preview")).to_contain_text("→ 47")
+    first.get_by_role("button", name="Confirm").click()
+
+    expect(entry(second, "took a loan of £30")).to_have_count(1)
+    expect(first.locator("#chooser")).to_contain_text("Nothing is left to do in this turn.")
+    first.get_by_role("button", name="Undo").click()
+    expect(entry(second, "taken back")).to_have_count(1)
+    first.get_by_role("button", name="Redo").click()
+    expect(entry(second, "taken back")).to_have_count(0)
+
+    first.get_by_role("button", name="End turn").click()
+    expect(second).to_have_title(re.compile("Your turn"))
+    expect(second.locator("#happened")).to_contain_text("took a loan of £30")
+    take_loan(second)
+    expect(entry(first, "took a loan of £30")).to_have_count(2)
+
+
+def test_parts_of_the_board_can_be_chosen_and_picks_taken_back(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    options(page).filter(has_text="Build").click()
+    expect(page.locator(".picks li")).to_have_count(2)
+    page.locator("#lap .offered").first.click()
+    expect(page.locator(".picks li")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".picks li")).to_have_count(2)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".picks")).to_have_count(0)
+    options(page).filter(has_text="Network").click()
+    expect(page.locator("#board .offer-ring.along")).not_to_have_count(0)
+    page.locator("#board .offered").first.click(force=True)
+    expect(page.locator(".picks li").nth(1)).to_contain_text("–")
+
+
+def test_a_move_by_keyboard_alone(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    expect(options(page)).not_to_have_count(0)
+    labels = options(page).all_inner_texts()
+    page.keyboard.press(next(label.split()[0] for label in labels if "Pass" in label))
+    expect(page.locator("#prompt")).to_have_text("Discard which card?")
+    assert page.evaluate("document.activeElement.closest('#chooser') !== null")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(entry(page, "passed")).to_have_count(1)
+
+
+def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 6)
+    page = served.visitor()
+    page.goto(address)
+    latest = page.locator("#at").get_attribute("max")
+    page.locator("#at").fill("5")
+    expect(page.locator("#status")).to_contain_text(f"You are looking at number 5 of {latest}")
+    expect(page.locator("#entries li.here")).to_have_count(1)
+    drawn = page.locator("#canvas").inner_html()
+    page.locator("#status").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#status")).to_contain_text("number 6 of")
+    expect(page).to_have_url(re.compile(r"at=6$"))
+    page.keyboard.press("Home")
+    expect(page.locator("#status")).to_contain_text("number 4 of")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#status")).to_contain_text("number 5 of")
+    assert page.locator("#canvas").inner_html() == drawn
+    page.get_by_role("button", name="Play").click()
+    page.locator("#last").click()
+    expect(page.locator("#status")).to_contain_text("Waiting for")
+    entry(page, "The table is opened").scroll_into_view_if_needed()
+    page.locator("#entries li a[href]").last.click()
+    page.get_by_role("link", name="Back to now").click()
+    expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
+
+
+def test_a_what_if_and_back_to_the_game(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 4)
+    page = served.person("Ada")
+    page.goto(f"{address}?at=4")
+    page.get_by_label("Name of the what-if").fill("The other canal")
+    page.locator("#branch").click()
+    expect(page.locator(".branch-bar")).to_contain_text("from number 4 of Evening")
+    expect(page.locator("body")).to_have_class(re.compile("is-branch"))
+    take_loan(page)
+    expect(entry(page, "took a loan")).to_have_count(1)
+    page.get_by_role("button", name="Undo").first.click()
+    expect(entry(page, "taken back")).to_have_count(1)
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.locator("#tree")).to_contain_text("The other canal")
+    expect(entry(page, "taken back")).to_have_count(0)
+
+
+def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+
+    def scout(route: Route) -> None:
+        command = {"action": "scout", "cards": ["wild_location", "wild_industry", "wild_location"]}
+        route.continue_(post_data=json.dumps({"command": command}))
+
+    page.route("**/moves", scout)
+    take_loan(page)
+    expect(page.locator("#trouble")).to_contain_text(re.compile(r"Rule BB-\d+"))
+    expect(page.locator("#trouble blockquote")).not_to_be_empty()
+    page.unroute("**/moves")
+
+    page.get_by_role("button", name="Step back").click()
+    options(page).first.click()
+    page.route("**/events*", lambda route: route.abort())
+    page.reload()
+    options(page).filter(has_text="Loan").click()
+    options(page).first.click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    served.moves(address, 1)
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#trouble")).to_contain_text("Something happened while you were choosing.")
+    expect(page.locator("#trouble li")).not_to_have_count(0)
+    expect(page.locator("#chooser")).not_to_be_empty()
+
+
+def test_without_event_streams_the_page_asks_again_and_again(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.visitor()
+
+    def no_streams(route: Route) -> None:
+        streams = "text/event-stream" in route.request.headers.get("accept", "")
+        route.abort() if streams else route.continue_()
+
+    page.route("**/events*", no_streams)
+    page.goto(address)
+    with page.expect_request(re.compile("wait=")):
+        pass
+    served.moves(address, 1)
+    expect(page.locator("#entries li")).to_have_count(served.site.services.daybook.game(address[-32:]).version)
+
+
+def test_pages_fit_a_phone_and_hands_stay_with_their_owners(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 6)
+    phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
+    ada = served.person("Ada", **phone)
+    game_pages = (address, f"{address}?at=5", f"{address}/audit")
+    for path in ("/", "/games/new?ruleset=brass-birmingham", "/account", *game_pages):
+        ada.goto(path)
+        assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    ada.goto(address)
+    visitor = served.visitor(**phone)
+    visitor.goto(address)
+    secret = '[data-element^="card:"]:not([data-element^="card:wild"])'
+    assert ada.locator(secret).count() > 0
+    assert ada.locator(f"details {secret}").count() == 0
+    assert visitor.locator(secret).count() == 0

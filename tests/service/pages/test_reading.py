@@ -1,0 +1,277 @@
+"""Pages without scripts: accounts, lobby, tables, the game as everybody may see it; forms act once, and from here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+
+import pytest
+
+from tests.service.pages.people import Reader, played, text_of
+
+People = Callable[[], Reader]
+
+
+@pytest.fixture
+def ada(reader: People) -> Reader:
+    return reader().registered("Ada")
+
+
+@pytest.fixture
+def ben(reader: People) -> Reader:
+    return reader().registered("Ben")
+
+
+def table_of(owner: Reader, **wanted: object) -> str:
+    """The address of a table that its owner opened with the form."""
+    form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "undo": "turn", **wanted}
+    return address_in(owner.client.post("/games/new", data=form).location)
+
+
+def address_in(location: str) -> str:
+    found = re.search(r"/games/[0-9a-f]{32}", location)
+    assert found is not None
+    return found[0]
+
+
+def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
+    table = table_of(owner, **wanted)
+    guest.send(f"{table}/join", seat=1)
+    owner.send(f"{table}/start")
+    return table
+
+
+class TestAccounts:
+    def test_registering_logs_in_and_leads_to_the_lobby(self, reader: People) -> None:
+        somebody = reader()
+        answer = somebody.send("/register", name="Ada", password="password of Ada")
+        assert "Nobody waits for you." in answer.text
+        assert ">Ada</a>" in answer.text
+
+    def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
+        answer = reader().send("/register", name="ADA", password="long enough")
+        assert answer.status_code == 422
+        assert "Somebody has this name already." in answer.text
+        answer = reader().send("/register", name="Cleo", password="short")
+        assert answer.status_code == 422
+        assert 'aria-describedby="fault-password"' in answer.text
+
+    def test_a_wrong_password_does_not_log_in(self, ada: Reader, reader: People) -> None:
+        answer = reader().send("/log-in", name="Ada", password="not the password")
+        assert answer.status_code == 422
+        assert "The name or the password is not right." in answer.text
+
+    def test_pages_for_users_ask_to_log_in_and_lead_back(self, ada: Reader, reader: People) -> None:
+        visitor = reader()
+        answer = visitor.get("/account")
+        assert answer.status_code == 303
+        answer = visitor.send(answer.location, name="Ada", password="password of Ada")
+        assert answer.request.path == "/account"
+
+    @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"])
+    def test_logging_in_never_leads_to_another_site(self, ada: Reader, reader: People, elsewhere: str) -> None:
+        visitor = reader()
+        form = {"name": "Ada", "password": "password of Ada", "next": elsewhere}
+        assert visitor.client.post("/log-in", data=form).location == "/"
+
+    def test_a_token_is_shown_once(self, ada: Reader) -> None:
+        first = ada.send("/account/tokens", label="my script")
+        token = re.search(r"dbk_[\w-]+", first.text)
+        assert token is not None
+        again = ada.get("/account")
+        assert token[0] not in again.text
+        assert "my script" in again.text
+        used = ada.site.app.test_client().get("/api/users/me", headers={"Authorization": f"Bearer {token[0]}"})
+        assert used.json["name"] == "Ada"
+        [revoke] = re.findall(r'action="(/account/tokens/\w+/revoke)"', again.text)
+        assert "You have no tokens." in ada.send(revoke).text
+
+    def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: People) -> None:
+        elsewhere = reader()
+        elsewhere.send("/log-in", name="Ada", password="password of Ada")
+        wrong = ada.send("/account/password", old="a guess", password="another password")
+        assert "The old password is not right." in wrong.text
+        done = ada.send("/account/password", old="password of Ada", password="another password")
+        assert "The password is changed." in done.text
+        assert elsewhere.get("/account").status_code == 303
+
+    def test_logging_out(self, ada: Reader) -> None:
+        assert "Log in" in text_of(ada.send("/log-out"))
+
+
+class TestSafety:
+    def test_forms_from_other_sites_are_refused(self, ada: Reader, reader: People) -> None:
+        form = {"ruleset": "brass-birmingham", "seats": 2}
+        for header in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            assert ada.client.post("/games/new", data=form, headers=header).status_code == 403
+        credentials = {"name": "Ada", "password": "password of Ada"}
+        foreign = {"Origin": "https://elsewhere.example"}
+        assert reader().client.post("/log-in", data=credentials, headers=foreign).status_code == 403
+
+    def test_no_page_needs_scripts_of_its_own_or_of_others(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        for path in ("/", "/games/new", game, f"{game}/audit", "/account", "/nowhere"):
+            answer = ada.get(path)
+            policy = answer.headers["Content-Security-Policy"]
+            assert "script-src 'self'" in policy
+            assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
+            scripts = re.findall(r"<script[^>]*>", answer.text)
+            assert all('type="application/json"' in script or 'src="/static/' in script for script in scripts), path
+            assert not re.search(r'\son\w+="', answer.text), path
+
+    def test_names_are_text_and_never_markup(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben, name="<img src=x>")
+        assert "<img" not in ada.get(game).text
+        assert "<img" not in ada.get("/").text
+
+    def test_what_is_not_there_has_a_page(self, ada: Reader) -> None:
+        for path in ("/nowhere", "/games/" + "0" * 32):
+            answer = ada.get(path)
+            assert answer.status_code == 404
+            assert "To the games" in answer.text
+
+    def test_a_form_that_is_sent_twice_acts_once(self, ada: Reader) -> None:
+        form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "command": "a" * 32}
+        first, second = (ada.client.post("/games/new", data=form).location for _ in range(2))
+        assert first == second
+        assert ada.get("/").text.count(">Evening</a>") == 1
+
+
+class TestTables:
+    def test_the_form_follows_the_ruleset(self, ada: Reader) -> None:
+        page = ada.get("/games/new?ruleset=brass-birmingham")
+        assert 'name="option-introductory"' in page.text
+        assert "Introductory game" in page.text
+        table = table_of(ada, **{"option-introductory": "on", "bots": 1, "bot": "greedy"})
+        seated = text_of(ada.get(table))
+        assert "Introductory game" in seated
+        assert "Greedy 2 bot" in seated
+        assert "All seats are taken" in seated
+
+    def test_several_games_are_offered(self, ada: Reader) -> None:
+        page = ada.get("/games/new")
+        assert "Brass: Birmingham" in page.text
+        assert "High and Low" in page.text
+
+    def test_sitting_down_words_and_starting(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada)
+        assert "Open tables" in ben.get("/").text
+        assert "Start the game" not in ben.get(table).text
+        joined = text_of(ben.send(f"{table}/join", seat=1))
+        assert "All seats are taken" in joined
+        assert "“a word of mine”" in text_of(ben.send(f"{table}/words", seat=1, words="a word of mine"))
+        started = ada.send(f"{table}/start")
+        assert "<svg" in started.text
+        assert 'id="entries"' in started.text
+
+    def test_what_is_refused_is_told_at_the_table(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada)
+        taken = ben.send(f"{table}/join", seat=0)
+        assert "The seat is taken." in taken.text
+        assert "1 seats are still free." in ada.send(f"{table}/start").text
+        assert "Only the owner of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
+
+    def test_leaving_and_withdrawing(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada)
+        ben.send(f"{table}/join", seat=1)
+        assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
+        assert "This table was withdrawn." in ada.send(f"{table}/close").text
+
+    def test_a_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada, private="on")
+        assert ben.get(table).status_code == 404
+        link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
+        assert link is not None
+        assert "Sit here" in ben.get(link[0]).text
+        ben.send(f"{table}/join", seat=1, invite=link[1])
+        assert "All seats are taken" in ben.get(table).text
+
+
+class TestTheGame:
+    def test_everybody_sees_the_game_and_only_players_their_own_hand(
+        self, ada: Reader, ben: Reader, reader: People
+    ) -> None:
+        game = game_of(ada, ben)
+        hands = [len(re.findall(r'data-element="card:', who.get(game).text)) for who in (ada, ben, reader())]
+        assert hands == [8, 8, 0]
+
+    def test_an_earlier_position_says_so_and_leads_back(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        played(ada.site, game, 3)
+        page = ada.get(f"{game}?at=5")
+        assert "You are looking at number 5 of" in text_of(page)
+        assert 'class="is-past"' in page.text
+        assert f'href="{game}"' in page.text
+        assert "You are looking at" not in ada.get(game).text
+
+    def test_every_version_can_be_looked_at(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        played(ada.site, game, 9)
+        last = ada.site.services.daybook.game(game.rpartition("/")[2]).version
+        assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
+        assert ada.get(f"{game}?at=1").status_code == 404
+
+    def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        played(ada.site, game, 1)
+        acting = ada if 'id="undo"' in ada.get(game).text else ben
+        undone = acting.send(f"{game}/undo")
+        assert 'class="abandoned' in undone.text
+        assert "taken back" in undone.text
+        assert 'id="redo"' in undone.text
+        assert 'class="abandoned' not in acting.send(f"{game}/redo").text
+
+    def test_a_form_from_an_old_page_tells_what_happened_since(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        version = ada.site.services.daybook.game(game.rpartition("/")[2]).version
+        played(ada.site, game, 1)
+        stale = ada.send(f"{game}/undo", version=version)
+        assert "This happened meanwhile:" in stale.text
+
+    def test_asking_and_granting(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben, undo="consent")
+        played(ada.site, game, 4)
+        assert "You asked to go back" in ada.send(f"{game}/undo-request").text
+        assert "Ada asks to go back" in ben.get(game).text
+        granted = ben.send(f"{game}/undo-answer", granted="yes")
+        assert 'name="granted"' not in granted.text
+        assert 'class="abandoned' in granted.text
+
+    def test_turns_that_end_by_themselves(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        assert re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation", automatic="on").text)
+        assert not re.search(r'name="automatic"[^>]*checked', ada.send(f"{game}/confirmation").text)
+
+    def test_a_game_ends_without_result_when_all_agree(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        assert "You agreed to abandon the game." in ada.send(f"{game}/abandon", agrees="yes").text
+        assert "Agree to abandon" in ada.send(f"{game}/abandon", agrees="no").text
+        ada.send(f"{game}/abandon", agrees="yes")
+        assert "The game was abandoned" in ben.send(f"{game}/abandon", agrees="yes").text
+
+    def test_a_what_if_looks_different_and_is_its_owners(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben)
+        played(ada.site, game, 4)
+        branch = ada.send(f"{game}/branch", at=5, name="The other canal")
+        address = address_in(branch.request.path)
+        assert 'class=" is-branch"' in branch.text
+        assert "You move for every seat." in branch.text
+        assert "The other canal" in ada.get(game).text
+        assert "The other canal" not in ben.get(game).text
+        assert ben.get(address).status_code == 404
+        deeper = ada.send(f"{address}/branch", name="Deeper")
+        assert "from number 1 of another what-if of Evening" in text_of(deeper)
+
+    def test_a_finished_game_shows_its_result_its_seed_and_its_audit(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ben, ruleset="toy")
+        played(ada.site, game, 100, bot="best")
+        page = ada.get(game)
+        said = text_of(page)
+        assert "The game is over" in said
+        assert " wins with " in said
+        seed = ada.site.services.daybook.game(game.rpartition("/")[2]).table.opened.seed
+        assert seed in page.text
+        assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
+        assert "were decided again: identical." in text_of(ada.get(f"{game}/audit"))
+        assert " won with " in ada.get("/").text

@@ -133,4 +133,4 @@ def test_web_processes_learn_whom_they_serve_and_clients_cannot_make_it_up(door:
     seen = json.loads(door.getresponse().read())
     assert seen["X-Forwarded-For"] == "127.0.0.1"
     assert seen["X-Forwarded-Proto"] == "http"
-    assert seen["X-Forwarded-Host"] == f"127.0.0.1:{door.port}"
+    assert seen["Host"] == seen["X-Forwarded-Host"] == f"127.0.0.1:{door.port}"

@@ -52,7 +52,6 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from branches.measure(games[0], databases[0], repeats=10 if quick else 60)
     yield from projecting.measure(games, databases, copies=1 if quick else 4)
     yield from memory.measure(games[0], databases[0])
-    return
     yield from web.measure(games, databases, seconds=1 if quick else 6)
 
 
@@ -83,7 +82,8 @@ def _machine(databases: list[Backend]) -> str:
     models = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     model = models[0].partition(":")[2].strip() if models else platform.processor()
     versions = ", ".join(f"{backend.name} {backend.version}" for backend in databases)
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}"
+    load = f"load before the start {os.getloadavg()[0]:.1f}"
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}; {load}"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
 
-.PHONY: help run serve-postgres test lint rules bench format browser proxy clean
+.PHONY: help run serve-postgres test lint rules bench format messages browser proxy clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -37,6 +37,11 @@ bench: .venv/dev  ## the measurements of the README, as ratios against a floor m
 format: .venv/dev  ## put the code into its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+messages: .venv/dev  ## collect what people read into service/translations/messages.pot, for translators
+	@mkdir -p service/translations
+	$(BIN)/pybabel -q extract -F babel.cfg -k message -k Term -k gettext -k lazy_gettext -k ngettext:1,2 -k _ \
+	  --project=Daybook --no-location --sort-output -o service/translations/messages.pot .
 
 browser:
 	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \

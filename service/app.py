@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 
 from flask import Flask
-from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, limits, pages
+from service import api, language, limits, pages
 from service.access import login_manager
 from service.accounts import Accounts
 from service.application import Daybook
@@ -27,11 +26,10 @@ def create_app(config: Config) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SECURE=config.secure_cookies,
-        BABEL_DEFAULT_LOCALE="en",
     )
     app.json = StructJSON(app)
     app.extensions["daybook"] = make_services(config)
-    Babel(app)
+    language.register(app)
     login_manager.init_app(app)
     api.register(app)
     pages.register(app)

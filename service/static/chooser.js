@@ -10,6 +10,7 @@ export class Chooser {
   #picks = [];
   #choice = null;
   #narrow = null;
+  #notice = [];
   #ticket = 0;
 
   constructor(offers) {
@@ -23,6 +24,7 @@ export class Chooser {
     if (!same || !this.#panel) this.#picks = [];
     this.#game = { ...game };
     this.#offers.clear();
+    if (this.#notice.length) this.#showNotice();
     if (this.#panel) this.#ask();
   }
 
@@ -45,7 +47,8 @@ export class Chooser {
 
   #startAgain(reason) {
     this.#picks = [];
-    this.#ask().then(() => this.#panel?.prepend(element("p", { class: "note" }, reason)));
+    this.#note(element("p", {}, reason));
+    this.#ask();
   }
 
   /** The answer may know of a later version than the page does: then show that one first, which asks again. */
@@ -100,11 +103,13 @@ export class Chooser {
   }
 
   #pick(option) {
+    this.#note();
     this.#picks.push({ value: option.value, label: option.label, elements: option.elements });
     this.#ask().then(() => this.#focus());
   }
 
   #back(index) {
+    this.#note();
     this.#picks = this.#picks.slice(0, index);
     this.#ask().then(() => this.#focus());
   }
@@ -158,11 +163,12 @@ export class Chooser {
       answer = await this.#post(command);
     } catch {
       button.disabled = false;
-      this.#panel.prepend(element("p", { class: "note wrong", role: "alert" }, words().offline));
+      this.#note(element("p", {}, words().offline));
       return;
     }
     if (answer.ok) {
       this.#picks = [];
+      this.#note();
       await load(location.href);
       document.getElementById("status")?.focus({ preventScroll: true });
     } else if (answer.status === 412) await this.#stale(await answer.json());
@@ -185,9 +191,9 @@ export class Chooser {
   /** The position changed under the player: tell what happened, then ask again from the new position. */
   async #stale(problem) {
     this.#picks = [];
-    await load(location.href);
     const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
     this.#note(element("p", {}, words().stale), element("ul", {}, ...happened));
+    await load(location.href);
   }
 
   #trouble(problem) {
@@ -201,15 +207,20 @@ export class Chooser {
     if (this.#picks.length) this.#panel.append(this.#button(words().back, "", () => this.#back(this.#picks.length - 1)));
   }
 
+  /** Tell something beside the board, until the player does something else; nothing to tell takes the note away. */
   #note(...parts) {
-    const note = document.getElementById("trouble");
-    note.replaceChildren(element("div", { class: "note wrong" }, ...parts));
+    this.#notice = parts;
+    this.#showNotice();
+  }
+
+  #showNotice() {
+    const note = this.#notice.length ? [element("div", { class: "note wrong", role: "alert" }, ...this.#notice)] : [];
+    document.getElementById("trouble").replaceChildren(...note);
   }
 
   // ------------------------------------------------------------------------------------------------ The panel
 
   #fillPanel(parts) {
-    document.getElementById("trouble").replaceChildren();
     this.#panel.replaceChildren(...parts.filter((part) => part !== ""));
   }
 

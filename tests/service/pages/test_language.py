@@ -1,0 +1,93 @@
+"""Everything a person reads can be extracted and translated: sentences of the games, of the service, of the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import write_mo
+
+from service import language
+from tests.service.pages.people import Reader
+from tests.service.sites import Site, close, site_on
+
+ROOT = Path(__file__).parents[3]
+KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "message", "Term")) | {"ngettext": (1, 2)}
+
+GERMAN = {
+    "Log in": "Anmelden",
+    "Your turn": "Du bist am Zug",
+    "Take an action ({actions} left)": "Nimm eine Aktion (noch {actions})",
+    "Birmingham": "Birmingham am Kanal",
+    "Choose an action": "Wähle eine Aktion",
+    "Turn order": "Reihenfolge",
+}
+
+
+@pytest.fixture(scope="module")
+def messages() -> set[str]:
+    with (ROOT / "babel.cfg").open() as config:
+        methods, options = parse_mapping_cfg(config, "babel.cfg")
+    found = extract_from_dir(ROOT, methods, options, KEYWORDS, directory_filter=lambda path: "/." not in path)
+    return {each for _, _, told, _, _ in found for each in ([told] if isinstance(told, str) else told)}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Choose an action",  # a game's question
+        "The game continues from number {version}.",  # any game's table
+        "Stoke-on-Trent",  # a figure of the components
+        "The name or the password is not right.",  # the service
+        "You are looking at number %(at)s of %(version)s",  # a page
+        "This is what will happen",  # a script's words
+    ],
+)
+def test_what_people_read_is_found(messages: set[str], sentence: str) -> None:
+    assert sentence in messages
+
+
+def test_gaps_in_messages_are_named(messages: set[str]) -> None:
+    for each in messages:
+        assert not re.search(r"%[sd]|\{\}|\{\d", each), each
+
+
+@pytest.fixture
+def german_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    catalogue = Catalog(locale="de")
+    for english, german in GERMAN.items():
+        catalogue.add(english, german)
+    directory = tmp_path / "de" / "LC_MESSAGES"
+    directory.mkdir(parents=True)
+    with (directory / "messages.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    monkeypatch.setattr(language, "CATALOGUES", str(tmp_path))
+    made = site_on(sqlite_url)
+    yield made
+    close(made)
+
+
+def test_a_reader_gets_pages_boards_and_choices_in_their_language(german_site: Site) -> None:
+    german = {"Accept-Language": "de-AT, en;q=0.5"}
+    visitor = german_site.app.test_client()
+    assert "Anmelden" in visitor.get("/", headers=german).text
+    assert "Anmelden" not in visitor.get("/", headers={"Accept-Language": "ko"}).text
+    ada = Reader(german_site, visitor).registered("Ada")
+    form = {"ruleset": "brass-birmingham", "name": "Abend", "seats": 2, "bots": 1, "bot": "greedy"}
+    address = visitor.post("/games/new", data=form).location
+    ada.send(f"{address}/start")
+    page = visitor.get(address, headers=german).text
+    assert '<html lang="de">' in page
+    assert "Nimm eine Aktion (noch 1)" in page
+    assert "Birmingham am Kanal</text>" in page
+    acting = german_site.services.daybook.game(address[-32:]).ruleset
+    position = german_site.services.daybook.position(german_site.services.daybook.game(address[-32:]))
+    if acting.to_act(position)[0].seat == 0:
+        assert "Du bist am Zug" in page
+        asked = visitor.get(f"/api/games/{address[-32:]}/choices", headers=german).json
+        assert asked["prompt"] == "Wähle eine Aktion"

@@ -72,7 +72,7 @@ def _row(drawn: Sheet, seat: int, industry: str, top: float) -> str:
     """One industry: its next tile with everything printed on it, and the levels of the tiles behind it."""
     stack = drawn.view.players[seat].mat[industry]
     middle = top + ROW / 2
-    name = drawn.say(message("{industry}", industry=drawn.named(industry)))
+    name = drawn.name(industry)
     ground = element("rect", x=8, y=top + 2, width=WIDTH - 16, height=ROW - 5, rx=9, class_="bb-panel")
     heading = (
         icon(industry, 44, middle, 44)
@@ -206,7 +206,7 @@ def _hand(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _card(drawn: Sheet, card: str, left: float, top: float) -> str:
-    name = drawn.components.names.get(card, card)
+    name = drawn.name(card)
     middle = top + CARD_HEIGHT / 2
     ground = element(
         "rect", x=left, y=top, width=CARD_WIDTH, height=CARD_HEIGHT, rx=8, class_=f"bb-plate {_banner(drawn, card)}"

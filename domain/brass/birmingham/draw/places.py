@@ -35,9 +35,10 @@ def _plate(drawn: Sheet, there: Place, at: tuple[float, float, float]) -> str:
     ground = element(
         "rect", x=x - width / 2, y=y - PLATE / 2 + 2, width=width, height=PLATE - 3, rx=6, class_=f"bb-plate {look}"
     )
-    name = there.name if isinstance(there, (Town, Merchant)) else drawn.say(message("Farm"))
-    words = text(name, x=x, y=y + 1.5, font_size=21, class_="bb-strong")
-    return marked(f"place:{there.id}", there.name, ground, words)
+    name = drawn.name(there.id)
+    short = name if isinstance(there, (Town, Merchant)) else drawn.say(message("Farm"))
+    words = text(short, x=x, y=y + 1.5, font_size=21, class_="bb-strong")
+    return marked(f"place:{there.id}", name, ground, words)
 
 
 # --------------------------------------------------------------------------------------------------------------------

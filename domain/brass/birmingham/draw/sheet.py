@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.brass.birmingham.components import Components, of
 from domain.brass.birmingham.state import State
-from domain.message import Message, Say, Term
+from domain.message import Message, Say, Term, message
 from domain.svg import element, text
 
 
@@ -35,6 +35,10 @@ class Sheet:
     def named(self, thing: str) -> Term:
         """What a place, a card or an industry is called."""
         return Term(self.components.names.get(thing, thing))
+
+    def name(self, thing: str) -> str:
+        """The same, in the reader's words."""
+        return self.say(message("{thing}", thing=self.named(thing)))
 
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:

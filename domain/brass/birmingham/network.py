@@ -180,7 +180,8 @@ def _beer_for_second(position: Position, first: str, second: str) -> tuple[str, 
 @remembered
 def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...]:
     """The lines on which a second link can be placed after this first one."""
-    if position.player.links_left < 2 or position.player.money < position.components.link_prices.rail_double.money:
+    price = position.components.link_prices.rail_double
+    if position.player.links_left < price.links or position.player.money < price.money:
         return ()
     return tuple(
         line

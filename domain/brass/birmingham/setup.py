@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.birmingham.components import Components, figures
+from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
 from domain.brass.birmingham.facts import Started
 from domain.brass.birmingham.position import place_of
 from domain.brass.birmingham.rounds import actions_per_turn
@@ -37,6 +37,7 @@ def setup(table: Table, chance: Chance) -> Started:
     constants = components.constants
     order = chance.shuffle(TURN_ORDER, [str(seat) for seat in range(table.seats)])
     merchants = _merchants(components, table.seats, chance)
+    wild: dict[str, int] = {card.id: card.copies for card in components.wild_cards}
     cards = sorted(components.deck(table.seats))
     canal = iter(chance.shuffle(CANAL_DECK, cards))
     rail = iter(() if options.introductory else chance.shuffle(RAIL_DECK, cards))
@@ -54,8 +55,8 @@ def setup(table: Table, chance: Chance) -> Started:
         barrels=tuple(space for space, tile in merchants.items() if components.merchant_tile[tile].accepts),
         coal_market=components.markets.coal.initial_cubes,
         iron_market=components.markets.iron.initial_cubes,
-        wild_location=components.wild_cards[0].copies,
-        wild_industry=components.wild_cards[1].copies,
+        wild_location=wild[WILD_LOCATION],
+        wild_industry=wild[WILD_INDUSTRY],
         hands=tuple(tuple(islice(canal, constants.hand_size)) for _ in range(table.seats)),
         face_down=tuple(islice(canal, table.seats * constants.face_down_discards)),
         deck=tuple(canal),

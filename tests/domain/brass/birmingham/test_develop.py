@@ -56,6 +56,9 @@ def test_each_tile_costs_an_iron():
     assert game.player().money == 200 - 2 - 2
     game.money(2)
     game.refuse("BB-1.14", develop("coal_mine"))
+    game.money(3)
+    game.play(develop("coal_mine"))
+    assert game.player().money == 0
 
 
 @pytest.mark.rule("BB-18.5", "BB-18.6")

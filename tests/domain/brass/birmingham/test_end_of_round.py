@@ -218,6 +218,18 @@ def test_several_shortfalls_are_settled_in_the_new_turn_order():
     assert (game.acting, game.state.round) == (1, 3)
 
 
+@pytest.mark.rule("BB-24.12", "BB-24.14")
+def test_everybody_settles_their_own_shortfall():
+    game = short(1, seats=3).income_space(2, seat=2).money(0, seat=2)
+    game.player(0).points = game.player(2).points = 20
+    game.end_of_round()
+    facts = game.end_round()
+    assert [fact for fact in facts if isinstance(fact, ShortfallSettled)] == [
+        ShortfallSettled(seat=0, paid=1, points_lost=5),
+        ShortfallSettled(seat=2, paid=0, points_lost=8),
+    ]
+
+
 @pytest.mark.rule("BB-24.15")
 def test_the_next_round_begins_unless_deck_and_hands_are_empty():
     game = Game().end_of_round()

@@ -146,6 +146,14 @@ def test_the_price_of_15_pounds_is_due_at_the_start():
     assert game.player().money == 0
 
 
+@pytest.mark.rule("BB-17.6", "BB-8.8")
+def test_with_coal_from_mines_15_pounds_are_enough_for_two_links():
+    game = rail_game().tile("dudley/0", "coal_mine", 2, owner=1, cubes=2).money(15)
+    lines = ("birmingham-dudley", "dudley-wolverhampton")
+    game.play(rail(*lines, coal=("dudley/0", "dudley/0"), beer="derby/0"))
+    assert game.player().money == 0
+
+
 @pytest.mark.rule("BB-17.11")
 def test_the_second_link_may_reach_network_and_coal_through_the_first():
     game = Game(era="rail").hand("stone").tile("leek/1", "coal_mine", 2, cubes=2).tile("derby/0", "brewery", 2, cubes=1)

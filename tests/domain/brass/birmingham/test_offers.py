@@ -161,9 +161,10 @@ def test_the_record_replays_and_survives_json(game, introductory):
     read = tuple(FACT.decode(line) for line in stored)
     assert read == facts
     state = ruleset.initial(facts[0])
-    for fact in facts[1:]:
+    for number, fact in enumerate(facts[1:], 2):
         ruleset.apply(state, fact)
         assert copy(state) == state
+        assert state.facts == number
     assert replay(read) == state
 
 

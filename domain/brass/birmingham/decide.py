@@ -79,6 +79,8 @@ def require_to_act(state: State, seat: int) -> None:
     """Only the seat that must act may give a command."""
     if state.finished:
         raise IllegalMove("BB-26.1", message("The game is over."))
+    if _being_settled(state):
+        raise IllegalMove("BB-24.1", message("The round is being settled; nobody acts before the next one."))
     acting = acting_seat(state)
     if seat == acting:
         return
@@ -88,13 +90,18 @@ def require_to_act(state: State, seat: int) -> None:
 
 
 def acting_seat(state: State) -> int:
-    """The seat that must act in a game that is not finished."""
+    """The seat that must act, in a position in which somebody must."""
     return state.shortfalls[0].seat if state.shortfalls else state.turn_order[state.turn]
+
+
+def _being_settled(state: State) -> bool:
+    """True between the facts that end a round: all have had their turn, and the next round has not begun."""
+    return not state.shortfalls and state.turn == len(state.turn_order)
 
 
 def to_act(state: State) -> tuple[ToAct, ...]:
     """The seat that must act, and why; nobody when the game is over, and between the facts that settle a round."""
-    if state.finished or (not state.shortfalls and state.turn == len(state.turn_order)):
+    if state.finished or _being_settled(state):
         return ()
     if state.shortfalls:
         shortfall = state.shortfalls[0]
@@ -108,6 +115,6 @@ def to_act(state: State) -> tuple[ToAct, ...]:
 
 def confirmation(state: State) -> Command | None:
     """Ending the turn, when the actions are taken."""
-    if state.finished or state.shortfalls or state.actions_left:
+    if state.finished or state.shortfalls or state.actions_left or _being_settled(state):
         return None
     return EndTurn()

@@ -15,7 +15,7 @@ from domain.brass.birmingham.facts import (
 )
 from domain.brass.birmingham.position import Position
 from domain.game import legal_commands
-from tests.domain.brass.birmingham.builder import Game, Network, Pass, RemoveTile
+from tests.domain.brass.birmingham.builder import EndTurn, Game, Network, Pass, RemoveTile
 
 LEVEL_MINUS_6 = 4
 
@@ -257,3 +257,14 @@ def test_to_act_says_why():
     assert ruleset.confirmation(game.state) is None
     game.play(RemoveTile(slot="worcester/0"))
     assert ruleset.to_act(game.state)[0].reason.parts == {"actions": 2}
+
+
+@pytest.mark.rule("BB-24.1")
+def test_between_the_facts_that_end_a_round_nobody_acts():
+    game = Game().end_of_round()
+    for fact in ruleset.decide(game.copy(), 1, EndTurn())[:-1]:
+        ruleset.apply(game.state, fact)
+        assert ruleset.to_act(game.state) == ()
+        assert ruleset.confirmation(game.state) is None
+        for seat in (0, 1):
+            game.refuse("BB-24.1", EndTurn(), seat=seat)

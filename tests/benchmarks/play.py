@@ -79,12 +79,23 @@ def positions(game: Play) -> Iterator[tuple[int, Any]]:
             game.ruleset.apply(state, fact)
 
 
-def middle(game: Play) -> list[tuple[int, Any]]:
-    """Seats and copies of the positions in the middle half of the game."""
+class Position(msgspec.Struct, frozen=True):
+    """A seat that is to act, and the position before it, packed: what a game remembers of a position is not kept."""
+
+    ruleset: Ruleset[Any]
+    seat: int
+    packed: bytes
+
+    def state(self) -> Any:
+        """The position, as fresh as one that comes from the log."""
+        return msgspec.msgpack.decode(self.packed, type=self.ruleset.state)
+
+
+def middle(game: Play) -> list[Position]:
+    """The positions in the middle half of the game."""
     first, last = len(game.steps) // 4, 3 * len(game.steps) // 4
-    copy = msgspec.msgpack.Decoder(game.ruleset.state).decode
     return [
-        (seat, copy(msgspec.msgpack.encode(state)))
+        Position(game.ruleset, seat, msgspec.msgpack.encode(state))
         for number, (seat, state) in enumerate(positions(game))
         if first <= number < last
     ]

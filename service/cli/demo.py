@@ -36,7 +36,8 @@ class Demo(msgspec.Struct, frozen=True):
 
 
 @click.command()
-def demo() -> None:
+@click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="Where the games will be served.")
+def demo(site: str) -> None:
     """Put a demo into the database: two users, a game in progress, and a finished one.
 
     Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
@@ -48,8 +49,8 @@ def demo() -> None:
         catch_up(storage)
     for name, password in seeded.passwords.items():
         click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
-    click.echo(f"Waits for {NAMES[0]}: game {seeded.running}")
-    click.echo(f"Finished, to be replayed: game {seeded.finished}")
+    click.echo(f"Waits for {NAMES[0]}: {site}/games/{seeded.running}")
+    click.echo(f"Finished, to be replayed: {site}/games/{seeded.finished}")
 
 
 def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:

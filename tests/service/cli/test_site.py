@@ -68,7 +68,7 @@ class TestDemo:
     def test_two_users_a_game_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run) -> None:
         first = run("demo")
         assert first.exit_code == 0
-        ids = re.findall(r"game (\w{32})", first.output)
+        ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", first.output)
         storage = connect(run.environment["DATABASE_URL"])
         running, finished = map(Daybook(storage).game, ids)
         assert [chair.bot for chair in running.table.chairs] == [None, "greedy", "greedy"]

@@ -38,11 +38,8 @@ def page(stream: str) -> str:
 
 
 def _table(seen: Seen) -> str:
-    rules = seen.game.ruleset
-    notes = [render.text(note) for note in rules.notes]
     invitation = answers.invitation(seen) if _is_owner(seen) else None
-    events = answers.events(seen, seen.game.records)
-    return render_template("table.html", **_common(seen), notes=notes, events=events, invitation=invitation)
+    return render_template("table.html", **_common(seen), invitation=invitation)
 
 
 def _common(seen: Seen) -> dict[str, Any]:
@@ -51,6 +48,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "stream": seen.game.id,
         "table": answers.seated(seen),
         "rules": seen.game.ruleset,
+        "notes": [render.text(note) for note in seen.game.ruleset.notes],
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
         "invite": request.args.get("invite"),

@@ -27,11 +27,20 @@ def best(work: Callable[[Thing], Any], prepared: Callable[[], Thing], runs: int 
 
 def medians(repeats: int, *works: Callable[[], Any]) -> list[float]:
     """Of each work; they take turns, so that a slow moment of the machine falls on all of them."""
+    return [statistics.median(times) for times in _in_turns(repeats, works)]
+
+
+def fastest(repeats: int, *works: Callable[[], Any]) -> list[float]:
+    """Of each work, for works that only calculate: any more than this was somebody else's time."""
+    return [min(times) for times in _in_turns(repeats, works)]
+
+
+def _in_turns(repeats: int, works: Sequence[Callable[[], Any]]) -> list[tuple[float, ...]]:
     for work in works:
         work()
     with undisturbed():
         rounds = [[milliseconds(work) for work in works] for _ in range(repeats)]
-    return [statistics.median(times) for times in zip(*rounds, strict=True)]
+    return list(zip(*rounds, strict=True))
 
 
 def quantile(values: Sequence[float], share: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 from flask_babel import gettext
 
 from service.api.problems import Problem
@@ -14,7 +14,15 @@ def page_blueprint(name: str, prefix: str = "") -> Blueprint:
     """A blueprint whose forms can be sent from this site only."""
     made = Blueprint(name, __name__, url_prefix=prefix)
     made.before_request(_refuse_other_origins)
+    made.after_request(_keep_private)
     return made
+
+
+def _keep_private(response: Response) -> Response:
+    """Pages differ from reader to reader and from moment to moment."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.vary.update(("Accept-Language", "Cookie"))
+    return response
 
 
 def _refuse_other_origins() -> None:

@@ -38,12 +38,18 @@ function showCurrent() {
 function onKey(event) {
   if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const at = Number(slider()?.value);
-  const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: Number(slider()?.min), End: Number(slider()?.max) };
-  if (!(event.key in steps) || !slider()) return;
+  const target = slider() && stepOf(event, slider());
+  if (typeof target !== "number") return;
   event.preventDefault();
   stop();
-  go(steps[event.key]);
+  go(target);
+}
+
+/** Arrows step wherever the focus is; Home and End, which scroll the page, only within the history. */
+function stepOf(event, { value, min, max }) {
+  const inHistory = document.getElementById("history").contains(event.target);
+  const ends = inHistory ? { Home: Number(min), End: Number(max) } : {};
+  return { ArrowLeft: Number(value) - 1, ArrowRight: Number(value) + 1, ...ends }[event.key];
 }
 
 async function go(version) {

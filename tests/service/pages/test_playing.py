@@ -6,12 +6,9 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.service.pages.conftest import Served
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def options(page: Page) -> Any:
@@ -117,6 +114,7 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("#status")).to_contain_text("number 6 of")
     expect(page).to_have_url(re.compile(r"at=6$"))
+    page.locator("#forward").focus()
     page.keyboard.press("Home")
     expect(page.locator("#status")).to_contain_text("number 4 of")
     page.get_by_role("button", name="Play").click()

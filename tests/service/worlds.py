@@ -1,0 +1,238 @@
+"""Two worlds that differ only in what one seat cannot know: the same people, ids, times, moves and commitment.
+
+What is secret is said here once more, independently of the rulesets' own ``view`` and ``veil``, which are under test.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from unittest import mock
+from uuid import UUID
+
+import msgspec
+
+from domain.chance import Stated
+from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
+from domain.table import SeatTaken
+from service import accounts, application
+from service.application import Daybook, Write
+from tests.service.sites import Person, Site, site_on
+
+Outcomes = dict[str, list[str]]
+Step = tuple[int, Command] | None
+"""A seat's command, or None: the last move is taken back."""
+
+
+@dataclass(frozen=True)
+class Secrecy:
+    """What a seat cannot know in a ruleset: shuffles whose items it does not see, and a fact without its secrets."""
+
+    rules: str
+    hidden_shuffles: tuple[str, ...]
+    public: Callable[[Any, int], Any]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is secret
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _blank(hands: Sequence[Sequence[str]], viewer: int) -> list[Any]:
+    return [list(hand) if seat == viewer else len(hand) for seat, hand in enumerate(hands)]
+
+
+def _public_toy(fact: Any, viewer: int) -> Any:
+    shown = msgspec.to_builtins(fact)
+    if shown["topic"] == "toy.started":
+        shown |= {"hands": _blank(shown["hands"], viewer), "deck": len(shown["deck"])}
+    if shown["topic"] == "toy.drawn" and fact.seat != viewer:
+        shown["number"] = "?"
+    return shown
+
+
+def _public_birmingham(fact: Any, viewer: int) -> Any:
+    shown = msgspec.to_builtins(fact)
+    match shown["topic"]:
+        case "brass.birmingham.started":
+            down = [card if seat == viewer else "?" for seat, card in enumerate(shown["face_down"])]
+            hidden = {name: len(shown[name]) for name in ("deck", "rail_hands", "rail_deck")}
+            shown |= {"hands": _blank(shown["hands"], viewer), "face_down": down, **hidden}
+        case "brass.birmingham.turn_ended" if fact.seat != viewer:
+            shown["drawn"] = len(fact.drawn)
+        case "brass.birmingham.era_began":
+            shown["hands"] = _blank(shown["hands"], viewer)
+    return shown
+
+
+TOY = Secrecy("toy", ("numbers",), _public_toy)
+BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Imagining the other world
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: Ruleset[Any], seats: int, outcomes: Outcomes) -> Any:
+    table = Table(seats=seats, options=msgspec.to_builtins(rules.options()), figures=rules.current_figures())
+    return rules.setup(table, Stated(outcomes))
+
+
+def drawn(rules: Ruleset[Any], seats: int, chance: random.Random) -> Outcomes:
+    """Some outcomes of every shuffle of a set-up."""
+    found: Outcomes = {}
+
+    class Shuffling:
+        def shuffle(self, label: str, items: Sequence[str]) -> list[str]:
+            found[label] = chance.sample(list(items), len(items))
+            return found[label]
+
+    rules.setup(
+        Table(seats=seats, options=msgspec.to_builtins(rules.options()), figures=rules.current_figures()), Shuffling()
+    )
+    return found
+
+
+def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Random) -> list[Step]:
+    """Random moves, some of them taken back at once."""
+    states = [rules.initial(started)]
+    steps: list[Step] = []
+    while len(steps) < length and (waiting := rules.to_act(states[-1])):
+        if len(states) > 1 and chance.random() < 0.15:
+            states.pop()
+            steps.append(None)
+            continue
+        seat = waiting[0].seat
+        command = random_command(rules, states[-1], seat, chance)
+        states.append(_after(rules, states[-1], seat, command)[0])
+        steps.append((seat, command))
+    return steps
+
+
+def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[Any, list[Any]]:
+    state = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
+    facts = rules.decide(state, seat, command)
+    for fact in facts:
+        rules.apply(state, fact)
+    return state, facts
+
+
+def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
+    """All that the viewer gets to know; None where a step would not be legal in this world."""
+    rules = ruleset(secrecy.rules)
+    started = set_up(rules, seats, outcomes)
+    states = [rules.initial(started)]
+    seen = [secrecy.public(started, viewer)]
+    for step in steps:
+        if step is None:
+            states.pop()
+            continue
+        try:
+            state, facts = _after(rules, states[-1], *step)
+        except IllegalMove:
+            return None
+        states.append(state)
+        seen += [secrecy.public(fact, viewer) for fact in facts]
+    return seen
+
+
+_SWAPS = 100
+
+
+def otherwise(
+    secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int, chance: random.Random
+) -> Outcomes:
+    """Other outcomes that the viewer cannot tell from these: hidden cards change places wherever nothing is noticed."""
+    truth = known(secrecy, seats, outcomes, steps, viewer)
+    assert truth is not None
+    for _ in range(_SWAPS):
+        label = chance.choice([label for label in secrecy.hidden_shuffles if label in outcomes])
+        order = list(outcomes[label])
+        one, other = chance.sample(range(len(order)), 2)
+        order[one], order[other] = order[other], order[one]
+        candidate = {**outcomes, label: order}
+        unnoticed_at_first = known(secrecy, seats, candidate, (), viewer) == truth[:1]
+        if unnoticed_at_first and known(secrecy, seats, candidate, steps, viewer) == truth:
+            outcomes = candidate
+    return outcomes
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Building a world
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class World:
+    """A site with one game, played as far as the steps go."""
+
+    site: Site
+    players: list[Person]
+    game: str
+
+
+@contextmanager
+def world(
+    directory: Path, rules: str, outcomes: Mapping[str, Sequence[str]], seats: int, steps: Sequence[Step]
+) -> Iterator[World]:
+    """The world in which chance came out like this. Everything else is the same in every world."""
+    directory.mkdir()
+    with _nothing_is_random():
+        site = site_on(f"sqlite:///{directory}/x.sqlite", live_wait=0.01)
+        seconds = itertools.count()
+        clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
+        daybook = Daybook(site.services.storage, clock)
+        site.app.extensions["daybook"] = replace(site.services, daybook=daybook)
+        players = [site.person(name) for name in ("Ada", "Ben", "Cleo")[:seats]]
+        game = _played(daybook, rules, outcomes, players, steps)
+        site.catch_up()
+        yield World(site, players, game)
+        site.services.live.close()
+        site.services.storage.close()
+
+
+@contextmanager
+def _nothing_is_random() -> Iterator[None]:
+    numbers = itertools.count()
+
+    def token_bytes(length: int = 32) -> bytes:
+        return hashlib.sha256(b"%d" % next(numbers)).digest()[:length]
+
+    with ExitStack() as patched:
+        patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
+        ids = (UUID(int=number) for number in itertools.count(1))
+        patched.enter_context(mock.patch.object(accounts, "uuid4", lambda: next(ids)))
+        yield
+
+
+def _played(
+    daybook: Daybook,
+    rules: str,
+    outcomes: Mapping[str, Sequence[str]],
+    players: Sequence[Person],
+    steps: Sequence[Step],
+) -> str:
+    numbers = itertools.count()
+
+    def write(seat: int) -> Write:
+        return Write(actor=players[seat].id, seat=seat, command=f"write-{next(numbers)}")
+
+    game = daybook.open_table(write(0), rules=rules, name="Evening", seats=len(players), options={}, undo="free")
+    for seat, player in enumerate(players):
+        daybook.take_seat(game.id, write(seat), seat, SeatTaken(seat=seat, name=player.name, user=player.id))
+    with mock.patch.object(application, "Seeded", lambda seed, words: Stated(outcomes)):
+        daybook.start(game.id, write(0))
+    for step in steps:
+        if step is None:
+            daybook.undo(game.id, write(0), 0)
+        else:
+            daybook.move(game.id, write(step[0]), *step)
+    return game.id

@@ -67,7 +67,7 @@ def _own_secret(database_url: str) -> str:
         raise ConfigError(f"{VARIABLES['secret_key']} must be set: all processes of the site have to share it")
     path = Path(database_url.removeprefix("sqlite:///")).parent / "secret_key"
     path.parent.mkdir(parents=True, exist_ok=True)
-    drawn = path.with_name(f"secret_key.{os.getpid()}")
+    drawn = path.with_name(f"secret_key.{secrets.token_hex(8)}")
     drawn.touch(mode=0o600)
     drawn.write_text(secrets.token_hex(32))
     try:

@@ -1,0 +1,52 @@
+"""Settings from the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from service.config import Config, ConfigError, from_environment
+
+
+def test_variables_become_settings() -> None:
+    variables = {
+        "DATABASE_URL": "postgresql://somewhere/daybook",
+        "DAYBOOK_SECRET_KEY": "secret",
+        "DAYBOOK_EMBEDDED": "false",
+        "DAYBOOK_TRUSTED_PROXIES": "2",
+        "DAYBOOK_PROJECTION_PATIENCE": "1.5",
+    }
+    assert from_environment(variables) == Config(
+        database_url="postgresql://somewhere/daybook",
+        secret_key="secret",
+        embedded=False,
+        trusted_proxies=2,
+        projection_patience=1.5,
+    )
+
+
+def test_a_setting_that_cannot_be_used_is_named() -> None:
+    with pytest.raises(ConfigError, match="trusted_proxies"):
+        from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_TRUSTED_PROXIES": "many"})
+
+
+def test_on_postgresql_the_secret_key_must_be_given() -> None:
+    with pytest.raises(ConfigError, match="DAYBOOK_SECRET_KEY"):
+        from_environment({"DATABASE_URL": "postgresql://somewhere/daybook"})
+
+
+def test_on_sqlite_a_secret_key_is_made_once_and_kept_beside_the_file(tmp_path: Path) -> None:
+    keys: list[str] = []
+    variables = {"DATABASE_URL": f"sqlite:///{tmp_path}/var/daybook.sqlite"}
+    starts = [Thread(target=lambda: keys.append(from_environment(variables).secret_key)) for _ in range(8)]
+    for start in starts:
+        start.start()
+    for start in starts:
+        start.join()
+    kept = tmp_path / "var" / "secret_key"
+    assert keys == [kept.read_text()] * 8
+    assert len(keys[0]) == 64
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in kept.parent.iterdir()] == ["secret_key"]

@@ -1,0 +1,35 @@
+"""Messages as text: parts by their kind, lists as the language joins them, names that look like templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from domain.message import Listing, Message, Seat, Term, message
+from service import render
+
+
+@pytest.fixture(autouse=True)
+def application() -> Iterator[None]:
+    app = Flask("render")
+    Babel(app)
+    with app.app_context():
+        yield
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        (message("Plain words."), "Plain words."),
+        (message("{seat} pays £{price}.", seat=Seat(0), price=12), "Ada pays £12."),
+        (message("{seat} waits.", seat=Seat(1)), "Seat 2 waits."),
+        (message("Coal from {town}.", town=Term("Dudley")), "Coal from Dudley."),
+        (message("{seats} tie.", seats=Listing((Seat(0), Seat(1), Seat(2)))), "Ada, Seat 2, and {price} tie."),
+        (message("{why} So it ends.", why=message("{n} cards are left.", n=0)), "0 cards are left. So it ends."),
+    ],
+)
+def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
+    assert render.text(told, ["Ada", "", "{price}"]) == text

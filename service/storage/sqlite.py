@@ -233,8 +233,19 @@ class _Recorder(library.SQLiteApplicationRecorder):
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
+        self.insert_events_statement = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+        )
         self.appends = 0
         self._appended = Condition()
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Notification ids are a column of their own: the library's implicit ``rowid`` is renumbered by ``VACUUM``."""
+        return [
+            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
+            "rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
+            "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
+        ]
 
     def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
         ids = super().insert_events(stored_events, **kwargs)

@@ -73,5 +73,4 @@ def script_words() -> dict[str, str]:
         "preview": gettext("This is what will happen"),
         "rule": gettext("Rule {rule}"),
         "stale": gettext("Something happened while you were choosing. Choose again from the new position."),
-        "waiting": gettext("Asking …"),
     }

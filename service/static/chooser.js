@@ -32,14 +32,29 @@ export class Chooser {
     return document.getElementById("chooser");
   }
 
+  /** Ask for the next choice; until it is there nothing can be picked, so that a double click picks once. */
   async #ask() {
     const ticket = ++this.#ticket;
     this.#narrow = null;
+    this.#panel.inert = true;
+    try {
+      const { answer, body } = await this.#choices();
+      if (ticket === this.#ticket && this.#panel) await this.#answered(answer, body);
+    } catch {
+      this.#note(element("p", {}, words().offline));
+    } finally {
+      if (ticket === this.#ticket && this.#panel) this.#panel.inert = false;
+    }
+  }
+
+  async #choices() {
     const query = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
     query.set("seat", this.#game.seat);
     const answer = await fetch(`${this.#game.api}/choices?${query}`, { headers: { Accept: "application/json" } });
-    if (ticket !== this.#ticket || !this.#panel) return;
-    const body = await answer.json();
+    return { answer, body: await answer.json() };
+  }
+
+  async #answered(answer, body) {
     if (answer.ok) await this.#decided(body);
     else if (this.#picks.length) this.#startAgain(words().kept);
     else this.#trouble(body);
@@ -103,6 +118,7 @@ export class Chooser {
   }
 
   #pick(option) {
+    if (this.#panel.inert) return;
     this.#note();
     this.#picks.push({ value: option.value, label: option.label, elements: option.elements });
     this.#ask().then(() => this.#focus());

@@ -22,6 +22,7 @@ def entry(page: Page, text: str) -> Any:
 def take_loan(page: Page) -> None:
     """The shortest move: an action and a card."""
     options(page).filter(has_text="Loan").click()
+    expect(page.locator("#prompt")).to_have_text("Discard which card?")
     options(page).first.click()
     page.get_by_role("button", name="Confirm").click()
 
@@ -163,10 +164,11 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     page.unroute("**/moves")
 
     page.get_by_role("button", name="Step back").click()
-    options(page).first.click()
+    expect(options(page)).not_to_have_count(0)
     page.route("**/events*", lambda route: route.abort())
     page.reload()
     options(page).filter(has_text="Loan").click()
+    expect(page.locator("#prompt")).to_have_text("Discard which card?")
     options(page).first.click()
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     served.moves(address, 1)

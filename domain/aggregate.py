@@ -160,6 +160,13 @@ def move_ends(game: Game) -> list[int]:
     return [0, *ends] if game.origin else ends
 
 
+def move_end(game: Game, version: int) -> int:
+    """The version at which the move that a version is part of was complete, and play could go on."""
+    while 0 < version < game.version and log.same_write(game.records[version - 1], game.records[version]):
+        version += 1
+    return version
+
+
 def undo_targets(game: Game, seat: int) -> list[int]:
     """Versions the seat may go back to at once under the table's policy, nearest first."""
     match game.table.opened.undo:

@@ -127,16 +127,16 @@ def moves(records: Sequence[Recorded[AnyFact]], versions: Iterable[int]) -> list
     found: list[Move] = []
     for version in versions:
         record = records[version - 1]
-        if found and found[-1].last == version - 1 and _same_write(found[-1], record):
+        if found and found[-1].last == version - 1 and same_write(found[-1], record):
             found[-1] = msgspec.structs.replace(found[-1], last=version)
         else:
             found.append(Move(version, version, record.seat, record.actor, record.command))
     return found
 
 
-def _same_write(move: Move, record: Recorded[AnyFact]) -> bool:
-    """Command ids are chosen by their senders, so they are unique for one actor only."""
-    return move.command == record.command and move.actor == record.actor
+def same_write(one: Move | Recorded[AnyFact], other: Recorded[AnyFact]) -> bool:
+    """True if one command appended both. Command ids are chosen by their senders, so they are unique per actor only."""
+    return one.command == other.command and one.actor == other.actor
 
 
 def redo_line(tree: Tree) -> list[int]:

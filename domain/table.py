@@ -280,7 +280,7 @@ def require_full(table: TableState) -> None:
     _require_phase(table, "open")
     free = sum(chair.free for chair in table.chairs)
     if free:
-        raise Refused(message("{free} seats are still free.", free=free))
+        raise Refused(message("Seats still free: {free}.", free=free))
 
 
 def request_undo(table: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:

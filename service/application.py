@@ -335,10 +335,14 @@ class Daybook:
         return self._record(stream, write, lambda game: undo.answer(game, seat, granted))
 
     def open_branch(self, stream: str, write: Write, *, at: int, viewer: Viewer, name: str) -> Game:
-        """Open a what-if at a version. While the game runs, what the viewer cannot know is made up."""
+        """Open a what-if at a version, or at the end of the move it is part of, where play can go on.
+
+        While the game runs, what the viewer cannot know is made up.
+        """
         game = self.game(stream)
         if not aggregate.has_position(game, at):
             raise Refused(message("Version {version} has no position to continue from.", version=at))
+        at = aggregate.move_end(game, at)
         opened = BranchOpened(
             origin=stream,
             at_version=at,

@@ -33,7 +33,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "at": at,
         "version": game.version,
         "first": first_version(game),
-        "branch_at": move_end(game, game.version if at is None else at),
+        "branch_at": aggregate.move_end(game, game.version if at is None else at),
         "names": [_named(seen, number) for number in range(len(game.table.chairs))],
         "my_seats": mine,
         "seat": seat,
@@ -55,14 +55,6 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
 def first_version(game: Game) -> int:
     """The first version at which there is a position."""
     return next(version for version in range(1, game.version + 1) if aggregate.has_position(game, version))
-
-
-def move_end(game: Game, version: int) -> int:
-    """The version at which the move that a version is part of was complete, and play could go on."""
-    command = game.records[version - 1].command
-    while version < game.version and game.records[version].command == command:
-        version += 1
-    return version
 
 
 def _seat(seen: Seen, mine: Sequence[int]) -> int | None:

@@ -222,6 +222,7 @@ class SQLiteTracking:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+_INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 _SELECT_ROWS = (
     "SELECT originator_version, topic, state FROM stored_events"
     " WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
@@ -233,16 +234,14 @@ class _Recorder(library.SQLiteApplicationRecorder):
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
-        self.insert_events_statement = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-        )
+        self.insert_events_statement = _INSERT_ROW
         self.appends = 0
         self._appended = Condition()
 
     def construct_create_table_statements(self) -> list[str]:
         """Notification ids are a column of their own: the library's implicit ``rowid`` is renumbered by ``VACUUM``."""
         return [
-            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
+            "CREATE TABLE IF NOT EXISTS stored_events ("
             "rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
             "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
         ]

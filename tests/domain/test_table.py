@@ -99,7 +99,7 @@ class TestSeats:
         assert state.chairs[1].words == ""
 
     def test_all_seats_must_be_taken_before_the_start(self) -> None:
-        assert refusal(lambda: table.require_full(given(ADA, BEN))) == "{free} seats are still free."
+        assert refusal(lambda: table.require_full(given(ADA, BEN))) == "Seats still free: {free}."
         table.require_full(given(ADA, BEN, ROBOT))
 
     def test_after_the_start_nobody_comes_or_goes(self) -> None:

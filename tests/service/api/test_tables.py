@@ -136,7 +136,7 @@ class TestStarting:
         game = site.table(ada)
         ada.post(f"/games/{game}/join")
         early = ada.post(f"/games/{game}/start")
-        assert (early.status_code, early.json["detail"]) == (409, "1 seats are still free.")
+        assert (early.status_code, early.json["detail"]) == (409, "Seats still free: 1.")
         ben.post(f"/games/{game}/join")
         assert ben.post(f"/games/{game}/start").status_code == 403
         started = ada.post(f"/games/{game}/start").json

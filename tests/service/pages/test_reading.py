@@ -169,7 +169,7 @@ class TestTables:
         table = table_of(ada)
         taken = ben.send(f"{table}/join", seat=0)
         assert "The seat is taken." in taken.text
-        assert "1 seats are still free." in ada.send(f"{table}/start").text
+        assert "Seats still free: 1." in ada.send(f"{table}/start").text
         assert "Only the owner of the table can do this." in ben.send(f"{table}/bots", seat=1, bot="greedy").text
 
     def test_leaving_and_withdrawing(self, ada: Reader, ben: Reader) -> None:

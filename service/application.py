@@ -275,10 +275,23 @@ class Daybook:
 
         Raises Refused, IllegalMove, BadPick, Incomplete or Stale.
         """
-        return self._write(stream, write, lambda game: self.preview(game, seat, given))
+        decided: list[tuple[list[Acted], Any]] = []
+
+        def decide(game: Game) -> list[Acted]:
+            decided.append(self._decide(game, seat, given))
+            return decided[-1][0]
+
+        game = self._write(stream, write, decide)
+        if decided and decided[-1][0][-1][0] is game.records[-1].fact:  # Not so for a repetition.
+            self._positions.put((game.id, game.version), msgspec.msgpack.encode(decided[-1][1]))
+        return game
 
     def preview(self, game: Game, seat: int, given: Command | Sequence[str]) -> list[Acted]:
         """All facts the move would append, with the seat each belongs to. Raises what :meth:`move` raises."""
+        return self._decide(game, seat, given)[0]
+
+    def _decide(self, game: Game, seat: int, given: Command | Sequence[str]) -> tuple[list[Acted], Any]:
+        """The facts of a move, and the position they lead to."""
         position = self.position(game)
         require_turn(game, position, seat)
         command = given if isinstance(given, Command) else picked(game.ruleset, position, seat, given)
@@ -291,7 +304,7 @@ class Daybook:
             facts += self._decided(game, position, acting, ending)
         if game.origin is None and game.ruleset.standing(position).finished:
             facts.append((Finished(seed=game.table.opened.seed), None))
-        return facts
+        return facts, position
 
     def _decided(self, game: Game, position: Any, seat: int, command: Command) -> list[Acted]:
         decided = game.ruleset.decide(position, seat, command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
@@ -16,18 +17,23 @@ from service.projector import reader, wait_for
 from service.services import services
 
 
+_PAUSE = 0.005
+"""Seconds between two looks whether a read model has come far enough."""
+
+
 @contextmanager
 def latest(name: str) -> Iterator[Rows]:
     """A read model, once it shows what has been recorded by now; after a short wait as it is."""
-    _caught_up(name)
-    with services().storage.database.reading() as rows:
+    storage = services().storage
+    wait_for(storage, name, storage.last_id(), services().config.projection_patience)
+    with storage.database.reading() as rows:
         yield rows
 
 
 @contextmanager
 def of_game(name: str, game: Game) -> Iterator[Rows]:
     """A read model that shows all of a game: the stored one, or, where that is late, one made by replay."""
-    if _caught_up(name):
+    if _shown(name, game):
         with services().storage.database.reading() as rows:
             yield rows
     else:
@@ -35,9 +41,16 @@ def of_game(name: str, game: Game) -> Iterator[Rows]:
             yield rows
 
 
-def _caught_up(name: str) -> bool:
+def _shown(name: str, game: Game) -> bool:
+    """The read model has this version of the game; waits for it a little."""
     storage = services().storage
-    return wait_for(storage, name, storage.last_id(), services().config.projection_patience)
+    deadline = time.monotonic() + services().config.projection_patience
+    while True:
+        with storage.database.reading() as rows:
+            shown = storage.version_at(rows, game.id, storage.tracking.position(name))
+        if shown >= game.version or time.monotonic() > deadline:
+            return shown >= game.version
+        time.sleep(_PAUSE)
 
 
 @contextmanager

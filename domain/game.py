@@ -32,7 +32,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Base of every domain event. ``tag`` is its stable topic, for instance ``brass.birmingham.built``."""
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="action"):
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="action", gc=False):
     """Base of every command of every game; ``tag`` is the action's name."""
 
 
@@ -205,24 +205,27 @@ def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Com
     """Every command the seat may give now, in the order of the script's options."""
     todo: list[tuple[str, ...]] = [()]
     while todo:
-        sent = todo.pop()
-        outcome = _step(ruleset.script(state, seat), sent)
-        if isinstance(outcome, Command):
-            yield outcome
-        elif isinstance(outcome, Lastly):
+        outcome = _first_outcome(ruleset.script(state, seat), todo.pop(), todo)
+        if isinstance(outcome, Lastly):
             yield from map(outcome.command, outcome.choose.values)
         else:
-            todo.extend((*sent, value) for value in reversed(outcome.values))
+            yield outcome
 
 
-def _step(script: Script, sent: Sequence[str]) -> Choose | Command | Lastly:
+def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, ...]]) -> Command | Lastly:
+    """Run a script with these values and then always the first one on offer; the others are left to do."""
     try:
         asked = next(script)
         for value in sent:
             asked = script.send(value)
+        while True:
+            first, *others = asked.values
+            todo.extend((*sent, value) for value in reversed(others))
+            sent = (*sent, first)
+            asked = script.send(first)
     except StopIteration as stop:
-        return stop.value  # type: ignore[no-any-return]
-    return asked
+        outcome: Command | Lastly = stop.value
+    return outcome
 
 
 def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Random) -> Command:

@@ -19,7 +19,7 @@ from service.storage import connect
 
 
 def create_app(config: Config) -> Flask:
-    """The web service as configured. Background work starts with :func:`service.background.start`."""
+    """The web service as configured. Background work starts with :class:`service.background.Background`."""
     app = Flask("service", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=config.secret_key,

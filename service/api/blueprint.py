@@ -56,6 +56,10 @@ class Resource(Blueprint):
     ARGUMENTS_PARSER = Parser()
     METHODS_NEEDING_CHECK_ETAG = ["POST"]
 
+    def arguments(self, schema: Any, **settings: Any) -> Any:
+        """As flask-smorest's, with one schema for all requests instead of a new one for each."""
+        return super().arguments(schema() if isinstance(schema, type) else schema, **settings)
+
     @staticmethod
     def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
         return str(etag_data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,11 +12,12 @@ from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
 from service import access
-from service.access import Seen
+from service.access import NotYours, Seen
 from service.accounts import User
 from service.api import answers
 from service.api.blueprint import Resource
 from service.api.schemas_play import Following, NewsSchema
+from service.application import UnknownGame
 from service.services import Services, services
 
 blueprint = Resource(
@@ -23,6 +25,9 @@ blueprint = Resource(
 )
 
 EVENT_STREAM = "text/event-stream"
+
+LONGEST = 3600.0
+"""Seconds after which an event stream ends and has to be asked for again."""
 
 
 @blueprint.route("/events")
@@ -70,14 +75,23 @@ class Listener:
     locale: Any
 
     def told(self, after: int) -> Iterator[str]:
-        """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line."""
+        """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
+
+        Ends when the service stops, when the game is no longer open to the listener, and after a while anyway: the
+        client comes back, and who it is is looked at again.
+        """
         own: Services = self.app.extensions["daybook"]
+        end = time.monotonic() + LONGEST
         own.live.listen()
         yield "retry: 2000\n: following\n\n"
-        while not own.live.stopped:
-            for event in (news := self._news(after)):
+        while not own.live.stopped and time.monotonic() < end:
+            try:
+                news = self._news(after)
+            except (UnknownGame, NotYours):
+                return
+            for event in news:
                 yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
-            after = max(after, *(event["version"] for event in news)) if news else after
+                after = event["version"]
             own.live.listen()
             if not own.live.wait(self.stream, after, own.config.live_wait):
                 yield ": nothing new\n\n"

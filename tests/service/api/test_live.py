@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from service.api import events
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -78,6 +79,24 @@ class TestEventStream:
     def test_a_hidden_game_has_no_stream(self, any_site: Site, players: tuple[Person, Person]) -> None:
         private = any_site.table(players[0], private=True)
         assert players[1].get(f"/games/{private}/events", headers=STREAM).status_code == 404
+
+    def test_who_may_no_longer_see_the_game_hears_no_more(self, any_site: Site, players: tuple[Person, Person]) -> None:
+        ada, ben = players
+        private = any_site.table(ada, private=True)
+        invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+        ben.post(f"/games/{private}/join", {"invite": invitation})
+        chunks = iter(ben.get(f"/games/{private}/events", headers=STREAM).response)
+        next(chunks)
+        ben.post(f"/games/{private}/leave", {})
+        assert list(chunks) == []
+
+    def test_a_stream_ends_after_a_while_and_is_asked_for_again(
+        self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(events, "LONGEST", 0.1)
+        chunks = list(players[0].get(f"/games/{game}/events?after=3", headers=STREAM).response)
+        assert chunks[1].startswith(b"id: 4\n")
+        assert chunks[2:] == [b": nothing new\n\n"]
 
     def test_a_service_that_stops_lets_its_listeners_go(
         self, any_site: Site, game: str, players: tuple[Person, Person]

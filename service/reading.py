@@ -16,7 +16,6 @@ from projections.rows import Row, Rows
 from service.projector import reader, wait_for
 from service.services import services
 
-
 _PAUSE = 0.005
 """Seconds between two looks whether a read model has come far enough."""
 

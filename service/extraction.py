@@ -1,4 +1,4 @@
-"""Finds what people read in the component figures of games, for gettext: see ``babel.cfg``."""
+"""Finds what people read in the component figures of games, for gettext: see ``service/babel.cfg``."""
 
 from __future__ import annotations
 

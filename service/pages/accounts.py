@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import flash, redirect, render_template, request, session, url_for
+from flask import redirect, render_template, request, session, url_for
 from flask_babel import gettext
 from flask_login import login_user, logout_user
 from werkzeug.wrappers import Response
@@ -13,7 +13,7 @@ from service.access import asker, required_user
 from service.accounts import NameTaken
 from service.api.schemas import Credentials, NewAccount, NewToken
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import Faults, checked, command_id
+from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 
 blueprint = page_blueprint("accounts")
@@ -77,7 +77,7 @@ def add_token() -> Response:
     user = required_user()
     body, faults = checked(NewToken(), {"label": request.form.get("label", "").strip() or "API"})
     if faults:
-        flash({"detail": faults["label"]}, "wrong")  # type: ignore[arg-type]
+        tell("wrong", faults["label"])
     else:
         _, session["new_token"] = services().accounts.add_token(user, body["label"], command_id())
     return redirect(url_for("accounts.account"), 303)
@@ -97,14 +97,14 @@ def change_password() -> Response:
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
     _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
     if known is None:
-        flash({"detail": gettext("The old password is not right.")}, "wrong")  # type: ignore[arg-type]
+        tell("wrong", gettext("The old password is not right."))
     elif faults:
-        flash({"detail": faults["password"]}, "wrong")  # type: ignore[arg-type]
+        tell("wrong", faults["password"])
     else:
         services().accounts.set_password(user, request.form["password"])
         renewed = services().accounts.user(user.id)
         login_user(renewed)
-        flash({"detail": gettext("The password is changed.")}, "good")  # type: ignore[arg-type]
+        tell("good", gettext("The password is changed."))
     return redirect(url_for("accounts.account"), 303)
 
 

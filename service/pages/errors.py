@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api.problems import Problem
+from service.pages.forms import tell
 
 
 def page_of_problem(problem: Problem) -> Any:
@@ -23,7 +24,7 @@ def page_of_problem(problem: Problem) -> Any:
 def noted(problem: Problem, stream: str) -> Response:
     """Back to the game, with the problem told beside the board."""
     body = problem.body()
-    told: dict[str, Any] = {name: body[name] for name in ("title", "detail", "rule", "rule_text") if name in body}
-    told["since"] = [event["sentence"] for event in body.get("since", [])]
-    flash(told, "wrong")  # type: ignore[arg-type]
+    rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
+    since = [event["sentence"] for event in body.get("since", [])]
+    tell("wrong", body.get("detail") or body["title"], since=since, **rule)
     return redirect(url_for("game.page", stream=stream, invite=request.form.get("invite") or None), 303)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
-from flask import request
+from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.access import Acting, Seen
@@ -42,3 +42,9 @@ def write_of(seen: Seen, seat: int | None = None) -> Write:
         seat = seen.seat
     expected = request.form.get("version", type=int)
     return Write(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
+
+
+def tell(kind: Literal["good", "wrong"], detail: str, **more: Any) -> None:
+    """A note on the next page the reader sees: what went well or wrong, perhaps with the rule behind it."""
+    note: Any = {"detail": detail, **more}
+    flash(note, kind)

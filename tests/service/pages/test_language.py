@@ -31,7 +31,7 @@ GERMAN = {
 
 @pytest.fixture(scope="module")
 def messages() -> set[str]:
-    with (ROOT / "babel.cfg").open() as config:
+    with (ROOT / "service" / "babel.cfg").open() as config:
         methods, options = parse_mapping_cfg(config, "babel.cfg")
     found = extract_from_dir(ROOT, methods, options, KEYWORDS, directory_filter=lambda path: "/." not in path)
     return {each for _, _, told, _, _ in found for each in ([told] if isinstance(told, str) else told)}

@@ -312,7 +312,9 @@ RULESET: Ruleset[State] = Ruleset(
     standing=_standing,
     accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
     draw=lambda view, names, say: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{len(view.deck)}</text></svg>',
-    draw_seat=lambda view, seat, names, say: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>',
+    draw_seat=lambda view, seat, names, say: (
+        f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>'
+    ),
     summary=_summary,
     stated=_stated,
     outcomes=_outcomes,

@@ -139,6 +139,9 @@ GOLDEN = {
     "birmingham-3-seats": birmingham(3, "consent", by_consent),
     "birmingham-4-seats": birmingham(4, "free", nearly_abandoned),
     "birmingham-introductory": birmingham(3, "turn", own_turn, introductory=True),
+    "birmingham-2-seats-nearest-coal": birmingham(2, "turn", own_turn),
+    "birmingham-3-seats-nearest-coal": birmingham(3, "consent", by_consent),
+    "birmingham-4-seats-nearest-coal": birmingham(4, "free", nearly_abandoned),
 }
 
 if __name__ == "__main__":

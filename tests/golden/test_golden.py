@@ -18,7 +18,18 @@ from service.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
 
+PLAYED_BEFORE_A_FIX = {
+    "birmingham-2-seats": (100, "BB-8.2"),
+    "birmingham-3-seats": (44, "BB-8.2"),
+    "birmingham-4-seats": (97, "BB-8.2"),
+}
+"""Logs with moves that were let pass once: the line of the first one, and the rule that refuses it today. They replay
+all the same."""
+
+SOUND = [file for file in logs.LOGS if logs.name_of(file) not in PLAYED_BEFORE_A_FIX]
+
 every_log = pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
+every_sound_log = pytest.mark.parametrize("file", SOUND, ids=logs.name_of)
 
 
 @cache
@@ -35,11 +46,18 @@ def test_it_replays_to_the_positions_it_had(file: Path) -> None:
     assert logs.written(logs.positions(game_of(file))) == logs.positions_file(file).read_text()
 
 
-@every_log
+@every_sound_log
 def test_it_is_sound(file: Path) -> None:
     report = verify(logs.lines_of(file))
     assert report.problem is None
     assert report.points == birmingham.standing(aggregate.state(game_of(file))).points
+
+
+@pytest.mark.parametrize(("name", "place"), PLAYED_BEFORE_A_FIX.items())
+def test_a_move_that_a_mended_rule_refuses_is_found_in_an_old_log(name: str, place: tuple[int, str]) -> None:
+    report = verify(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
+    assert report.problem is not None
+    assert (report.problem.kind, report.problem.line, report.problem.rule) == ("illegal", *place)
 
 
 @every_log
@@ -56,7 +74,7 @@ def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> None:
-    lines = logs.lines_of(data.draw(st.sampled_from(logs.LOGS)))
+    lines = logs.lines_of(data.draw(st.sampled_from(SOUND)))
     number = data.draw(st.integers(0, len(lines) - 1))
     place = data.draw(st.integers(0, len(lines[number]) - 1))
     line = bytearray(lines[number])

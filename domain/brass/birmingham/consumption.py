@@ -56,17 +56,11 @@ class Stock:
 
     def coal_sources(self, distances: Distances) -> list[str]:
         """Where the next cube of coal may come from (BB-8.5 to 8.12); empty if nowhere (BB-8.13)."""
-        nearest: list[str] = []
-        least = len(self._position.components.places)
-        for slot in self.coal:
-            distance = distances.get(place_of(slot), least)
-            if distance < least:
-                nearest, least = [slot], distance
-            elif distance == least and nearest:
-                nearest.append(slot)
-        if nearest or not self._position.merchant_among(distances):
-            return nearest
-        return [MARKET]
+        away = {slot: distances[place_of(slot)] for slot in self.coal if place_of(slot) in distances}
+        if away:
+            least = min(away.values())
+            return [slot for slot, distance in away.items() if distance == least]
+        return [MARKET] if self._position.merchant_among(distances) else []
 
     def iron_sources(self) -> list[str]:
         """Where the next cube of iron may come from (BB-9.3 to 9.6)."""

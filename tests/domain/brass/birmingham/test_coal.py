@@ -90,6 +90,16 @@ def test_each_cube_comes_from_the_nearest_connected_mine():
     assert game.state.board["dudley/0"].cubes == 1
 
 
+@pytest.mark.rule("BB-8.2", "BB-8.5")
+def test_a_mine_that_is_not_connected_is_not_as_near_as_one_that_is():
+    game = birmingham().mat("manufacturer", 5).links("birmingham-dudley", owner=1)
+    game.tile("dudley/0", "coal_mine", 2, owner=1, cubes=3)
+    game.tile("cannock/1", "coal_mine", 2, owner=1, cubes=3).tile("tamworth/1", "coal_mine", 2, owner=1, cubes=3)
+    game.refuse("BB-8.2", two_coal("cannock/1"))
+    game.refuse("BB-8.2", two_coal("tamworth/1"))
+    game.play(two_coal("dudley/0"))
+
+
 @pytest.mark.rule("BB-8.6")
 def test_among_equally_near_mines_the_player_chooses():
     game = birmingham().links("birmingham-dudley", "birmingham-coventry", owner=1)

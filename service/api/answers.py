@@ -55,9 +55,7 @@ def _event(seen: Seen, record: Recorded[Any], on_line: set[int]) -> dict[str, An
 
 def _first_of_move(game: Game, version: int) -> int:
     """The version of the first fact that the same command appended."""
-    records = game.records
-    command = records[version - 1].command
-    while version > 1 and records[version - 2].command == command:
+    while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
         version -= 1
     return version
 

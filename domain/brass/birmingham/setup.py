@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
@@ -104,14 +105,9 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
         raise Misstated(str(error)) from error
     components = figures.of(figures.current())
     _check_hands(components, given)
-    known = [merchant.id for merchant in components.merchants]
-    unknown = sorted(set(given.merchants) - set(known))
-    if unknown:
-        raise Misstated(f"there is no merchant location {unknown[0]!r}")
-    tiles = [given.merchants.get(merchant, []) for merchant in known]
     shuffles = {
         TURN_ORDER: [str(seat) for seat in given.turn_order],
-        MERCHANT_TILES: list(chain(*tiles)),
+        MERCHANT_TILES: _stated_merchants(components, given),
         CANAL_DECK: [*chain(*given.hands), *given.face_down, *given.deck],
     }
     if given.rail_deck or given.rail_hands:
@@ -135,6 +131,23 @@ def outcomes(started: Started) -> dict[str, Any]:
     )
     plain: dict[str, Any] = msgspec.to_builtins(found)
     return plain
+
+
+def _stated_merchants(components: Components, outcomes: Outcomes) -> list[str]:
+    """The merchant tiles in the order of their spaces; on other spaces they would end up elsewhere (BB-2.9, 2.10)."""
+    given, seats = outcomes.merchants, len(outcomes.turn_order)
+    unknown = sorted(given.keys() - {merchant.id for merchant in components.merchants})
+    if unknown:
+        raise Misstated(f"there is no merchant location {unknown[0]!r}")
+    spaces = Counter(map(place_of, components.merchant_spaces(seats)))
+    for merchant in components.merchants:
+        tiles = given.get(merchant.id, [])
+        if len(tiles) != spaces[merchant.id]:
+            wanted = spaces[merchant.id]
+            raise Misstated(
+                f"merchants has {len(tiles)} tiles in {merchant.id!r}, with {seats} players it has {wanted}"
+            )
+    return [tile for merchant in components.merchants for tile in given.get(merchant.id, [])]
 
 
 def _check_hands(components: Components, outcomes: Outcomes) -> None:

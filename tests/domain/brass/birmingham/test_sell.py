@@ -195,6 +195,15 @@ def test_a_bonus_comes_only_with_the_merchants_barrel_and_once():
     assert game.player().mat["coal_mine"] == before
 
 
+@pytest.mark.rule("BB-19.12", "BB-20.1")
+def test_a_barrel_that_one_action_took_is_gone_for_the_next():
+    game = birmingham(2, 2).hand("stone", "stone")
+    game.play(sell(to_gloucester("birmingham/1")))
+    assert not game.state.merchants["gloucester/0"].barrel
+    game.refuse("BB-19.12", sell(to_gloucester("birmingham/3")))
+    game.play(sell(Sale(slot="birmingham/3", merchant="gloucester/0", beer=("derby/0",))))
+
+
 @pytest.mark.rule("BB-20.2", "BB-20.3", "BB-D.32")
 def test_gloucester_develops_a_tile_without_iron():
     game = birmingham(2).tile("redditch/1", "iron_works", 2, cubes=3)

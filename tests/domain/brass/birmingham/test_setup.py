@@ -10,7 +10,7 @@ from domain.brass.birmingham.commands import Build, Pass
 from domain.brass.birmingham.setup import CANAL_DECK, MERCHANT_TILES, RAIL_DECK, TURN_ORDER
 from domain.brass.birmingham.state import Options
 from domain.chance import Misstated, Seeded, Stated
-from tests.domain.brass.birmingham.builder import Game, components, started, table
+from tests.domain.brass.birmingham.builder import MERCHANTS, Game, components, started, table
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -206,3 +206,18 @@ def test_a_record_of_play_with_a_short_hand_or_an_unknown_merchant_is_refused():
         ruleset.stated({name: value for name, value in good.items() if name != "deck"})
     with pytest.raises(Misstated):
         ruleset.setup(table(2), Stated(ruleset.stated(good | {"deck": ["stone", *good["deck"][1:]]})))
+
+
+@pytest.mark.rule("BB-2.9", "BB-2.10")
+@pytest.mark.parametrize(
+    ("place", "merchants"),
+    [
+        ("oxford", MERCHANTS[2] | {"warrington": ["blank_1", "blank_2"], "oxford": []}),
+        ("shrewsbury", MERCHANTS[2] | {"shrewsbury": ["cotton_1", "all_goods"], "gloucester": ["manufacturer_1"]}),
+        ("warrington", MERCHANTS[2] | {"warrington": ["blank_1"]}),
+        ("shrewsbury", {place: tiles for place, tiles in MERCHANTS[2].items() if place != "shrewsbury"}),
+    ],
+)
+def test_a_record_of_play_with_merchant_tiles_on_other_spaces_is_refused(place, merchants):
+    with pytest.raises(Misstated, match=place):
+        started(2, merchants=merchants)

@@ -55,6 +55,14 @@ def test_negative_income_is_not_money_spent():
     assert game.player().spent == 0
 
 
+@pytest.mark.rule("BB-5.4", "BB-D.10")
+def test_a_shortfall_that_is_settled_is_not_money_spent_either():
+    game = Game().income_space(4).money(5).tile("dudley/0", "coal_mine", 1).end_of_round()
+    game.end_round()
+    assert (game.player().money, game.state.board) == (5 + 2 - 6, {})
+    assert game.player().spent == 0
+
+
 @pytest.mark.rule("BB-5.5", "BB-5.6", "BB-5.7", "BB-24.1")
 def test_the_round_ends_with_a_new_order_and_empty_character_tiles():
     game = Game(4).end_of_round(9, 4, 9, 0)

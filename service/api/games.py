@@ -11,7 +11,8 @@ from flask_babel import gettext
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
-from projections import tables
+from projections import positions, tables
+from projections.positions import Glance
 from service import access, reading, render
 from service.access import Seen
 from service.api import answers, cursors, idempotency
@@ -51,14 +52,15 @@ def games(query: dict[str, Any]) -> Any:
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with reading.latest("tables") as rows:
         found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
+        glances = positions.glances(rows, [table.stream for table in found])
     full = len(found) == limit
     return {
-        "games": [_listed(table, user.id if user else None) for table in found],
+        "games": [_listed(table, glances.get(table.stream), user.id if user else None) for table in found],
         "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
     }
 
 
-def _listed(table: tables.Table, user: str | None) -> dict[str, Any]:
+def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dict[str, Any]:
     names = [seat.name for seat in table.seats]
     seats = [
         {
@@ -71,7 +73,11 @@ def _listed(table: tables.Table, user: str | None) -> dict[str, Any]:
         for seat in table.seats
     ]
     shown = msgspec.structs.asdict(table)
-    return {**shown, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
+    known = {
+        "headline": render.text(glance.headline, names) if glance else None,
+        "points": glance.points if glance else [],
+    }
+    return {**shown, **known, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
 
 
 @blueprint.route("", methods=["POST"])

@@ -280,6 +280,8 @@ class ListedGame(Schema):
     undo = fields.String(required=True)
     phase = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatedSchema), required=True)
+    headline = fields.String(required=True, allow_none=True, metadata=described("How far it has come; null before"))
+    points = fields.List(fields.Integer(), required=True, metadata=described("By seat, once the game has started"))
     ranking = fields.List(fields.Nested(PlaceSchema), required=True)
     opened_at = fields.String(required=True)
     changed_at = fields.String(required=True)

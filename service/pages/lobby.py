@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
-from projections import tables
+from projections import positions, tables
+from projections.positions import Glance
 from projections.tables import Table
 from service import reading, render
 from service.access import asker, required_user
@@ -37,14 +38,16 @@ def page() -> str:
         turn = tables.find(rows, name, "my_turn", limit=SHOWN) if user else []
         mine = tables.find(rows, name, "mine", limit=SHOWN) if user else []
         found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
+        started = [table.stream for table in (*turn, *mine, *found["running"]) if table.phase == "running"]
+        glances = positions.glances(rows, list(dict.fromkeys(started)))
     going_on = [table for table in mine if table.phase in ("open", "running")]
     return render_template(
         "lobby.html",
-        turn=_listed(turn),
-        mine=_listed(_without(going_on, turn)),
-        open=_listed(_without(found["open"], going_on)),
-        watch=_listed(_without(found["running"], [*going_on, *turn])),
-        finished=_listed(found["finished"]),
+        turn=_listed(turn, glances),
+        mine=_listed(_without(going_on, turn), glances),
+        open=_listed(_without(found["open"], going_on), glances),
+        watch=_listed(_without(found["running"], [*going_on, *turn]), glances),
+        finished=_listed(found["finished"], glances),
     )
 
 
@@ -53,11 +56,11 @@ def _without(these: Iterable[Table], others: Iterable[Table]) -> list[Table]:
     return [table for table in these if table.stream not in known]
 
 
-def _listed(found: Iterable[Table]) -> list[dict[str, Any]]:
-    return [_line(table) for table in found]
+def _listed(found: Iterable[Table], glances: Mapping[str, Glance]) -> list[dict[str, Any]]:
+    return [_line(table, glances.get(table.stream)) for table in found]
 
 
-def _line(table: Table) -> dict[str, Any]:
+def _line(table: Table, glance: Glance | None) -> dict[str, Any]:
     names = [seat.name for seat in table.seats]
     acting = [seat for seat in table.seats if seat.to_act]
     return {
@@ -70,6 +73,8 @@ def _line(table: Table) -> dict[str, Any]:
         "free": sum(not seat.name for seat in table.seats),
         "acting": [seat.name for seat in acting],
         "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
+        "headline": render.text(glance.headline, names) if glance else "",
+        "points": glance.points if glance else [],
         "ranking": [(place, names[place.seat]) for place in table.ranking],
         "at": table.updated_at,
     }

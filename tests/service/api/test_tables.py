@@ -182,6 +182,16 @@ class TestFinding:
         assert found(ada, "finished") == []
         assert ada.get("/games?filter=lost").status_code == 422
 
+    def test_a_list_tells_how_far_a_game_has_come(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        waiting, running = any_site.table(ada), any_site.game(ada, ben)
+        any_site.catch_up()
+        listed = {game["id"]: game for game in any_site.visitor().get("/games").json["games"]}
+        state = ada.get(f"/games/{running}/state").json
+        assert listed[running]["headline"] == state["summary"]["headline"] != ""
+        assert listed[running]["points"] == state["standing"]["points"]
+        assert (listed[waiting]["headline"], listed[waiting]["points"]) == (None, [])
+
     def test_pages_by_cursor(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
         tables = [any_site.table(ada, name=f"Table {number}") for number in range(5)]

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, current_app, render_template
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from service.api.problems import KINDS
+
+_COMMONMARK = MarkdownIt("commonmark", {"html": False})
 
 blueprint = Blueprint("api_docs", __name__, url_prefix="/api", template_folder="templates")
 
@@ -42,6 +46,12 @@ def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
     for key in part["$ref"].removeprefix("#/").split("/"):
         found = found[key]
     return dict(found)
+
+
+@blueprint.app_template_filter("markdown")
+def markdown(text: str) -> Markup:
+    """A description of the document; they are CommonMark, as OpenAPI has it. HTML in it is shown as text."""
+    return Markup(_COMMONMARK.render(text))  # noqa: S704
 
 
 @blueprint.app_template_filter("as_json")

@@ -88,6 +88,22 @@ def test_the_second_link_itself_makes_the_connection():
     game.play(Network(card="stone", links=links, coal=("market", "market"), beer="coalbrookdale/0"))
 
 
+@pytest.mark.rule("BB-10.6", "BB-17.11", "BB-17.14")
+def test_an_opponents_brewery_may_be_connected_to_the_second_link_through_the_first():
+    game = Game(era="rail").hand("stone").links("birmingham-oxford", "birmingham-walsall")
+    game.tile("stafford/0", "brewery", 2, owner=1, cubes=1).links("cannock-stafford", owner=1)
+    links = ("cannock-walsall", "birmingham-redditch")
+    game.play(Network(card="stone", links=links, coal=("market", "market"), beer="stafford/0"))
+
+
+@pytest.mark.rule("BB-10.6", "BB-17.14", "BB-D.15")
+def test_a_brewery_on_the_southern_farm_is_connected_to_the_line_that_serves_it():
+    game = Game(era="rail").hand("stone").links("birmingham-oxford", "birmingham-dudley")
+    game.tile("farm_brewery_south/0", "brewery", 2, owner=1, cubes=1)
+    links = ("dudley-kidderminster", "kidderminster-worcester")
+    game.play(Network(card="stone", links=links, coal=("market", "market"), beer="farm_brewery_south/0"))
+
+
 @pytest.mark.rule("BB-10.7")
 def test_two_barrels_may_come_from_different_sources():
     game = Game(era="rail").hand("stone").links("gloucester-worcester", "birmingham-worcester")

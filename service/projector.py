@@ -122,7 +122,7 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
     Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it.
     """
     changes = folds.changes(batch.records)
-    with storage.database.transaction() as rows:
+    with storage.database.relaxed() as rows:
         for model in models:
             storage.tracking.advance(rows, model.name, batch.last)
         for model in models:
@@ -191,7 +191,7 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
 
 def _rebuild_streams(storage: Storage, model: ReadModel, folds: Folds, streams: Sequence[str]) -> None:
     read = reader(storage)
-    with storage.database.transaction() as rows:
+    with storage.database.relaxed() as rows:
         upto = storage.tracking.locked_position(rows, model.name)
         forget(rows, model, streams)
         for stream in streams:
@@ -225,5 +225,5 @@ def _forget_strangers(storage: Storage, model: ReadModel) -> None:
             )
         }
     if strangers:
-        with storage.database.transaction() as rows:
+        with storage.database.relaxed() as rows:
             forget(rows, model, strangers)

@@ -64,7 +64,7 @@ def keep_instead(answer: object) -> None:
 
 def forget_old(database: Database) -> None:
     """Drop the answers that are kept no longer."""
-    with database.transaction() as rows:
+    with database.relaxed() as rows:
         rows.execute(_FORGET, {"before": (datetime.now(UTC) - KEPT).isoformat()})
 
 
@@ -107,7 +107,7 @@ def _keep(response: Response) -> Response:
         "body": g.get("kept_answer", response.get_data()).decode(),
         "now": datetime.now(UTC).isoformat(),
     }
-    with services().storage.database.transaction() as rows:
+    with services().storage.database.relaxed() as rows:
         rows.execute(_INSERT, answer)
     return response
 

@@ -29,6 +29,12 @@ class Database(Protocol):
         """
         ...
 
+    def relaxed(self) -> AbstractContextManager[Rows]:
+        """A transaction whose effect a power failure may undo, together with every later relaxed one: for read models,
+        which are made again from the journal, and other things nobody is told are safe. A killed process undoes none.
+        """
+        ...
+
     def reading(self) -> AbstractContextManager[Rows]:
         """Only read, without waiting for writers; each statement sees what was committed when it ran."""
         ...

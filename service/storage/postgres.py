@@ -141,6 +141,13 @@ class PostgresDatabase:
             yield PostgresRows(cursor)
 
     @contextmanager
+    def relaxed(self) -> Iterator[Rows]:
+        """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
+        with self._datastore.transaction(commit=True) as cursor:
+            cursor.execute("SET LOCAL synchronous_commit TO off")
+            yield PostgresRows(cursor)
+
+    @contextmanager
     def reading(self) -> Iterator[Rows]:
         """Statements outside of any transaction."""
         with self._datastore.cursor() as cursor:

@@ -147,23 +147,39 @@ class SQLiteDatabase:
     @contextmanager
     def transaction(self) -> Iterator[Rows]:
         """Takes the write lock at once, because a reader that turns writer would fail instead of waiting."""
+        with self._datastore.get_connection(commit=True) as connection, _committed(connection) as rows:
+            yield rows
+
+    @contextmanager
+    def relaxed(self) -> Iterator[Rows]:
+        """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
         with self._datastore.get_connection(commit=True) as connection:
-            cursor = connection.cursor()
-            with _translated():
-                cursor.execute("BEGIN IMMEDIATE")
+            connection.cursor().execute("PRAGMA synchronous=NORMAL")
             try:
-                yield SQLiteRows(cursor)
-            except BaseException:
-                connection.rollback()
-                raise
-            with _translated():
-                connection.commit()
+                with _committed(connection) as rows:
+                    yield rows
+            finally:
+                connection.cursor().execute("PRAGMA synchronous=FULL")
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
         """Statements outside of any transaction."""
         with self._datastore.get_connection(commit=False) as connection:
             yield SQLiteRows(connection.cursor())
+
+
+@contextmanager
+def _committed(connection: library.SQLiteConnection) -> Iterator[Rows]:
+    cursor = connection.cursor()
+    with _translated():
+        cursor.execute("BEGIN IMMEDIATE")
+    try:
+        yield SQLiteRows(cursor)
+    except BaseException:
+        connection.rollback()
+        raise
+    with _translated():
+        connection.commit()
 
 
 class SQLiteRows:

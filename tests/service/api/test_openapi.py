@@ -83,6 +83,7 @@ class TestDocument:
         page = shared_site.app.test_client().get("/api/docs").text
         assert all(f"<code>{path}</code>" in page for path in document["paths"])
         assert 'id="illegal-move"' in page
+        assert "<strong>Writing.</strong>" in page
         assert "<script" not in page
 
 

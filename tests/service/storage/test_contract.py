@@ -104,6 +104,27 @@ class TestPlainTables:
         with storage.database.reading() as rows:
             assert rows.execute("SELECT id FROM note") == []
 
+    def test_a_relaxed_transaction_is_a_transaction_and_leaves_the_next_one_durable(self, storage: Storage) -> None:
+        setting = "PRAGMA synchronous" if "SQLite" in type(storage).__name__ else "SHOW synchronous_commit"
+
+        def durability() -> list[object]:
+            with storage.database.transaction() as rows:
+                return [list(row.values()) for row in rows.execute(setting)]
+
+        before = durability()
+        with storage.database.transaction() as rows:
+            rows.execute("CREATE TABLE relaxed (id BIGINT PRIMARY KEY)")
+        with storage.database.relaxed() as rows:
+            rows.execute("INSERT INTO relaxed VALUES (1)")
+        with pytest.raises(IntegrityError), storage.database.relaxed() as rows:
+            rows.execute("INSERT INTO relaxed VALUES (2)")
+            rows.execute("INSERT INTO relaxed VALUES (1)")
+        with storage.database.reading() as rows:
+            assert rows.execute("SELECT id FROM relaxed") == [{"id": 1}]
+        assert durability() == before
+        with storage.database.transaction() as rows:
+            rows.execute("DROP TABLE relaxed")
+
     def test_a_reader_does_not_wait_for_a_writer(self, storage: Storage) -> None:
         with storage.database.transaction() as rows:
             rows.execute("CREATE TABLE note (id TEXT PRIMARY KEY)")

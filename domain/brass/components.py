@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 import msgspec
 
+from domain.brass.network import Map
 from domain.figures import Inconsistent
 
 Era = Literal["canal", "rail"]
+ERAS: tuple[Era, ...] = get_args(Era)
 Slots = tuple[tuple[str, ...], ...]
 """The building slots of a place; each lists the industries whose icons it shows."""
 
@@ -50,20 +52,66 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class LinkPrice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of placing links: how many in one action, pounds in all, coal for each link, barrels in all."""
+    """One way of placing links: how many in one action, pounds in all, coal for each link."""
 
     links: int
     money: int
     coal_per_link: int
-    beer: int
+
+
+PriceT = TypeVar("PriceT", bound=LinkPrice)
+
+
+class LinkPrices(msgspec.Struct, Generic[PriceT], frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What links cost: one canal, one rail link, or two rail links in one action."""
+
+    canal: PriceT
+    rail_single: PriceT
+    rail_double: PriceT
 
 
 class Loan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Pounds lent, income levels lost for them, and the lowest income level that may result."""
+    """Pounds lent, and income levels lost for them."""
 
     money: int
     income_levels: int
-    lowest_level: int
+
+
+class Develop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The most tiles one develop action removes, and the iron each of them needs."""
+
+    tiles: int
+    iron_per_tile: int
+
+
+class Shortfall(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tile raises its price divided by this, rounded down; each pound still owed costs these VP."""
+
+    tile_value_divisor: int
+    vp_per_pound: int
+
+
+class Introductory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The extra scoring of the introductory game."""
+
+    pounds_per_vp: int
+    money_vp_max: int
+    second_scoring_min_level: int
+
+
+class Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Single figures of the rules."""
+
+    starting_money: int
+    starting_income_space: int
+    hand_size: int
+    actions_per_turn: int
+    actions_first_canal_round: int
+    rounds_per_era: dict[int, int]
+    links_per_player: int
+    develop: Develop
+    shortfall: Shortfall
+    introductory: Introductory
 
 
 class Market(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,6 +120,13 @@ class Market(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     spaces: tuple[int, ...]
     initial_cubes: int
     price_when_empty: int
+
+
+class Markets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The two markets for cubes."""
+
+    coal: Market
+    iron: Market
 
 
 class IncomeTrack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -140,6 +195,87 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def market(self) -> dict[str, tuple[int, int]]:
         """Where each market stands."""
         return {market.market: (market.x, market.y) for market in self.markets}
+
+
+TileT = TypeVar("TileT", bound=Tile)
+
+
+class Components(
+    msgspec.Struct, Generic[TileT, PriceT], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True
+):
+    """The figures that both games have, and look-ups made from them once."""
+
+    constants: Constants
+    towns: tuple[Town, ...]
+    lines: tuple[Line, ...]
+    link_prices: LinkPrices[PriceT]
+    industry_tiles: Any
+    """By industry a player's tiles: a row per level, lowest level first."""
+    markets: Markets
+    income_track: IncomeTrack
+    layout: Layout
+
+    @property
+    def sites(self) -> Iterable[tuple[str, Slots]]:
+        """The places that have slots, with their slots."""
+        return ((town.id, town.slots) for town in self.towns)
+
+    @property
+    def printed_link_icons(self) -> Mapping[str, int]:
+        """The link icons printed on the board at every place."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What places, cards and industries are called."""
+        raise NotImplementedError
+
+    @cached_property
+    def slots(self) -> dict[str, Slots]:
+        """The slots of every place that has any."""
+        return dict(self.sites)
+
+    @cached_property
+    def icons(self) -> dict[str, tuple[str, ...]]:
+        """The industries whose icons each slot shows, by the slot's name: ``wigan/1``."""
+        return {f"{place}/{number}": icons for place, slots in self.slots.items() for number, icons in enumerate(slots)}
+
+    @cached_property
+    def map(self) -> Map:
+        """The printed lines, for searching what links connect."""
+        return Map({line.id: line.ends for line in self.lines})
+
+    @cached_property
+    def line(self) -> dict[str, Line]:
+        """Lines by id."""
+        return {line.id: line for line in self.lines}
+
+    @cached_property
+    def lines_of(self) -> dict[Era, tuple[Line, ...]]:
+        """The lines that may be used in each era."""
+        return {era: tuple(line for line in self.lines if era in line.eras) for era in ERAS}
+
+    @cached_property
+    def tiles(self) -> dict[str, tuple[TileT, ...]]:
+        """The rows of each industry, lowest level first."""
+        rows: Any = self.industry_tiles
+        return {industry: getattr(rows, industry) for industry in rows.__struct_fields__}
+
+    @cached_property
+    def _by_level(self) -> dict[str, dict[int, TileT]]:
+        return {industry: {tile.level: tile for tile in tiles} for industry, tiles in self.tiles.items()}
+
+    def tile(self, industry: str, level: int) -> TileT:
+        """The figures of an industry tile."""
+        return self._by_level[industry][level]
+
+    @cached_property
+    def stacks(self) -> dict[str, tuple[int, ...]]:
+        """The levels of all tiles of each industry on a full mat, in the order in which they are taken."""
+        return {
+            industry: tuple(tile.level for tile in tiles for _ in range(tile.count))
+            for industry, tiles in self.tiles.items()
+        }
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import msgspec
 
 from domain import figures as content_addressed
 from domain.brass import components as brass
-from domain.brass.components import Era, Line, LinkPrice, Loan, Market, Slots, Town, expect
+from domain.brass.components import ERAS, Era, Line, Slots, Town, expect
 
 Industry = Literal["cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)
@@ -113,19 +113,16 @@ class WildCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     copies: int
 
 
-class LinkPrices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What links cost: one canal, one rail link, or two rail links in one action."""
+class LinkPrice(brass.LinkPrice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way of placing links, with the barrels of beer it needs in all."""
 
-    canal: LinkPrice
-    rail_single: LinkPrice
-    rail_double: LinkPrice
+    beer: int
 
 
-class Markets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The two markets."""
+class Loan(brass.Loan, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A loan, and the lowest income level that may result from it."""
 
-    coal: Market
-    iron: Market
+    lowest_level: int
 
 
 class Scout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,69 +133,31 @@ class Scout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     wild_industry: int
 
 
-class Develop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The most tiles one develop action removes, and the iron each of them needs."""
+class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Single figures of the rules, those of this game added."""
 
-    tiles: int
-    iron_per_tile: int
-
-
-class Shortfall(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tile raises its price divided by this, rounded down; each pound still owed costs these VP."""
-
-    tile_value_divisor: int
-    vp_per_pound: int
-
-
-class Introductory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The extra scoring of the introductory variant (BB-27)."""
-
-    pounds_per_vp: int
-    money_vp_max: int
-    second_scoring_min_level: int
-
-
-class Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Single figures of the rules."""
-
-    starting_money: int
     starting_vp: int
-    starting_income_space: int
-    hand_size: int
     face_down_discards: int
-    actions_per_turn: int
-    actions_first_canal_round: int
-    rounds_per_era: dict[int, int]
-    links_per_player: int
     merchant_barrels: int
     loan: Loan
     scout: Scout
-    develop: Develop
     brewery_barrels: dict[Era, int]
-    shortfall: Shortfall
-    introductory: Introductory
 
 
 Place = Town | Farm | Merchant
 
 
-class Components(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All figures of the game, and look-ups made from them once."""
 
     constants: Constants
-    towns: tuple[Town, ...]
     farms: tuple[Farm, ...]
     merchants: tuple[Merchant, ...]
     merchant_tiles: tuple[MerchantTile, ...]
-    lines: tuple[Line, ...]
     cards: tuple[Card, ...]
     wild_cards: tuple[WildCard, ...]
-    link_prices: LinkPrices
     industries: Industries
     industry_tiles: IndustryTiles
-    markets: Markets
-    income_track: brass.IncomeTrack
-    layout: brass.Layout
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -206,11 +165,11 @@ class Components(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         places: tuple[Place, ...] = (*self.towns, *self.farms, *self.merchants)
         return {place.id: place for place in places}
 
-    @cached_property
-    def slots(self) -> dict[str, Slots]:
-        """The slots of every town and farm brewery."""
+    @property
+    def sites(self) -> Iterable[tuple[str, Slots]]:
+        """Towns and farm breweries, with their slots."""
         sites: tuple[Town | Farm, ...] = (*self.towns, *self.farms)
-        return {site.id: site.slots for site in sites}
+        return ((site.id, site.slots) for site in sites)
 
     @cached_property
     def printed_link_icons(self) -> dict[str, int]:
@@ -218,42 +177,14 @@ class Components(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return {id: place.link_icons if isinstance(place, Merchant) else 0 for id, place in self.places.items()}
 
     @cached_property
-    def line(self) -> dict[str, Line]:
-        """Lines by id."""
-        return {line.id: line for line in self.lines}
-
-    @cached_property
     def lines_at(self) -> dict[str, tuple[Line, ...]]:
         """The lines that end at each place."""
         return {place: tuple(line for line in self.lines if place in line.ends) for place in self.places}
 
     @cached_property
-    def lines_of(self) -> dict[Era, tuple[Line, ...]]:
-        """The lines that may be used in each era."""
-        eras: tuple[Era, ...] = get_args(Era)
-        return {era: tuple(line for line in self.lines if era in line.eras) for era in eras}
-
-    @cached_property
     def facts(self) -> dict[str, IndustryFacts]:
         """What holds for all levels of each industry."""
         return {industry: getattr(self.industries, industry) for industry in INDUSTRIES}
-
-    @cached_property
-    def tiles(self) -> dict[str, tuple[Tile, ...]]:
-        """The rows of each industry, lowest level first."""
-        return {industry: getattr(self.industry_tiles, industry) for industry in INDUSTRIES}
-
-    @cached_property
-    def stacks(self) -> dict[str, tuple[int, ...]]:
-        """The levels of all tiles of each industry on a full mat, in the order in which they are taken."""
-        return {
-            industry: tuple(tile.level for tile in tiles for _ in range(tile.count))
-            for industry, tiles in self.tiles.items()
-        }
-
-    def tile(self, industry: str, level: int) -> Tile:
-        """The figures of an industry tile."""
-        return self.tiles[industry][level - 1]
 
     @cached_property
     def merchant_tile(self) -> dict[str, MerchantTile]:
@@ -383,7 +314,7 @@ def _check_rounds(components: Components) -> None:
     """Deck and hands run out exactly with the last round of each era (BB-4.15)."""
     constants = components.constants
     brass.check_player_counts("constants", "rounds_per_era", constants.rounds_per_era, PLAYER_COUNTS)
-    expect(set(constants.brewery_barrels) == set(get_args(Era)), "constants", "brewery_barrels", "one for each era")
+    expect(set(constants.brewery_barrels) == set(ERAS), "constants", "brewery_barrels", "one for each era")
     for seats in PLAYER_COUNTS:
         rounds, cards = constants.rounds_per_era[seats], len(components.deck(seats))
         rail = rounds * constants.actions_per_turn

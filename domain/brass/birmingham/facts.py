@@ -1,52 +1,45 @@
-"""What has happened in a game of Brass: Birmingham.
-
-A fact carries everything its effect on the position needs: prices, sources, flips and the income spaces they led
-to. Nothing is looked up when facts are applied, so a log stays what it is when figures or rules are corrected.
-"""
+"""What has happened in a game of Brass: Birmingham: what both games have, and what only this one has."""
 
 from __future__ import annotations
 
 import msgspec
 
-from domain.brass.birmingham.state import DecidedBy, Options, Tile
-from domain.game import Fact, Place
+from domain.brass import facts as brass
+from domain.brass.birmingham.state import Options
+from domain.brass.facts import SUPPLY, Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.game import Fact
 
-SUPPLY = "supply"
-"""The source of a cube bought while its market is empty (BB-8.12, BB-9.6)."""
-
-
-class Flip(msgspec.Struct, frozen=True, kw_only=True):
-    """A tile was flipped: its owner's income marker went from one track space to another (BB-6.3)."""
-
-    owner: int
-    income_from: int
-    income_to: int
-
-
-class Advance(msgspec.Struct, frozen=True, kw_only=True):
-    """An income marker was moved by a bonus, from one track space to another."""
-
-    income_from: int
-    income_to: int
-
-
-class Taken(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A cube or barrel was consumed.
-
-    ``source`` is the slot of a tile, ``market``, ``supply`` (bought, the market being empty) or a merchant space;
-    ``price`` is in pounds; ``flip`` says that this was the last one on the tile.
-    """
-
-    source: str
-    price: int = 0
-    flip: Flip | None = None
-
-
-class MatTile(msgspec.Struct, frozen=True):
-    """A tile of a player's mat."""
-
-    industry: str
-    level: int
+__all__ = [
+    "FACTS",
+    "SUPPLY",
+    "Advance",
+    "BirminghamFact",
+    "Bonus",
+    "Built",
+    "Developed",
+    "EraBegan",
+    "EraScored",
+    "Flip",
+    "GameEnded",
+    "IncomePaid",
+    "IntroductoryScored",
+    "Laid",
+    "Linked",
+    "LoanTaken",
+    "MatTile",
+    "Owed",
+    "Passed",
+    "RoundBegan",
+    "Scouted",
+    "ShortfallSettled",
+    "Sold",
+    "SoldTile",
+    "Started",
+    "Taken",
+    "TileRemoved",
+    "TurnEnded",
+    "TurnOrderSet",
+]
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="brass.birmingham.started"):
@@ -75,53 +68,18 @@ class Started(Fact, frozen=True, kw_only=True, tag="brass.birmingham.started"):
     rail_deck: tuple[str, ...]
 
 
-class Built(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.built"):
+class Built(brass.Built, frozen=True, kw_only=True, tag="brass.birmingham.built"):
     """A tile was built."""
 
-    seat: int
-    card: str
-    industry: str
-    level: int
-    slot: str
-    price: int
-    """The tile's own price; cubes from a market come on top."""
-    coal: tuple[Taken, ...] = ()
-    iron: tuple[Taken, ...] = ()
-    cubes: int = 0
-    """Cubes or barrels put on the tile, before any are moved to a market."""
-    moved: tuple[int, ...] = ()
-    """The price received for each cube moved to the market."""
-    flip: Flip | None = None
-    """Set when all its cubes were moved to the market."""
-    replaced: Tile | None = None
-    """The tile that was overbuilt (BB-14)."""
 
-
-class Laid(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A link was placed on a line; a rail link consumed coal."""
-
-    line: str
-    coal: Taken | None = None
-
-
-class Linked(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.linked"):
+class Linked(brass.Linked, frozen=True, kw_only=True, tag="brass.birmingham.linked"):
     """One link was placed, or two."""
 
-    seat: int
-    card: str
-    links: tuple[Laid, ...]
-    price: int
-    """For the links; coal from the market comes on top."""
     beer: Taken | None = None
 
 
-class Developed(Fact, frozen=True, kw_only=True, tag="brass.birmingham.developed"):
+class Developed(brass.Developed, frozen=True, kw_only=True, tag="brass.birmingham.developed"):
     """Tiles were removed from the mat, one iron each."""
-
-    seat: int
-    card: str
-    removed: tuple[MatTile, ...]
-    iron: tuple[Taken, ...]
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -144,22 +102,14 @@ class SoldTile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bonus: Bonus | None = None
 
 
-class Sold(Fact, frozen=True, kw_only=True, tag="brass.birmingham.sold"):
+class Sold(brass.Acted, frozen=True, kw_only=True, tag="brass.birmingham.sold"):
     """Works were sold, one after the other."""
 
-    seat: int
-    card: str
     sales: tuple[SoldTile, ...]
 
 
-class LoanTaken(Fact, frozen=True, kw_only=True, tag="brass.birmingham.loan_taken"):
+class LoanTaken(brass.LoanTaken, frozen=True, kw_only=True, tag="brass.birmingham.loan_taken"):
     """A loan was taken."""
-
-    seat: int
-    card: str
-    money: int
-    income_from: int
-    income_to: int
 
 
 class Scouted(Fact, frozen=True, kw_only=True, tag="brass.birmingham.scouted"):
@@ -170,86 +120,42 @@ class Scouted(Fact, frozen=True, kw_only=True, tag="brass.birmingham.scouted"):
     gained: tuple[str, ...]
 
 
-class Passed(Fact, frozen=True, kw_only=True, tag="brass.birmingham.passed"):
+class Passed(brass.Passed, frozen=True, kw_only=True, tag="brass.birmingham.passed"):
     """A card was discarded and nothing done."""
 
-    seat: int
-    card: str
 
-
-class TurnEnded(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.turn_ended"):
+class TurnEnded(brass.TurnEnded, frozen=True, kw_only=True, tag="brass.birmingham.turn_ended"):
     """A seat ended its turn and drew cards; ``next_actions`` is what the next seat of the round has, if any."""
 
-    seat: int
-    drawn: tuple[str, ...] = ()
-    next_actions: int = 0
 
-
-class TurnOrderSet(Fact, frozen=True, kw_only=True, tag="brass.birmingham.turn_order_set"):
+class TurnOrderSet(brass.TurnOrderSet, frozen=True, kw_only=True, tag="brass.birmingham.turn_order_set"):
     """The order of the next round was set by the money spent (by seat), which then went to the bank."""
 
-    order: tuple[int, ...]
-    spent: tuple[int, ...]
 
-
-class Owed(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat could not pay its negative income."""
-
-    seat: int
-    owed: int
-
-
-class IncomePaid(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.income_paid"):
+class IncomePaid(brass.IncomePaid, frozen=True, kw_only=True, tag="brass.birmingham.income_paid"):
     """Income in pounds by seat; 0 for a seat that has a shortfall, which it must settle now."""
 
-    income: tuple[int, ...]
-    shortfalls: tuple[Owed, ...] = ()
 
-
-class TileRemoved(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.tile_removed"):
+class TileRemoved(brass.TileRemoved, frozen=True, kw_only=True, tag="brass.birmingham.tile_removed"):
     """A tile was removed to pay a shortfall; ``raised`` is in pounds, ``chosen`` is false when there was no choice."""
 
-    seat: int
-    slot: str
-    tile: Tile
-    raised: int
-    chosen: bool = True
 
-
-class ShortfallSettled(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="brass.birmingham.shortfall_settled"):
+class ShortfallSettled(brass.ShortfallSettled, frozen=True, kw_only=True, tag="brass.birmingham.shortfall_settled"):
     """A shortfall was paid, as far as it could be; points were lost for the rest (BB-24.12)."""
 
-    seat: int
-    paid: int
-    points_lost: int = 0
 
-
-class RoundBegan(Fact, frozen=True, kw_only=True, tag="brass.birmingham.round_began"):
+class RoundBegan(brass.RoundBegan, frozen=True, kw_only=True, tag="brass.birmingham.round_began"):
     """The next round of the era began."""
 
-    round: int
-    actions: int
 
-
-class EraScored(Fact, frozen=True, kw_only=True, tag="brass.birmingham.era_scored"):
+class EraScored(brass.EraScored, frozen=True, kw_only=True, tag="brass.birmingham.era_scored"):
     """Links (by line) and flipped tiles (by slot) scored, and the links went back to their owners."""
 
-    era: str
-    links: dict[str, int]
-    tiles: dict[str, int]
-    points: tuple[int, ...]
-    """The sum by seat."""
 
-
-class IntroductoryScored(Fact, frozen=True, kw_only=True, tag="brass.birmingham.introductory_scored"):
+class IntroductoryScored(
+    brass.IntroductoryScored, frozen=True, kw_only=True, tag="brass.birmingham.introductory_scored"
+):
     """The extra scoring of the introductory variant (BB-27.2 to 27.4)."""
-
-    money: tuple[int, ...]
-    income: tuple[int, ...]
-    """Points by seat for the income level; what would go below 0 VP is left out."""
-    tiles: dict[str, int]
-    points: tuple[int, ...]
-    """The sum by seat."""
 
 
 class EraBegan(Fact, frozen=True, kw_only=True, tag="brass.birmingham.era_began"):
@@ -263,11 +169,8 @@ class EraBegan(Fact, frozen=True, kw_only=True, tag="brass.birmingham.era_began"
     hands: tuple[tuple[str, ...], ...]
 
 
-class GameEnded(Fact, frozen=True, kw_only=True, tag="brass.birmingham.game_ended"):
+class GameEnded(brass.GameEnded, frozen=True, kw_only=True, tag="brass.birmingham.game_ended"):
     """The game is over."""
-
-    ranking: tuple[Place, ...]
-    decided_by: DecidedBy
 
 
 BirminghamFact = (

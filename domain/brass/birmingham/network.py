@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.brass.birmingham import offers
 from domain.brass.birmingham.commands import Network
+from domain.brass.birmingham.components import LinkPrice
 from domain.brass.birmingham.consumption import Stock, consume_coal, consume_link_beer, require_sources
 from domain.brass.birmingham.facts import Laid, Linked, Taken
 from domain.brass.birmingham.offers import DONE
 from domain.brass.birmingham.position import Position, remembered
-from domain.brass.components import LinkPrice
 from domain.brass.network import Distances
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message

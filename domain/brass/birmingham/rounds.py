@@ -15,7 +15,8 @@ from domain.brass.birmingham.facts import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.brass.birmingham.state import Era, State, Tile
+from domain.brass.birmingham.state import State, Tile
+from domain.brass.components import Era
 from domain.game import Fact, IllegalMove
 from domain.message import message
 

@@ -10,7 +10,7 @@ import msgspec
 
 from domain import figures as content_addressed
 from domain.brass import components as brass
-from domain.brass.components import Era, Line, Market, Slots, Tile, Town, expect
+from domain.brass.components import LinkPrice, Loan, Tile, Town, expect
 
 Industry = Literal["cotton_mill", "coal_mine", "iron_works", "port", "shipyard"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)
@@ -76,58 +76,6 @@ class DistantMarketTile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     count: int
 
 
-class LinkPrice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of placing links: how many in one action, pounds in all, and coal for each link."""
-
-    links: int
-    money: int
-    coal_per_link: int
-
-
-class LinkPrices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What links cost: one canal, one rail link, or two rail links in one action."""
-
-    canal: LinkPrice
-    rail_single: LinkPrice
-    rail_double: LinkPrice
-
-
-class Markets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The two markets for cubes."""
-
-    coal: Market
-    iron: Market
-
-
-class Loan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Pounds lent, and income levels lost for them."""
-
-    money: int
-    income_levels: int
-
-
-class Develop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The most tiles one develop action removes, and the iron each of them needs."""
-
-    tiles: int
-    iron_per_tile: int
-
-
-class Shortfall(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tile raises its price divided by this, rounded down; each pound still owed costs these VP."""
-
-    tile_value_divisor: int
-    vp_per_pound: int
-
-
-class Introductory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The extra scoring of the introductory game (BL-V.3)."""
-
-    pounds_per_vp: int
-    money_vp_max: int
-    second_scoring_min_level: int
-
-
 class ClassicDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The cards of 2007, by number of players (BL-V.2)."""
 
@@ -136,55 +84,34 @@ class ClassicDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     rounds_per_era: dict[int, int]
 
 
-class Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Single figures of the rules."""
+class Constants(brass.Constants, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Single figures of the rules, those of this game added."""
 
-    starting_money: int
-    starting_income_space: int
-    hand_size: int
     set_aside: int
-    actions_per_turn: int
-    actions_first_canal_round: int
-    rounds_per_era: dict[int, int]
-    links_per_player: int
     loans: tuple[Loan, ...]
     lowest_level_after_loan: int
     last_rail_rounds_without_loans: int
-    develop: Develop
-    shortfall: Shortfall
     pounds_per_vp: int
-    introductory: Introductory
     classic_cotton_mill_1_vp: int
     classic_deck: ClassicDeck
 
 
-class Components(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All figures of the game, and look-ups made from them once."""
 
     constants: Constants
-    towns: tuple[Town, ...]
     outside: tuple[Outside, ...]
-    lines: tuple[Line, ...]
     cards: tuple[Card, ...]
     distant_market_tiles: tuple[DistantMarketTile, ...]
     distant_market_income: tuple[int, ...]
-    link_prices: LinkPrices
     industries: Industries
     industry_tiles: IndustryTiles
-    markets: Markets
-    income_track: brass.IncomeTrack
-    layout: brass.Layout
 
     @cached_property
     def places(self) -> dict[str, Town | Outside]:
         """Towns and outside places by id."""
         places: tuple[Town | Outside, ...] = (*self.towns, *self.outside)
         return {place.id: place for place in places}
-
-    @cached_property
-    def slots(self) -> dict[str, Slots]:
-        """The slots of every town."""
-        return {town.id: town.slots for town in self.towns}
 
     @cached_property
     def trade_places(self) -> frozenset[str]:
@@ -197,35 +124,9 @@ class Components(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return {id: place.link_icons if isinstance(place, Outside) else 0 for id, place in self.places.items()}
 
     @cached_property
-    def line(self) -> dict[str, Line]:
-        """Lines by id."""
-        return {line.id: line for line in self.lines}
-
-    @cached_property
-    def lines_of(self) -> dict[Era, tuple[Line, ...]]:
-        """The lines that may be used in each era (BL-5.1)."""
-        eras: tuple[Era, ...] = get_args(Era)
-        return {era: tuple(line for line in self.lines if era in line.eras) for era in eras}
-
-    @cached_property
     def facts(self) -> dict[str, IndustryFacts]:
         """What holds for all levels of each industry."""
         return {industry: getattr(self.industries, industry) for industry in INDUSTRIES}
-
-    @cached_property
-    def tiles(self) -> dict[str, dict[int, Tile]]:
-        """The figures of each industry's tiles by level."""
-        return {
-            industry: {tile.level: tile for tile in getattr(self.industry_tiles, industry)} for industry in INDUSTRIES
-        }
-
-    @cached_property
-    def stacks(self) -> dict[str, tuple[int, ...]]:
-        """The levels of all tiles of each industry on a full mat, in the order in which they are taken."""
-        return {
-            industry: tuple(tile.level for tile in tiles.values() for _ in range(tile.count))
-            for industry, tiles in self.tiles.items()
-        }
 
     @property
     def last_market_space(self) -> int:

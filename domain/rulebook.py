@@ -9,6 +9,8 @@ from pathlib import Path
 _ITEM = re.compile(
     r"^- \*\*(?P<id>[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?)\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
 )
+_EXPLAINING = ("D", "X")
+"""Sections that explain: decisions (``BB-D.1``), and differences from other editions (``BL-X.1``)."""
 _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
 
 
@@ -36,5 +38,5 @@ def rule_text(catalogue: Path, rule: str) -> str:
 
 
 def rule_ids(catalogue: Path) -> list[str]:
-    """The ids of the rules that a test can prove, in order: all but the decisions (``BB-D.1``), which explain them."""
-    return [rule for rule in rules(catalogue) if "-D." not in rule]
+    """The ids of the rules that a test can prove, in order: all but those that only explain them."""
+    return [rule for rule in rules(catalogue) if rule.partition("-")[2].partition(".")[0] not in _EXPLAINING]

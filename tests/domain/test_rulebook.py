@@ -15,6 +15,10 @@ CATALOGUE = """# A game
   broken by money. [both][D.2]
 - **XY-V.1** A variant, see **XY-1.1** [sic] there.
 
+## Differences
+
+- **XY-X.1** The first edition had no ties.
+
 ## Decisions
 
 - **XY-D.1** Points. The rulebooks agree.
@@ -34,8 +38,9 @@ def test_the_sentence_of_a_rule_comes_without_the_tags_at_its_end(catalogue):
     assert rule_text(catalogue, "XY-V.1") == "A variant, see **XY-1.1** [sic] there."
 
 
-def test_decisions_can_be_read_but_are_not_for_tests_to_prove(catalogue):
+def test_decisions_and_differences_can_be_read_but_are_not_for_tests_to_prove(catalogue):
     assert rule_text(catalogue, "XY-D.1") == "Points. The rulebooks agree."
+    assert rule_text(catalogue, "XY-X.1") == "The first edition had no ties."
     assert rule_ids(catalogue) == ["XY-1.1", "XY-1.2", "XY-V.1"]
 
 

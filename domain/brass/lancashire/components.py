@@ -171,7 +171,9 @@ def check(components: Components) -> None:
     _check_tiles(components)
     _check_board(components)
     _check_cards(components)
+    _check_distant_market(components)
     _check_rounds(components)
+    _check_classic_deck(components)
     brass.check_market(components.markets.coal, "markets.coal")
     brass.check_market(components.markets.iron, "markets.iron")
     brass.check_income_track(components.income_track, components.constants.starting_income_space)
@@ -226,6 +228,27 @@ def _check_rounds(components: Components) -> None:
         )
         canal = seats * (actions - skipped + constants.set_aside)
         expect(cards == canal, "constants", "set_aside", f"{cards} cards do not last {rounds} canal rounds")
+
+
+def _check_distant_market(components: Components) -> None:
+    """The tiles for each number of players bring the marker to the X before they run out (BL-12.12)."""
+    for seats in PLAYER_COUNTS:
+        steps = [int(tile) for tile in components.market_tiles(seats)]
+        enough = all(step >= 0 for step in steps) and sum(steps) >= components.last_market_space
+        expect(enough, "distant_market_tiles", "steps", f"the tiles for {seats} players do not reach the X")
+
+
+def _check_classic_deck(components: Components) -> None:
+    """The classic deck lasts as many rounds as it says, in both eras (BL-V.2)."""
+    classic, constants = components.constants.classic_deck, components.constants
+    cards = len(components.classic_deck())
+    for seats, rounds in classic.rounds_per_era.items():
+        actions = rounds * constants.actions_per_turn
+        skipped = constants.actions_per_turn - constants.actions_first_canal_round
+        canal = cards - classic.set_aside.get(seats, 0) == seats * (actions - skipped)
+        expect(canal, "constants.classic_deck", "set_aside", f"{seats} players cannot play {rounds} canal rounds")
+        rail = cards - classic.removed_rail.get(seats, 0) == seats * actions
+        expect(rail, "constants.classic_deck", "removed_rail", f"{seats} players cannot play {rounds} rail rounds")
 
 
 figures = content_addressed.Figures(Path(__file__).with_name("components.toml"), Components, check)

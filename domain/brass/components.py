@@ -59,7 +59,7 @@ class LinkPrice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     coal_per_link: int
 
 
-PriceT = TypeVar("PriceT", bound=LinkPrice)
+PriceT = TypeVar("PriceT", bound=LinkPrice, covariant=True)
 
 
 class LinkPrices(msgspec.Struct, Generic[PriceT], frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -197,7 +197,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return {market.market: (market.x, market.y) for market in self.markets}
 
 
-TileT = TypeVar("TileT", bound=Tile)
+TileT = TypeVar("TileT", bound=Tile, covariant=True)
 
 
 class Components(
@@ -228,6 +228,16 @@ class Components(
     @property
     def names(self) -> Mapping[str, str]:
         """What places, cards and industries are called."""
+        raise NotImplementedError
+
+    @property
+    def card_towns(self) -> Mapping[str, frozenset[str]]:
+        """The towns each card may be played for as a location card; none for industry cards."""
+        raise NotImplementedError
+
+    @property
+    def card_industries(self) -> Mapping[str, tuple[str, ...]]:
+        """The industries each card may be played for as an industry card; none for location cards."""
         raise NotImplementedError
 
     @cached_property

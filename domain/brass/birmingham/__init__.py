@@ -10,7 +10,7 @@ from domain.brass.birmingham.apply import apply, initial
 from domain.brass.birmingham.bots import greedy
 from domain.brass.birmingham.commands import COMMANDS
 from domain.brass.birmingham.components import figures
-from domain.brass.birmingham.decide import confirmation, decide, to_act
+from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.draw import draw, draw_seat
 from domain.brass.birmingham.facts import FACTS, Started
 from domain.brass.birmingham.narrate import narrate
@@ -20,6 +20,7 @@ from domain.brass.birmingham.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.setup import outcomes, setup, stated
 from domain.brass.birmingham.standing import accounts, standing, summary
 from domain.brass.birmingham.state import Options, State
+from domain.brass.turns import confirmation, to_act
 from domain.game import Command, Ruleset, random_command
 from domain.rulebook import rule_text
 

@@ -14,10 +14,11 @@ import msgspec
 from domain.brass.birmingham.apply import apply
 from domain.brass.birmingham.commands import EndTurn, RemoveTile
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.course import copy
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.position import Position, place_of
+from domain.brass.birmingham.position import Position
+from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State, Tile
+from domain.brass.position import place_of
 from domain.game import Command
 
 

@@ -1,44 +1,37 @@
-"""What a seat can tell the game to do. Every choice is recorded, in the order in which it is made.
+"""What a seat can tell the game to do: what both games have (BB-11 to BB-18, BB-21, BB-23), and what only this one has.
 
-A *source* of coal, iron or beer is the slot of a tile (``dudley/0``), ``market``, or for beer a merchant space
-(``gloucester/0``) for the barrel beside it.
+A source of beer is the slot of a tile (``dudley/0``) or a merchant space (``gloucester/0``) for the barrel beside it.
 """
 
 from __future__ import annotations
 
 import msgspec
 
+from domain.brass import commands as brass
+from domain.brass.commands import MARKET, Build, Develop, EndTurn, Pass, RemoveTile
 from domain.game import Command
 
-MARKET = "market"
-"""The source of a cube that is bought."""
+__all__ = [
+    "COMMANDS",
+    "MARKET",
+    "BirminghamCommand",
+    "Build",
+    "Develop",
+    "EndTurn",
+    "Loan",
+    "Network",
+    "Pass",
+    "RemoveTile",
+    "Sale",
+    "Scout",
+    "Sell",
+]
 
 
-class Build(Command, frozen=True, kw_only=True, tag="build"):
-    """Build one industry tile (BB-11 to BB-16); one source for each cube it needs."""
-
-    card: str
-    industry: str
-    slot: str
-    coal: tuple[str, ...] = ()
-    iron: tuple[str, ...] = ()
-
-
-class Network(Command, frozen=True, kw_only=True, tag="network"):
+class Network(brass.Network, frozen=True, kw_only=True, tag="network"):
     """Place one link, or in the rail era two (BB-17); one source of coal for each rail link, in the same order."""
 
-    card: str
-    links: tuple[str, ...]
-    coal: tuple[str, ...] = ()
     beer: str | None = None
-
-
-class Develop(Command, frozen=True, kw_only=True, tag="develop"):
-    """Remove one or two tiles from the mat (BB-18); one source of iron for each."""
-
-    card: str
-    industries: tuple[str, ...]
-    iron: tuple[str, ...]
 
 
 class Sale(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,22 +61,6 @@ class Scout(Command, frozen=True, kw_only=True, tag="scout"):
     """Exchange three cards for the two wild cards (BB-22)."""
 
     cards: tuple[str, ...]
-
-
-class Pass(Command, frozen=True, kw_only=True, tag="pass"):
-    """Discard a card and do nothing (BB-23)."""
-
-    card: str
-
-
-class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
-    """Say that the turn is over, once its actions are taken: cards are drawn and the next seat acts."""
-
-
-class RemoveTile(Command, frozen=True, kw_only=True, tag="remove_tile"):
-    """Remove a tile from the board to pay a shortfall (BB-24.5)."""
-
-    slot: str
 
 
 BirminghamCommand = Build | Network | Develop | Sell | Loan | Scout | Pass | EndTurn | RemoveTile

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass import income_track
-from domain.brass.birmingham import offers
+from domain.brass import income_track, offers
 from domain.brass.birmingham.commands import Loan, Pass, Scout
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
 from domain.brass.birmingham.facts import LoanTaken, Passed, Scouted

@@ -1,96 +1,16 @@
-"""The fields of a command as questions: what is asked, and how each value reads and where it lies on the board."""
+"""The fields that only this game asks for: the merchant tile of a sale, and the source of a barrel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from domain.brass.birmingham.commands import MARKET
 from domain.brass.birmingham.consumption import Stock
-from domain.brass.birmingham.position import Position, place_of
+from domain.brass.birmingham.position import Position
+from domain.brass.offers import slot_elements, source_label
 from domain.game import Choose
-from domain.message import Message, Seat, message
+from domain.message import Message, message
 
-DONE = "done"
-"""The value that ends a series: no second link, no second tile, no further sale."""
-
-_CARD = message("Discard which card?")
-_COAL = message("Take coal from where?")
-_IRON = message("Take iron from where?")
 _BEER = message("Take beer from where?")
-
-
-def card(position: Position, values: Sequence[str], prompt: Message = _CARD) -> Choose:
-    """Ask for a card of the hand."""
-
-    def label(value: str) -> Message:
-        return message("{card}", card=position.name(value))
-
-    return Choose(prompt, values, label, lambda value: (f"card:{value}",))
-
-
-def hand(position: Position) -> tuple[str, ...]:
-    """The cards of the hand, each once."""
-    return tuple(dict.fromkeys(position.player.hand))
-
-
-def industry(position: Position, mat: Mapping[str, Sequence[int]], values: Sequence[str], prompt: Message) -> Choose:
-    """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE."""
-
-    def label(value: str) -> Message:
-        if value == DONE:
-            return message("No other tile")
-        return message("{industry} level {level}", industry=position.name(value), level=mat[value][0])
-
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"mat:{value}",))
-
-
-def slot(position: Position, values: Sequence[str], prompt: Message) -> Choose:
-    """Ask for a slot to build on."""
-
-    def label(value: str) -> Message:
-        tile = position.state.board.get(value)
-        number = int(value.rpartition("/")[2]) + 1
-        if tile is None:
-            return message("{place}, slot {number}", place=position.name(value), number=number)
-        return message(
-            "{place}, slot {number}: over {industry} level {level} of {owner}",
-            place=position.name(value),
-            number=number,
-            industry=position.name(tile.industry),
-            level=tile.level,
-            owner=Seat(tile.owner),
-        )
-
-    return Choose(prompt, values, label, _slot_elements)
-
-
-def own_tile(position: Position, values: Sequence[str], prompt: Message) -> Choose:
-    """Ask for a tile of the seat on the board; one value may be DONE."""
-
-    def label(value: str) -> Message:
-        if value == DONE:
-            return message("No other tile")
-        tile = position.state.board[value]
-        return message(
-            "{industry} level {level} in {place}",
-            industry=position.name(tile.industry),
-            level=tile.level,
-            place=position.name(value),
-        )
-
-    return Choose(prompt, values, label, _slot_elements)
-
-
-def line(position: Position, values: Sequence[str], prompt: Message) -> Choose:
-    """Ask for a line to place a link on; one value may be DONE."""
-
-    def label(value: str) -> Message:
-        if value == DONE:
-            return message("No second link")
-        one, other = position.map.ends[value][:2]
-        return message("{one} – {other}", one=position.name(one), other=position.name(other))
-
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"link:{value}",))
 
 
 def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choose:
@@ -105,50 +25,15 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
     return Choose(prompt, values, label, lambda value: (f"merchant:{value}",))
 
 
-def coal(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
-    """Ask for the source of a cube of coal."""
-
-    def label(value: str) -> Message:
-        return _cube_label(position, value, stock.coal, stock.coal_price())
-
-    return Choose(_COAL, values, label, lambda value: ("market:coal",) if value == MARKET else _slot_elements(value))
-
-
-def iron(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
-    """Ask for the source of a cube of iron."""
-
-    def label(value: str) -> Message:
-        return _cube_label(position, value, stock.iron, stock.iron_price())
-
-    return Choose(_IRON, values, label, lambda value: ("market:iron",) if value == MARKET else _slot_elements(value))
-
-
 def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
     """Ask for the source of a barrel."""
 
     def label(value: str) -> Message:
         if value in stock.barrels:
             return message("The merchant's barrel in {place}", place=position.name(value))
-        return _cube_label(position, value, stock.beer, 0)
+        return source_label(position, value, stock.beer, 0)
 
     def elements(value: str) -> tuple[str, ...]:
-        return (f"merchant:{value}",) if value in stock.barrels else _slot_elements(value)
+        return (f"merchant:{value}",) if value in stock.barrels else slot_elements(value)
 
     return Choose(_BEER, values, label, elements)
-
-
-def _cube_label(position: Position, source: str, pieces: dict[str, int], price: int) -> Message:
-    if source == MARKET:
-        return message("The market, for £{price}", price=price)
-    tile = position.state.board[source]
-    return message(
-        "{industry} of {owner} in {place}, {pieces} left",
-        industry=position.name(tile.industry),
-        owner=Seat(tile.owner),
-        place=position.name(source),
-        pieces=pieces[source],
-    )
-
-
-def _slot_elements(value: str) -> tuple[str, ...]:
-    return () if value == DONE else (f"slot:{value}", f"place:{place_of(value)}")

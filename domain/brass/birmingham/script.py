@@ -1,18 +1,12 @@
-"""The questions that lead to a command (BB-1.11).
-
-What has been worked out for the latest position is kept, because a command is asked for field by field and a list of
-all commands walks through the questions many times.
-"""
+"""The questions that lead to a command (BB-1.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.brass.birmingham import offers
+from domain.brass import offers
 from domain.brass.birmingham.build import can_build, script_build
 from domain.brass.birmingham.commands import EndTurn, RemoveTile
-from domain.brass.birmingham.decide import require_to_act
-from domain.brass.birmingham.develop import can_develop, script_develop
 from domain.brass.birmingham.loan_scout_pass import (
     can_borrow,
     can_scout,
@@ -20,11 +14,16 @@ from domain.brass.birmingham.loan_scout_pass import (
     script_pass,
     script_scout,
 )
-from domain.brass.birmingham.network import first_lines, script_network
-from domain.brass.birmingham.position import Position, remembered
-from domain.brass.birmingham.rounds import removable
+from domain.brass.birmingham.network import script_network
+from domain.brass.birmingham.position import Position
+from domain.brass.birmingham.rule_ids import RULES
 from domain.brass.birmingham.sell import saleable, script_sell
 from domain.brass.birmingham.state import State
+from domain.brass.develop import can_develop, script_develop
+from domain.brass.links import first_lines
+from domain.brass.position import Latest, remembered
+from domain.brass.rounds import removable
+from domain.brass.turns import require_to_act
 from domain.game import Choose, Script
 from domain.message import Message, message
 
@@ -59,6 +58,9 @@ _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")
 
 
+_position: Latest[State, Position] = Latest(Position)
+
+
 @remembered
 def actions(position: Position) -> tuple[str, ...]:
     """The actions that can be carried out (BB-1.13)."""
@@ -67,25 +69,12 @@ def actions(position: Position) -> tuple[str, ...]:
 
 def script(state: State, seat: int) -> Script:
     """The fields of the seat's next command; IllegalMove if the seat is not to act."""
-    require_to_act(state, seat)
+    require_to_act(RULES, state, seat)
     position = _position(state, seat)
     if state.shortfalls:
-        slot = yield offers.own_tile(position, removable(state, seat), _REMOVE)
+        slot = yield offers.own_tile(position, removable(position.components, state, seat), _REMOVE)
         return RemoveTile(slot=slot)
     if not state.actions_left:
         return EndTurn()
     action = yield Choose(_ACTION, actions(position), _LABELS.__getitem__)
     return (yield from _SCRIPTS[action](position))
-
-
-_latest: Position | None = None
-
-
-def _position(state: State, seat: int) -> Position:
-    """The position of this state; the latest one is kept until a fact is applied to its state."""
-    global _latest
-    kept = _latest
-    if kept and kept.state is state and kept.facts == state.facts and kept.seat == seat:
-        return kept
-    _latest = position = Position(state, seat)
-    return position

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, figures
-from domain.brass.birmingham.course import copy
 from domain.brass.birmingham.facts import EraBegan, Started, TurnEnded
+from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State
 from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.brass.birmingham import offers
+from domain.brass import offers
+from domain.brass.birmingham import offers as own_offers
 from domain.brass.birmingham.commands import Sale, Sell
-from domain.brass.birmingham.consumption import Stock, consume_beer, require_sources
-from domain.brass.birmingham.develop import developable, removed
-from domain.brass.birmingham.facts import Advance, Bonus, Sold, SoldTile
-from domain.brass.birmingham.offers import DONE
-from domain.brass.birmingham.position import Position, place_of, remembered
-from domain.brass.birmingham.state import Tile
+from domain.brass.birmingham.consumption import Stock, consume_beer
+from domain.brass.birmingham.develop import removed
+from domain.brass.birmingham.facts import Bonus, Sold, SoldTile
+from domain.brass.birmingham.position import Position
+from domain.brass.consumption import require_sources
+from domain.brass.develop import developable
+from domain.brass.facts import Advance
 from domain.brass.network import Distances
+from domain.brass.offers import DONE
+from domain.brass.position import place_of, remembered
+from domain.brass.state import Tile
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
 
@@ -252,12 +257,12 @@ def script_sell(position: Position) -> Script:
     sales: Sales = ()
     slot = yield offers.own_tile(position, saleable(position, ()), _WORKS)
     while slot != DONE:
-        merchant = yield offers.merchant(position, _buyers(position, sales, slot), _MERCHANT)
+        merchant = yield own_offers.merchant(position, _buyers(position, sales, slot), _MERCHANT)
         stock = _after(position, sales).stock.copy()
         beer: list[str] = []
         for _ in range(_beer_needed(position, slot)):
             sources = stock.beer_sources(_distances(position, slot), merchant)
-            beer.append((yield offers.beer(position, stock, sources)))
+            beer.append((yield own_offers.beer(position, stock, sources)))
             stock.take_beer(beer[-1])
         bonus = None
         mat = _after(position, sales).mat

@@ -11,9 +11,9 @@ import msgspec
 
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
 from domain.brass.birmingham.facts import Started
-from domain.brass.birmingham.position import place_of
-from domain.brass.birmingham.rounds import actions_per_turn
 from domain.brass.birmingham.state import Options
+from domain.brass.course import actions_per_turn
+from domain.brass.position import place_of
 from domain.chance import Chance, Misstated
 from domain.game import Table
 
@@ -47,7 +47,7 @@ def setup(table: Table, chance: Chance) -> Started:
         figures=table.figures,
         options=options,
         turn_order=tuple(map(int, order)),
-        actions=actions_per_turn(components, "canal", 1),
+        actions=actions_per_turn(constants, "canal", 1),
         money=constants.starting_money,
         income_space=constants.starting_income_space,
         links=constants.links_per_player,

@@ -1,47 +1,55 @@
-"""The end of an era and of the game (BB-25 to BB-27)."""
+"""The end of an era and of the game."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from domain.brass import income_track
-from domain.brass.birmingham.course import Course
-from domain.brass.birmingham.facts import EraBegan, EraScored, GameEnded, IntroductoryScored
-from domain.brass.birmingham.position import place_of
-from domain.brass.birmingham.state import DecidedBy, Merchant, Tile
+from domain.brass.course import AnyCourse
+from domain.brass.facts import EraScored, GameEnded, IntroductoryScored
+from domain.brass.position import place_of
+from domain.brass.state import DecidedBy, State, Tile
 from domain.game import Place
 
 
-def end_era(course: Course, last: bool, rail_actions: int) -> None:
-    """Score the era; then the rail era begins or the game is over (BB-25.9)."""
+def last_era(state: State[Any]) -> bool:
+    """Whether the game ends with this era."""
+    return state.era == "rail" or state.options.introductory
+
+
+def end_era(course: AnyCourse) -> None:
+    """Score the era; then the rail era begins or the game is over."""
     course.happen(_scored(course))
-    if not last:
-        course.happen(_begun(course, rail_actions))
+    if not last_era(course.state):
+        course.happen(course.edition.rail_era(course))
         return
     if course.state.options.introductory:
         course.happen(_introductory_scored(course))
+    for fact in course.edition.last_scoring(course):
+        course.happen(fact)
     course.happen(_ended(course))
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# 25. End of an era
+# The end of an era
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _scored(course: Course) -> EraScored:
-    """Links, then flipped tiles (BB-25.2 to 25.7)."""
+def _scored(course: AnyCourse) -> EraScored:
+    """Links, then flipped tiles."""
     state = course.state
     icons = _link_icons(course)
     links = {line: sum(icons[end] for end in course.components.line[line].ends) for line in state.links}
     tiles = {slot: _vp(course, tile) for slot, tile in state.board.items() if tile.flipped}
     owners = [(state.links[line], points) for line, points in links.items()]
     owners += [(state.board[slot].owner, points) for slot, points in tiles.items()]
-    return EraScored(era=state.era, links=links, tiles=tiles, points=_by_seat(course, owners))
+    return course.edition.topics.era_scored(era=state.era, links=links, tiles=tiles, points=_by_seat(course, owners))
 
 
-def _link_icons(course: Course) -> Counter[str]:
-    """Visible link icons by place: printed ones and those on flipped tiles (BB-25.3, 25.4)."""
+def _link_icons(course: AnyCourse) -> Counter[str]:
+    """Visible link icons by place: printed ones and those on flipped tiles."""
     icons = Counter(course.components.printed_link_icons)
     for slot, tile in course.state.board.items():
         if tile.flipped:
@@ -49,40 +57,30 @@ def _link_icons(course: Course) -> Counter[str]:
     return icons
 
 
-def _vp(course: Course, tile: Tile) -> int:
-    return course.components.tile(tile.industry, tile.level).vp
+def _vp(course: AnyCourse, tile: Tile) -> int:
+    vp: int = course.components.tile(tile.industry, tile.level).vp
+    return vp
 
 
-def _by_seat(course: Course, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+def _by_seat(course: AnyCourse, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     points = [0] * len(course.state.players)
     for seat, gained in owners:
         points[seat] += gained
     return tuple(points)
 
 
-def _begun(course: Course, actions: int) -> EraBegan:
-    """Steps 3 to 6 (BB-25.10 to 25.15); the cards were shuffled at the set-up already."""
-    state = course.state
-    return EraBegan(
-        actions=actions,
-        removed=tuple(slot for slot, tile in state.board.items() if tile.level == 1),
-        barrels=tuple(space for space, merchant in state.merchants.items() if _wants_barrel(course, merchant)),
-        hands=tuple(tuple(hand) for hand in state.rail_hands),
-    )
-
-
-def _wants_barrel(course: Course, merchant: Merchant) -> bool:
-    """Merchant tiles that are not blank and have no barrel get one (BB-25.13)."""
-    return not merchant.barrel and bool(course.components.merchant_tile[merchant.tile].accepts)
+def level_1_slots(course: AnyCourse) -> tuple[str, ...]:
+    """The slots whose tiles leave the board before the rail era."""
+    return tuple(slot for slot, tile in course.state.board.items() if tile.level == 1)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# 26. End of the game, 27. Introductory variant
+# The end of the game
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _introductory_scored(course: Course) -> IntroductoryScored:
-    """Money, income and the higher tiles once more (BB-27.2 to 27.4)."""
+def _introductory_scored(course: AnyCourse) -> IntroductoryScored:
+    """Money, income and the higher tiles once more."""
     state, figures = course.state, course.components.constants.introductory
     money = [min(player.money // figures.pounds_per_vp, figures.money_vp_max) for player in state.players]
     levels = [income_track.level(course.components.income_track, player.income_space) for player in state.players]
@@ -97,11 +95,13 @@ def _introductory_scored(course: Course) -> IntroductoryScored:
     }
     again = _by_seat(course, [(state.board[slot].owner, points) for slot, points in tiles.items()])
     points = tuple(map(sum, zip(money, income, again, strict=True)))
-    return IntroductoryScored(money=tuple(money), income=tuple(income), tiles=tiles, points=points)
+    return course.edition.topics.introductory_scored(
+        money=tuple(money), income=tuple(income), tiles=tiles, points=points
+    )
 
 
-def _ended(course: Course) -> GameEnded:
-    """The ranking: points, then income level, then money; whoever is equal in all shares the place (BB-26)."""
+def _ended(course: AnyCourse) -> GameEnded:
+    """The ranking: points, then income level, then money; whoever is equal in all shares the place."""
     track = course.components.income_track
     results = [
         (player.points, income_track.level(track, player.income_space), player.money) for player in course.state.players
@@ -111,7 +111,7 @@ def _ended(course: Course) -> GameEnded:
         for seat, result in sorted(enumerate(results), key=lambda entry: entry[1], reverse=True)
     )
     first, second = sorted(results, reverse=True)[:2]
-    return GameEnded(ranking=ranking, decided_by=_decided_by(first, second))
+    return course.edition.topics.game_ended(ranking=ranking, decided_by=_decided_by(first, second))
 
 
 def _decided_by(first: tuple[int, int, int], second: tuple[int, int, int]) -> DecidedBy:

@@ -1,0 +1,312 @@
+"""The build action, as far as it is the same in both Brass games: all but the card that is played for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from domain.brass import markets, offers
+from domain.brass.commands import Build
+from domain.brass.components import Components, Tile, TileT
+from domain.brass.consumption import Stock, consume_coal, consume_iron, require_sources
+from domain.brass.position import AnyPosition, Position, place_of, remembered
+from domain.game import Choose, IllegalMove, Script
+from domain.message import message
+
+_MINES_AND_WORKS = ("coal_mine", "iron_works")
+
+
+def built(position: AnyPosition, command: Build, tile: Tile, cubes: int, at_once: bool) -> dict[str, Any]:
+    """The fields of the fact of a build whose card allows it; IllegalMove if anything else forbids it.
+
+    ``cubes`` are put on the tile; some of them may be moved to a market. ``at_once`` tells that the tile flips by
+    being built.
+    """
+    industry, slot = command.industry, command.slot
+    check_slot(position, industry, slot)
+    check_cost(position, tile, slot)
+    require_sources(command.coal, tile.coal, position.rules.build_sources)
+    require_sources(command.iron, tile.iron, position.rules.build_sources)
+    stock = Stock(position).without(slot)
+    distances = position.network.distances(place_of(slot))
+    coal = tuple(consume_coal(position, stock, distances, source) for source in command.coal)
+    iron = tuple(consume_iron(position, stock, source) for source in command.iron)
+    moved = _moved(position, stock, industry, slot, cubes)
+    flips = at_once or (cubes > 0 and len(moved) == cubes)
+    return {
+        "seat": position.seat,
+        "card": command.card,
+        "industry": industry,
+        "level": tile.level,
+        "slot": slot,
+        "price": tile.money,
+        "coal": coal,
+        "iron": iron,
+        "cubes": cubes,
+        "moved": moved,
+        "flip": stock.flip(position.seat, industry, tile.level) if flips else None,
+        "replaced": position.state.board.get(slot),
+    }
+
+
+def check_named(position: AnyPosition, industry: str, slot: str) -> None:
+    """The industry and the slot exist."""
+    if industry not in position.components.tiles:
+        raise IllegalMove(
+            position.rules.industry_named, message("There is no industry called {industry}.", industry=industry)
+        )
+    if slot not in position.icons:
+        raise IllegalMove(position.rules.slot_named, message("There is no slot called {slot} on the board.", slot=slot))
+
+
+def wrong_town(position: AnyPosition, card: str, place: str) -> IllegalMove:
+    """The refusal of a location card for another town."""
+    return IllegalMove(
+        position.rules.card_names_town,
+        message("The card names {town}, not {place}.", town=position.name(card), place=position.name(place)),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Tile and slot
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def next_tile(position: Position[Any, Components[TileT, Any]], industry: str) -> TileT:
+    """The lowest tile of the industry's stack, if it may be built in this era."""
+    level = position.next_level(industry)
+    if level is None:
+        raise IllegalMove(
+            position.rules.lowest_tile,
+            message("You have no {industry} tile left on your mat.", industry=position.name(industry)),
+        )
+    tile = position.components.tile(industry, level)
+    if position.state.era not in tile.eras:
+        raise position.out_of_era(industry, tile)
+    return tile
+
+
+def check_slot(position: AnyPosition, industry: str, slot: str) -> None:
+    """The tile may lie on this slot."""
+    occupied = slot in position.state.board
+    if occupied:
+        _check_overbuilding(position, industry, slot)
+    else:
+        _check_empty_slot(position, industry, slot)
+    if position.state.era == "canal" and position.own_tile_beside(slot):
+        rules = position.rules
+        raise IllegalMove(
+            rules.one_tile_per_town_overbuilding if occupied else rules.one_tile_per_town,
+            message(
+                "In the canal era you may have only one tile in {place}, and you have one there.",
+                place=position.name(slot),
+            ),
+        )
+
+
+def _check_empty_slot(position: AnyPosition, industry: str, slot: str) -> None:
+    """The slot shows the icon, and no empty slot of the location shows only that icon."""
+    icons = position.icons[slot]
+    if industry not in icons:
+        raise IllegalMove(
+            position.rules.icon_of_slot,
+            message(
+                "This slot in {place} does not show {industry}.",
+                place=position.name(slot),
+                industry=position.name(industry),
+            ),
+        )
+    if len(icons) == 1:
+        return
+    for other in position.slots_at(place_of(slot)):
+        if position.icons[other] == (industry,) and other not in position.state.board:
+            raise IllegalMove(
+                position.rules.icon_alone_first,
+                message(
+                    "{place} has an empty slot for {industry} alone; that one must be used.",
+                    place=position.name(slot),
+                    industry=position.name(industry),
+                ),
+            )
+
+
+def _check_overbuilding(position: AnyPosition, industry: str, slot: str) -> None:
+    """A higher tile of the same industry may replace your own, or an opponent's mine or works."""
+    rules, old = position.rules, position.state.board[slot]
+    level = position.next_level(industry)
+    if old.industry != industry:
+        raise IllegalMove(
+            rules.overbuild_same_industry,
+            message("The tile there can be replaced only by {industry}.", industry=position.name(old.industry)),
+        )
+    if level is None or level <= old.level:
+        raise IllegalMove(
+            rules.overbuild_higher_level,
+            message("The tile there has level {level}; only a higher level may replace it.", level=old.level),
+        )
+    if old.owner == position.seat:
+        return
+    if industry not in _MINES_AND_WORKS:
+        raise IllegalMove(
+            rules.overbuild_mines_and_works,
+            message("Of an opponent's tiles only coal mines and iron works may be replaced."),
+        )
+    if _cubes_anywhere(position, industry):
+        raise IllegalMove(
+            rules.overbuild_without_cubes,
+            message("An opponent's tile may be replaced only if no such cube is left on any tile or in the market."),
+        )
+
+
+def _cubes_anywhere(position: AnyPosition, industry: str) -> bool:
+    state = position.state
+    market = state.coal_market if industry == "coal_mine" else state.iron_market
+    return market > 0 or any(tile.cubes for tile in state.board.values() if tile.industry == industry)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Cost and completion
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
+    """Coal and iron can be had and the whole can be paid.
+
+    Which of the nearest mines or which iron works gives a cube never changes the price: the market is reached only
+    when all of them are empty.
+    """
+    money = position.player.money
+    if tile.money > money:
+        raise IllegalMove(
+            position.rules.enough_money,
+            message("The tile costs £{price}, you have £{money}.", price=tile.money, money=money),
+        )
+    if not tile.coal and not tile.iron:
+        return
+    paid = tile.money + _cubes_price(position, tile, slot)
+    if paid > money:
+        raise IllegalMove(
+            position.rules.build_affordable,
+            message("With the cubes from the market it costs £{price}, you have £{money}.", price=paid, money=money),
+        )
+
+
+def _cubes_price(position: AnyPosition, tile: Tile, slot: str) -> int:
+    stock = Stock(position).without(slot)
+    distances = position.network.distances(place_of(slot))
+    for _ in range(tile.coal):
+        sources = stock.coal_sources(distances)
+        if not sources:
+            raise position.rules.coal_to_be_had.move()
+        stock.take_coal(sources[0])
+    for _ in range(tile.iron):
+        stock.take_iron(stock.iron_sources()[0])
+    return stock.paid
+
+
+def _moved(position: AnyPosition, stock: Stock, industry: str, slot: str, cubes: int) -> tuple[int, ...]:
+    """The price received for each cube that must be moved to the market at once."""
+    if industry == "iron_works":
+        return markets.sale(position.components.markets.iron, stock.iron_market, cubes)
+    if industry == "coal_mine" and position.trades(position.network.distances(place_of(slot))):
+        return markets.sale(position.components.markets.coal, stock.coal_market, cubes)
+    return ()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What may be built
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def permits(check: Callable[[], object]) -> bool:
+    """Whether a check refuses nothing."""
+    try:
+        check()
+    except IllegalMove:
+        return False
+    return True
+
+
+@remembered
+def buildable(position: AnyPosition, industry: str, slot: str) -> bool:
+    """Whether tile, slot and cost allow it; the card is another matter."""
+    board = position.state.board
+    if industry != board[slot].industry if slot in board else industry not in position.icons[slot]:
+        return False
+
+    def check() -> None:
+        tile = next_tile(position, industry)
+        check_slot(position, industry, slot)
+        check_cost(position, tile, slot)
+
+    return permits(check)
+
+
+CardCheck = Callable[[Any, str, str, str], None]
+"""Refuses a card (of this position's seat) that does not allow this industry on this slot."""
+
+
+def _sites(position: AnyPosition, card: str) -> Iterable[str]:
+    """The slots a card may be good for."""
+    towns: frozenset[str] = position.components.card_towns[card]
+    if not towns and position.nothing_on_board:
+        return position.icons
+    places = towns or position.card_places
+    return (slot for slot in position.icons if place_of(slot) in places)
+
+
+@remembered
+def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) -> tuple[str, ...]:
+    """The slots on which the card builds the industry."""
+    return tuple(
+        slot
+        for slot in _sites(position, card)
+        if buildable(position, industry, slot) and permits(partial(check, position, card, industry, slot))
+    )
+
+
+@remembered
+def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> dict[str, tuple[str, ...]]:
+    """By each industry that the card can build somewhere, the slots on which it can."""
+    shown: Iterable[str] = position.components.card_industries[card] or position.components.tiles
+    found = {industry: _slots(position, check, card, industry) for industry in shown if position.player.mat[industry]}
+    return {industry: slots for industry, slots in found.items() if slots}
+
+
+def can_build(position: AnyPosition, check: CardCheck) -> bool:
+    """Whether any card of the hand can build anything."""
+    return any(_sites_by_industry(position, check, card) for card in offers.hand(position))
+
+
+def script_build(position: AnyPosition, check: CardCheck) -> Script:
+    """Card, industry, slot, then the source of every cube."""
+    cards = tuple(card for card in offers.hand(position) if _sites_by_industry(position, check, card))
+    card = yield offers.card(position, cards)
+    industry, slot, coal, iron = yield from ask_site(position, _sites_by_industry(position, check, card))
+    return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
+
+
+_INDUSTRY = message("Build which industry?")
+_SLOT = message("Build on which slot?")
+
+Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+"""Industry, slot, and the sources of its coal and of its iron."""
+
+
+def ask_site(position: AnyPosition, slots: Mapping[str, tuple[str, ...]]) -> Generator[Choose, str, Site]:
+    """Ask for the industry, the slot (``slots`` by industry) and the source of every cube."""
+    industry = yield offers.industry(position, position.player.mat, tuple(slots), _INDUSTRY)
+    slot = yield offers.slot(position, slots[industry], _SLOT)
+    tile = next_tile(position, industry)
+    stock = Stock(position).without(slot)
+    distances = position.network.distances(place_of(slot))
+    coal: list[str] = []
+    for _ in range(tile.coal):
+        coal.append((yield offers.coal(position, stock, stock.coal_sources(distances))))
+        stock.take_coal(coal[-1])
+    iron: list[str] = []
+    for _ in range(tile.iron):
+        iron.append((yield offers.iron(position, stock, stock.iron_sources())))
+        stock.take_iron(iron[-1])
+    return industry, slot, tuple(coal), tuple(iron)

@@ -1,0 +1,171 @@
+"""Consuming coal and iron, and flipping what has run out.
+
+An action takes cubes one at a time from a :class:`Stock`. The stock starts as the board's and changes with every cube
+taken, so that the second cube finds what the first one left.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from domain.brass import income_track, markets
+from domain.brass.commands import MARKET
+from domain.brass.facts import SUPPLY, Flip, Taken
+from domain.brass.network import Distances
+from domain.brass.position import AnyPosition, place_of
+from domain.game import IllegalMove
+from domain.message import message
+
+
+class Stock:
+    """The cubes to be had, the market cubes and the income markers while one action is carried out."""
+
+    producers: tuple[str, ...] = ("coal_mine", "iron_works")
+    """The industries whose tiles hold pieces."""
+
+    def __init__(self, position: AnyPosition) -> None:
+        state = position.state
+        self._position = position
+        self.pieces: dict[str, dict[str, int]] = {industry: {} for industry in self.producers}
+        for slot, tile in state.board.items():
+            if not tile.flipped and tile.industry in self.pieces:
+                self.pieces[tile.industry][slot] = tile.cubes
+        self.coal, self.iron = self.pieces["coal_mine"], self.pieces["iron_works"]
+        self.coal_market = state.coal_market
+        self.iron_market = state.iron_market
+        self.income = [player.income_space for player in state.players]
+        self.paid = 0
+
+    def copy(self) -> Self:
+        """The same stock, to be changed on its own."""
+        other = object.__new__(type(self))
+        other._position = self._position
+        other.pieces = {industry: dict(pieces) for industry, pieces in self.pieces.items()}
+        other.coal, other.iron = other.pieces["coal_mine"], other.pieces["iron_works"]
+        other.coal_market, other.iron_market = self.coal_market, self.iron_market
+        other.income = list(self.income)
+        other.paid = self.paid
+        return other
+
+    def without(self, slot: str) -> Self:
+        """The stock once the tile on this slot was overbuilt: its cubes are in the supply."""
+        for pieces in self.pieces.values():
+            pieces.pop(slot, None)
+        return self
+
+    # Sources
+
+    def coal_sources(self, distances: Distances) -> list[str]:
+        """Where the next cube of coal may come from: the nearest mines, else the market if it can be reached."""
+        away = {slot: distances[place_of(slot)] for slot in self.coal if place_of(slot) in distances}
+        if away:
+            least = min(away.values())
+            return [slot for slot, distance in away.items() if distance == least]
+        return [MARKET] if self._position.trades(distances) else []
+
+    def iron_sources(self) -> list[str]:
+        """Where the next cube of iron may come from: any iron works, else the market."""
+        return list(self.iron) or [MARKET]
+
+    def coal_price(self) -> int:
+        """Pounds for the next cube of coal from the market."""
+        return markets.price(self._position.components.markets.coal, self.coal_market)
+
+    def iron_price(self) -> int:
+        """Pounds for the next cube of iron from the market."""
+        return markets.price(self._position.components.markets.iron, self.iron_market)
+
+    # Taking
+
+    def take_coal(self, source: str) -> Taken:
+        """Take one cube of coal."""
+        if source != MARKET:
+            return self.take(self.coal, source)
+        price = self.coal_price()
+        taken = Taken(source=MARKET if self.coal_market else SUPPLY, price=price)
+        self.coal_market = max(0, self.coal_market - 1)
+        self.paid += price
+        return taken
+
+    def take_iron(self, source: str) -> Taken:
+        """Take one cube of iron."""
+        if source != MARKET:
+            return self.take(self.iron, source)
+        price = self.iron_price()
+        taken = Taken(source=MARKET if self.iron_market else SUPPLY, price=price)
+        self.iron_market = max(0, self.iron_market - 1)
+        self.paid += price
+        return taken
+
+    def take(self, pieces: dict[str, int], slot: str) -> Taken:
+        """Take a piece from a tile, which flips with its last one."""
+        pieces[slot] -= 1
+        if pieces[slot]:
+            return Taken(source=slot)
+        del pieces[slot]
+        tile = self._position.state.board[slot]
+        return Taken(source=slot, flip=self.flip(tile.owner, tile.industry, tile.level))
+
+    def flip(self, owner: int, industry: str, level: int) -> Flip:
+        """Flip a tile: its owner's income marker advances."""
+        spaces = self._position.components.tile(industry, level).income_spaces
+        before, after = self.advance(owner, spaces)
+        return Flip(owner=owner, income_from=before, income_to=after)
+
+    def advance(self, seat: int, spaces: int) -> tuple[int, int]:
+        """Advance an income marker: the track spaces before and after."""
+        before = self.income[seat]
+        self.income[seat] = income_track.advanced(self._position.components.income_track, before, spaces)
+        return before, self.income[seat]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Consuming what a command says, or refusing it
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def consume_coal(position: AnyPosition, stock: Stock, distances: Distances, source: str) -> Taken:
+    """Take a cube of coal from the source a command names, if the rules allow this source."""
+    allowed, rules = stock.coal_sources(distances), position.rules
+    if source in allowed:
+        return stock.take_coal(source)
+    if not allowed:
+        raise (rules.coal_market_reached if source == MARKET else rules.coal_to_be_had).move()
+    if source == MARKET:
+        raise IllegalMove(
+            rules.mine_before_market,
+            message("Coal can be bought only when no connected coal mine has any left; one still has."),
+        )
+    if source in stock.coal and place_of(source) in distances:
+        raise IllegalMove(
+            rules.nearest_mine,
+            message("The coal must come from the nearest connected coal mine; another one is nearer."),
+        )
+    raise IllegalMove(
+        rules.coal_needs_connection,
+        message("Coal comes from a connected coal mine with coal or the market; {source} is neither.", source=source),
+    )
+
+
+def consume_iron(position: AnyPosition, stock: Stock, source: str) -> Taken:
+    """Take a cube of iron from the source a command names, if the rules allow this source."""
+    if source in stock.iron_sources():
+        return stock.take_iron(source)
+    if source == MARKET:
+        raise IllegalMove(
+            position.rules.works_before_market,
+            message("Iron can be bought only when no iron works has any left; one still has."),
+        )
+    raise IllegalMove(
+        position.rules.iron_source,
+        message("Iron comes from an iron works with iron or the market; {source} is neither.", source=source),
+    )
+
+
+def require_sources(sources: tuple[str, ...], needed: int, rule: str) -> None:
+    """A command must name one source for each cube or barrel."""
+    if len(sources) != needed:
+        raise IllegalMove(
+            rule,
+            message("This needs {needed} sources, one for each piece, not {given}.", needed=needed, given=len(sources)),
+        )

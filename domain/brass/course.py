@@ -1,0 +1,67 @@
+"""Facts that follow from one another, each decided on the position the ones before it have made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from domain.brass import facts
+from domain.brass.components import Components, Constants, Era
+from domain.brass.position import StateT
+from domain.brass.rule_ids import RuleIds
+from domain.game import Fact
+
+
+@dataclass(frozen=True)
+class Topics:
+    """One game's own facts for what happens in both."""
+
+    turn_ended: type[facts.TurnEnded]
+    turn_order_set: type[facts.TurnOrderSet]
+    income_paid: type[facts.IncomePaid]
+    tile_removed: type[facts.TileRemoved]
+    shortfall_settled: type[facts.ShortfallSettled]
+    round_began: type[facts.RoundBegan]
+    era_scored: type[facts.EraScored]
+    introductory_scored: type[facts.IntroductoryScored]
+    game_ended: type[facts.GameEnded]
+
+
+@dataclass(frozen=True)
+class Edition(Generic[StateT]):
+    """What the course of turns, rounds and eras needs to know of a game."""
+
+    rules: RuleIds
+    topics: Topics
+    components: Callable[[StateT], Components[Any, Any]]
+    copy: Callable[[StateT], StateT]
+    apply: Callable[[StateT, Any], None]
+    rail_era: Callable[[Course[StateT]], Fact]
+    """The fact that begins the rail era, once the canal era is scored."""
+    last_scoring: Callable[[Course[StateT]], Iterable[Fact]] = lambda course: ()
+    """What this game alone scores after its last era."""
+
+
+class Course(Generic[StateT]):
+    """The facts so far and, on a copy, the position they lead to."""
+
+    def __init__(self, edition: Edition[StateT], state: StateT) -> None:
+        self.edition = edition
+        self.state = edition.copy(state)
+        self.components = edition.components(state)
+        self.facts: list[Fact] = []
+
+    def happen(self, fact: Fact) -> None:
+        """Let a fact follow."""
+        self.edition.apply(self.state, fact)
+        self.facts.append(fact)
+
+
+AnyCourse = Course[Any]
+
+
+def actions_per_turn(constants: Constants, era: Era, number: int) -> int:
+    """Actions of each turn in a round: fewer in the first round of the canal era."""
+    first = era == "canal" and number == 1
+    return constants.actions_first_canal_round if first else constants.actions_per_turn

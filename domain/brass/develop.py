@@ -1,0 +1,104 @@
+"""The develop action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.brass import offers
+from domain.brass.commands import Develop
+from domain.brass.consumption import Stock, consume_iron, require_sources
+from domain.brass.facts import MatTile
+from domain.brass.links import check_money
+from domain.brass.offers import DONE
+from domain.brass.position import AnyPosition
+from domain.game import IllegalMove, Lastly, Script
+from domain.message import message
+
+Mat = Mapping[str, Sequence[int]]
+Removal = Callable[[Any, Mat, str], MatTile]
+"""Takes the lowest tile of an industry from the mat of a position's seat, or refuses to."""
+
+
+def removed(position: AnyPosition, mat: Mat, industry: str) -> MatTile:
+    """The lowest tile of an industry, taken from the mat."""
+    return lowest(mat, industry, position.rules.develop_lowest)
+
+
+def lowest(mat: Mat, industry: str, rule: str) -> MatTile:
+    """The lowest tile of an industry; refused with this rule if there is none."""
+    levels = mat.get(industry)
+    if not levels:
+        raise IllegalMove(rule, message("There is no tile of {industry} on your mat.", industry=industry))
+    return MatTile(industry, levels[0])
+
+
+def developed(position: AnyPosition, command: Develop, removal: Removal = removed) -> dict[str, Any]:
+    """The fields of the fact of removing one or two tiles, an iron each; IllegalMove if it is refused."""
+    rules, figures = position.rules, position.components.constants.develop
+    if not command.industries:
+        raise IllegalMove(rules.develop_something, message("At least one tile must be removed."))
+    if len(command.industries) > figures.tiles:
+        raise IllegalMove(rules.develop_at_most, message("At most {tiles} tiles can be removed.", tiles=figures.tiles))
+    require_sources(command.iron, figures.iron_per_tile * len(command.industries), rules.develop_iron)
+    mat = dict(position.player.mat)
+    tiles: list[MatTile] = []
+    for industry in command.industries:
+        tiles.append(removal(position, mat, industry))
+        mat[industry] = mat[industry][1:]
+    stock = Stock(position)
+    iron = tuple(consume_iron(position, stock, source) for source in command.iron)
+    check_money(position, stock.paid)
+    return {"seat": position.seat, "card": command.card, "removed": tuple(tiles), "iron": iron}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What may be developed
+# --------------------------------------------------------------------------------------------------------------------
+
+_FIRST = message("Remove a tile of which industry?")
+_SECOND = message("Remove a second tile?")
+
+
+def developable(position: AnyPosition, mat: Mat) -> list[str]:
+    """The industries whose lowest tile may be removed."""
+    tile = position.components.tile
+    return [industry for industry, levels in mat.items() if levels and tile(industry, levels[0]).developable]
+
+
+def can_develop(position: AnyPosition) -> bool:
+    """Whether a tile and the iron for it can be had."""
+    return bool(_iron(position, Stock(position))) and bool(developable(position, position.player.mat))
+
+
+def _iron(position: AnyPosition, stock: Stock) -> list[str]:
+    """The sources of the next cube of iron, if it can be paid."""
+    if not stock.iron and stock.paid + stock.iron_price() > position.player.money:
+        return []
+    return stock.iron_sources()
+
+
+def script_develop(position: AnyPosition) -> Script:
+    """One tile and its iron, perhaps another one, and the card."""
+    mat = dict(position.player.mat)
+    stock = Stock(position)
+    industries: list[str] = []
+    iron: list[str] = []
+    industry = yield offers.industry(position, mat, developable(position, mat), _FIRST)
+    while industry != DONE:
+        industries.append(industry)
+        mat[industry] = mat[industry][1:]
+        iron.append((yield offers.iron(position, stock, _iron(position, stock))))
+        stock.take_iron(iron[-1])
+        if len(industries) == position.components.constants.develop.tiles:
+            break
+        second = developable(position, mat) if _iron(position, stock) else []
+        industry = yield offers.industry(position, mat, (DONE, *second), _SECOND)
+    return _discarding(position, tuple(industries), tuple(iron))
+
+
+def _discarding(position: AnyPosition, industries: tuple[str, ...], iron: tuple[str, ...]) -> Lastly:
+    return Lastly(
+        offers.card(position, offers.hand(position)),
+        lambda card: Develop(card=card, industries=industries, iron=iron),
+    )

@@ -1,0 +1,98 @@
+"""Whose turn it is, and what may be told to the game then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.brass.commands import EndTurn, RemoveTile
+from domain.brass.course import Edition
+from domain.brass.position import AnyPosition, StateT
+from domain.brass.rounds import end_turn, remove_tile
+from domain.brass.rule_ids import RuleIds
+from domain.brass.state import State
+from domain.game import Command, Fact, IllegalMove, ToAct
+from domain.message import Seat, message
+
+AnyState = State[Any]
+
+
+def decide(
+    edition: Edition[StateT], act: Callable[[StateT, int, Any], list[Fact]], state: StateT, seat: int, command: Command
+) -> list[Fact]:
+    """The facts that follow from the seat's command, or IllegalMove; ``act`` decides actions."""
+    rules = edition.rules
+    require_to_act(rules, state, seat)
+    if state.shortfalls:
+        if isinstance(command, RemoveTile):
+            return remove_tile(edition, state, seat, command.slot)
+        raise IllegalMove(rules.shortfall_first, message("You owe money to the bank; first remove a tile to raise it."))
+    if isinstance(command, RemoveTile):
+        raise IllegalMove(rules.shortfall_only, message("Tiles are removed for a shortfall only, and you have none."))
+    if isinstance(command, EndTurn):
+        if state.actions_left:
+            raise IllegalMove(
+                rules.actions_of_a_turn,
+                message("You have {actions} actions left; take them, or pass.", actions=state.actions_left),
+            )
+        return end_turn(edition, state, seat)
+    if not state.actions_left:
+        raise IllegalMove(rules.actions_of_a_turn, message("You have taken all actions of this turn; end it."))
+    return act(state, seat, command)
+
+
+def check_hand(position: AnyPosition, cards: Sequence[str]) -> None:
+    """The cards an action costs are in the hand."""
+    left = list(position.player.hand)
+    for card in cards:
+        if card not in left:
+            raise IllegalMove(
+                position.rules.card_in_hand,
+                message("You do not hold the card {card}; discard one of your hand.", card=card),
+            )
+        left.remove(card)
+
+
+def require_to_act(rules: RuleIds, state: AnyState, seat: int) -> None:
+    """Only the seat that must act may give a command."""
+    if state.finished:
+        raise IllegalMove(rules.game_over, message("The game is over."))
+    if _being_settled(state):
+        raise IllegalMove(rules.end_of_round, message("The round is being settled; nobody acts before the next one."))
+    acting = _acting_seat(state)
+    if seat == acting:
+        return
+    if state.shortfalls:
+        raise IllegalMove(rules.shortfall_order, message("{seat} has to settle a shortfall first.", seat=Seat(acting)))
+    raise IllegalMove(rules.turn_order, message("It is the turn of {seat}.", seat=Seat(acting)))
+
+
+def _acting_seat(state: AnyState) -> int:
+    """The seat that must act, in a position in which somebody must."""
+    return state.shortfalls[0].seat if state.shortfalls else state.turn_order[state.turn]
+
+
+def _being_settled(state: AnyState) -> bool:
+    """True between the facts that end a round: all have had their turn, and the next round has not begun."""
+    return not state.shortfalls and state.turn == len(state.turn_order)
+
+
+def to_act(state: AnyState) -> tuple[ToAct, ...]:
+    """The seat that must act, and why; nobody when the game is over, and between the facts that settle a round."""
+    if state.finished or _being_settled(state):
+        return ()
+    if state.shortfalls:
+        shortfall = state.shortfalls[0]
+        reason = message("Remove tiles to pay a negative income of £{owed}", owed=shortfall.owed)
+    elif state.actions_left:
+        reason = message("Take an action ({actions} left)", actions=state.actions_left)
+    else:
+        reason = message("End the turn")
+    return (ToAct(_acting_seat(state), reason),)
+
+
+def confirmation(state: AnyState) -> Command | None:
+    """Ending the turn, when the actions are taken."""
+    if state.finished or state.shortfalls or state.actions_left or _being_settled(state):
+        return None
+    return EndTurn()

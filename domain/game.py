@@ -318,14 +318,23 @@ class Ruleset(Generic[State]):
     """What a page should tell about this game, for instance that some figures are reconstructed."""
 
 
+def worked_out(*shapes: type[msgspec.Struct]) -> None:
+    """Let msgspec work out these types now: it does so at their first use, and two threads doing that at once crash."""
+    for shape in shapes:
+        msgspec.json.Decoder(shape)
+
+
 class UnknownRuleset(KeyError):
     """No installed ruleset has this name."""
 
 
 @cache
 def rulesets() -> dict[str, Ruleset[Any]]:
-    """All installed rulesets by name."""
+    """All installed rulesets by name. A process asks for them before it starts threads (see :func:`worked_out`)."""
     found: list[Ruleset[Any]] = [point.load() for point in entry_points(group="daybook.rulesets")]
+    for ruleset in found:
+        worked_out(ruleset.state, ruleset.options, *ruleset.facts, *ruleset.commands)
+        ruleset.current_figures()
     return {ruleset.name: ruleset for ruleset in sorted(found, key=lambda ruleset: ruleset.name)}
 
 

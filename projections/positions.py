@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game import ruleset
+from domain.game import ruleset, worked_out
 from domain.message import Message
 from projections.fold import Change
 from projections.read_model import ReadModel
@@ -33,6 +33,9 @@ class Glance(msgspec.Struct, frozen=True):
 
     headline: Message
     points: list[int]
+
+
+worked_out(Glance)
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:

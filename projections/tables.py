@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain import aggregate
-from domain.game import Place, ToAct
+from domain.game import Place, ToAct, worked_out
 from domain.message import Message
 from domain.table import UndoRequest
 from projections.fold import Change
@@ -161,6 +161,9 @@ _WHERE: dict[Filter, str] = {
     "running": f"phase = 'running' AND {_VISIBLE}",
     "finished": f"phase = 'finished' AND {_VISIBLE}",
 }
+
+
+worked_out(Message, UndoRequest, Place)
 
 
 def find(

@@ -42,7 +42,7 @@ from domain import log
 from domain.aggregate import Game
 from domain.chance import Misstated, Stated
 from domain.figures import digest_of
-from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset
+from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
 from domain.message import Message, message
 from domain.table import Abandoned, Finished, Imported, SeatTaken, TableOpened, names
@@ -95,6 +95,9 @@ class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     options: dict[str, Any] = {}
     chance: dict[str, Any]
     moves: list[RecordedMove]
+
+
+worked_out(RecordOfPlay)
 
 
 def import_file(daybook: Daybook, user: str, content: bytes) -> str:

@@ -12,6 +12,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
+from domain.game import worked_out
 from domain.log import Recorded
 from service.mapper import FactMapper, StoredRow, stored_hash
 
@@ -76,6 +77,9 @@ class Batch(msgspec.Struct, frozen=True):
 
 class _Envelope(msgspec.Struct):
     command: str
+
+
+worked_out(_Envelope)
 
 
 def with_whole_commands(found: Sequence[Notification], following: Select) -> list[Notification]:

@@ -1,15 +1,17 @@
-"""Name plates, and the merchants with their tiles, barrels and bonuses."""
+"""The places: towns, farm breweries, and the merchants with their tiles, barrels and bonuses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from domain.brass.birmingham.components import Bonus, Merchant, Place
-from domain.brass.birmingham.draw.geometry import BARRELS, PLATE, SLOT, Geometry, Point
-from domain.brass.birmingham.draw.icons import icon
+from domain.brass.birmingham.draw.geometry import BARRELS
 from domain.brass.birmingham.draw.sheet import Sheet
-from domain.brass.birmingham.draw.tiles import slot
 from domain.brass.components import Town
+from domain.brass.draw.geometry import SLOT, Geometry, Point
+from domain.brass.draw.icons import icon
+from domain.brass.draw.plates import plate
+from domain.brass.draw.tiles import slots
 from domain.message import Listing, Message, message
 from domain.svg import element, group, marked, text
 
@@ -19,26 +21,13 @@ BUYS = {1: ((0.0, 0.0, 36.0),), 3: ((-13.0, -12.0, 25.0), (13.0, -12.0, 25.0), (
 
 def place(drawn: Sheet, there: Place, where: Geometry) -> str:
     """A town, farm brewery or merchant location, with its slots or merchant spaces."""
-    plate = _plate(drawn, there, where.plates[there.id])
+    at = where.plates[there.id]
     if isinstance(there, Merchant):
-        return _merchant(drawn, there, where) + plate
-    sites = (f"{there.id}/{number}" for number in range(len(there.slots)))
-    return plate + "".join(slot(drawn, site, where.sites[site]) for site in sites)
-
-
-def _plate(drawn: Sheet, there: Place, at: tuple[float, float, float]) -> str:
-    x, y, width = at
+        return _merchant(drawn, there, where) + plate(drawn, there.id, at, "bb-outside")
     if isinstance(there, Town):
-        look = f"bb-{there.banner}"
-    else:
-        look = "bb-merchant" if isinstance(there, Merchant) else "bb-farm"
-    ground = element(
-        "rect", x=x - width / 2, y=y - PLATE / 2 + 2, width=width, height=PLATE - 3, rx=6, class_=f"bb-plate {look}"
-    )
-    name = drawn.name(there.id)
-    short = name if isinstance(there, (Town, Merchant)) else drawn.say(message("Farm"))
-    words = text(short, x=x, y=y + 1.5, font_size=21, class_="bb-strong")
-    return marked(f"place:{there.id}", name, ground, words)
+        return plate(drawn, there.id, at, f"bb-{there.banner}") + slots(drawn, there.id, where)
+    farm = drawn.say(message("Farm"))
+    return plate(drawn, there.id, at, "bb-plain", farm) + slots(drawn, there.id, where)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.components import figures
 from domain.brass.birmingham.draw import draw, draw_seat
-from domain.brass.birmingham.draw.sheet import marks
 from domain.brass.birmingham.state import Tile
+from domain.brass.draw.sheet import marks
 from domain.chance import Seeded
 from domain.game import HIDDEN, Table
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.birmingham.draw.geometry import SLOT, Point
-from domain.brass.birmingham.draw.icons import icon
-from domain.brass.birmingham.draw.sheet import Sheet, mark
-from domain.brass.birmingham.state import Tile
+from domain.brass.draw.geometry import SLOT, Geometry, Point
+from domain.brass.draw.icons import icon
+from domain.brass.draw.sheet import AnySheet, mark
+from domain.brass.state import Tile
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
 HALF = SLOT / 2
-PIECES = {"coal_mine": ("cube", "bb-coal"), "iron_works": ("cube", "bb-iron"), "brewery": ("beer", "bb-beer-on-tile")}
 
 
-def slot(drawn: Sheet, site: str, at: Point) -> str:
+def slots(drawn: AnySheet, place: str, where: Geometry) -> str:
+    """All slots of a place."""
+    sites = (f"{place}/{number}" for number in range(len(drawn.components.slots[place])))
+    return "".join(slot(drawn, site, where.sites[site]) for site in sites)
+
+
+def slot(drawn: AnySheet, site: str, at: Point) -> str:
     """A slot: the tile on it, or the industries it is for."""
     place, _, number = site.rpartition("/")
     tile = drawn.view.board.get(site)
@@ -40,11 +45,11 @@ def _free(industries: Sequence[str], at: Point) -> str:
     )
 
 
-def _tile(drawn: Sheet, tile: Tile, at: Point) -> str:
+def _tile(drawn: AnySheet, tile: Tile, at: Point) -> str:
     return _flipped(drawn, tile, at) if tile.flipped else _working(drawn, tile, at)
 
 
-def _working(drawn: Sheet, tile: Tile, at: Point) -> str:
+def _working(drawn: AnySheet, tile: Tile, at: Point) -> str:
     x, y = at
     ink = f"bb-ink-{tile.owner}"
     return "".join(
@@ -53,12 +58,12 @@ def _working(drawn: Sheet, tile: Tile, at: Point) -> str:
             icon(tile.industry, x, y + (0 if tile.cubes else 8), 31, ink),
             text(str(tile.level), x=x - 19, y=y - 17, font_size=21, class_=f"bb-strong {ink}"),
             mark(drawn, tile.owner, x + 17, y - 17, 10.5),
-            _pieces(tile, at),
+            _pieces(drawn, tile, at),
         )
     )
 
 
-def _flipped(drawn: Sheet, tile: Tile, at: Point) -> str:
+def _flipped(drawn: AnySheet, tile: Tile, at: Point) -> str:
     """A flipped tile is dark, with a border of its owner's colour, and shows its VP and link icons."""
     x, y = at
     figures = drawn.components.tile(tile.industry, tile.level)
@@ -84,18 +89,18 @@ def _ground(at: Point, inset: float, class_: str) -> str:
     return element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=7, class_=class_)
 
 
-def _pieces(tile: Tile, at: Point) -> str:
+def _pieces(drawn: AnySheet, tile: Tile, at: Point) -> str:
     """The cubes or barrels on a tile, side by side."""
-    if not tile.cubes or tile.industry not in PIECES:
+    if not tile.cubes:
         return ""
     x, y = at
-    shape, look = PIECES[tile.industry]
+    piece = drawn.pieces[tile.industry]
     size = min(15.0, 52 / tile.cubes)
     first = x - size * (tile.cubes - 1) / 2
-    return "".join(icon(shape, first + size * number, y + 21, size, look) for number in range(tile.cubes))
+    return "".join(icon(piece.icon, first + size * number, y + 21, size, piece.on_tile) for number in range(tile.cubes))
 
 
-def _empty(drawn: Sheet, place: str, industries: Sequence[str]) -> Message:
+def _empty(drawn: AnySheet, place: str, industries: Sequence[str]) -> Message:
     if len(industries) == 1:
         return message(
             "{place}: empty slot for {industry}", place=drawn.named(place), industry=drawn.named(industries[0])
@@ -109,7 +114,7 @@ def _empty(drawn: Sheet, place: str, industries: Sequence[str]) -> Message:
     )
 
 
-def _occupied(drawn: Sheet, place: str, tile: Tile) -> Message:
+def _occupied(drawn: AnySheet, place: str, tile: Tile) -> Message:
     owner, industry = drawn.names[tile.owner], drawn.named(tile.industry)
     if tile.flipped:
         vp = drawn.components.tile(tile.industry, tile.level).vp

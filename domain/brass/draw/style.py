@@ -1,0 +1,64 @@
+"""How the drawings of both games look.
+
+A page may set the ``--bb-`` variables; without one they follow the colour scheme of the reader.
+"""
+
+from __future__ import annotations
+
+ROOT = "brass"
+"""The class that every drawing has."""
+
+STYLE = """
+.brass{
+--bb-ground:#efe6d2;--bb-map:#e6dabf;--bb-ink:#2b2620;--bb-soft:#6d6252;--bb-slot:#fbf6ea;--bb-edge:#9b8d74;
+--bb-canal:#3f86b5;--bb-rail:#57493a;--bb-coal:#26221e;--bb-iron:#d0632b;--bb-gold:#8a6a12;
+--bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;
+--bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;
+font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+@media (prefers-color-scheme:dark){.brass{
+--bb-ground:#1d1b18;--bb-map:#2a2722;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#857a66;
+--bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-gold:#e0bb55;
+--bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512}}
+.brass text{fill:var(--bb-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
+.brass .bb-start{text-anchor:start}
+.brass .bb-soft{fill:var(--bb-soft)}
+.brass .bb-strong{font-weight:700}
+.bb-ground{fill:var(--bb-ground)}
+.bb-map{fill:var(--bb-map)}
+.bb-panel{fill:var(--bb-plate);stroke:var(--bb-edge);stroke-width:1.5}
+.bb-icon{fill:var(--bb-ink);fill-rule:evenodd}
+.bb-icon.bb-soft{fill:var(--bb-soft);fill-rule:evenodd}
+.bb-coal{fill:var(--bb-coal);stroke:#8d8577;stroke-width:1.5;fill-rule:evenodd}
+.bb-iron{fill:var(--bb-iron);stroke:var(--bb-ink);stroke-width:1;fill-rule:evenodd}
+.bb-gold{fill:var(--bb-gold);fill-rule:evenodd}
+.bb-none-icon{fill:none;stroke:var(--bb-edge);stroke-width:1.5;stroke-dasharray:2.5 2.5}
+.bb-slot{fill:var(--bb-slot);stroke:var(--bb-edge);stroke-width:2}
+.bb-divide{stroke:var(--bb-edge);stroke-width:1.5;opacity:.6}
+.bb-tile{stroke:#2b2620;stroke-width:2.5}
+.bb-back{fill:var(--bb-flipped);stroke-width:6}
+.bb-plate{fill:var(--bb-plate);stroke-width:3}
+.bb-teal{stroke:#1f8f86}.bb-blue{stroke:#3a6fc4}
+.bb-plain{stroke:#8a6a12}.bb-outside{stroke:#2b2620;stroke-dasharray:5 3}
+@media (prefers-color-scheme:dark){.bb-outside{stroke:#d8ccb4}}
+.bb-counter{fill:var(--bb-plate);stroke:var(--bb-gold);stroke-width:2}
+.bb-canal,.bb-rail,.bb-ties,.bb-hit{fill:none;stroke-linejoin:round}
+.bb-canal{stroke:var(--bb-canal);stroke-width:11;stroke-linecap:round}
+.bb-rail{stroke:var(--bb-rail);stroke-width:3.5}
+.bb-ties{stroke:var(--bb-rail);stroke-width:13;stroke-dasharray:3 9}
+.bb-later{opacity:.28}
+.bb-hit{stroke:transparent;stroke-width:34}
+.bb-owned{fill:none;stroke:#2b2620;stroke-width:19;stroke-linejoin:round}
+.bb-way{fill:none;stroke-width:13;stroke-linejoin:round}
+.bb-sleepers{fill:none;stroke:#2b2620;stroke-width:13;stroke-dasharray:2.5 9.5}
+.bb-fill-0{fill:var(--bb-seat-0)}.bb-fill-1{fill:var(--bb-seat-1)}.bb-fill-2{fill:var(--bb-seat-2)}.bb-fill-3{fill:var(--bb-seat-3)}
+.bb-line-0{stroke:var(--bb-seat-0)}.bb-line-1{stroke:var(--bb-seat-1)}.bb-line-2{stroke:var(--bb-seat-2)}
+.bb-line-3{stroke:var(--bb-seat-3)}
+.brass .bb-ink-0{fill:#fff;fill-rule:evenodd}
+.brass .bb-ink-1,.brass .bb-ink-2,.brass .bb-ink-3{fill:#2b2620;fill-rule:evenodd}
+.brass .bb-pale{fill:#f1e9da;fill-rule:evenodd}
+.brass .bb-bright{fill:#ffd978}
+.bb-ring{fill:none;stroke:#f1e9da;stroke-width:2.6}
+.bb-mark{stroke:#2b2620;stroke-width:2}
+.bb-rule{stroke:var(--bb-edge);stroke-width:1;opacity:.6}
+.bb-acting{fill:var(--bb-shine)}
+"""

@@ -152,6 +152,16 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
         return {card.id: card for card in self.cards}
 
     @cached_property
+    def card_towns(self) -> dict[str, frozenset[str]]:
+        """The town each location card names; none for industry cards."""
+        return {card.id: frozenset({card.town} if card.town else ()) for card in self.cards}
+
+    @cached_property
+    def card_industries(self) -> dict[str, tuple[Industry, ...]]:
+        """The industry each industry card shows; none for location cards."""
+        return {card.id: (card.industry,) if card.industry else () for card in self.cards}
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """What places, cards and industries are called."""
         return (

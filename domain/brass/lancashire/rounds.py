@@ -1,0 +1,74 @@
+"""The course of turns, rounds and eras (BL-3, BL-4, BL-15), with what this game adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.brass.course import Course, Edition, Topics, actions_per_turn
+from domain.brass.eras import level_1_slots
+from domain.brass.lancashire.apply import apply
+from domain.brass.lancashire.facts import (
+    EraBegan,
+    EraScored,
+    GameEnded,
+    IncomePaid,
+    IntroductoryScored,
+    MoneyScored,
+    RoundBegan,
+    ShortfallSettled,
+    TileRemoved,
+    TurnEnded,
+    TurnOrderSet,
+)
+from domain.brass.lancashire.rule_ids import RULES
+from domain.brass.lancashire.state import State
+from domain.brass.lancashire.variants import components_of
+
+_ENCODE = msgspec.json.Encoder().encode
+_DECODE = msgspec.json.Decoder(State).decode
+
+
+def copy(state: State) -> State:
+    """The same position, to be changed on its own."""
+    return _DECODE(_ENCODE(state))
+
+
+def _rail_era(course: Course[State]) -> EraBegan:
+    """BL-15.6 to 15.12; cards and distant-market tiles were shuffled at the set-up already."""
+    return EraBegan(
+        actions=actions_per_turn(course.components.constants, "rail", 1),
+        removed=level_1_slots(course),
+        hands=tuple(tuple(hand) for hand in course.state.rail_hands),
+    )
+
+
+def _money_scored(course: Course[State]) -> Iterable[MoneyScored]:
+    """Money after the rail era (BL-15.14), unless it is played without (BL-V.4)."""
+    state = course.state
+    if state.era == "canal" or state.options.no_cash_scoring:
+        return
+    pounds = components_of(state).constants.pounds_per_vp
+    yield MoneyScored(points=tuple(player.money // pounds for player in state.players))
+
+
+EDITION: Edition[State] = Edition(
+    rules=RULES,
+    topics=Topics(
+        turn_ended=TurnEnded,
+        turn_order_set=TurnOrderSet,
+        income_paid=IncomePaid,
+        tile_removed=TileRemoved,
+        shortfall_settled=ShortfallSettled,
+        round_began=RoundBegan,
+        era_scored=EraScored,
+        introductory_scored=IntroductoryScored,
+        game_ended=GameEnded,
+    ),
+    components=components_of,
+    copy=copy,
+    apply=apply,
+    rail_era=_rail_era,
+    last_scoring=_money_scored,
+)

@@ -1,0 +1,175 @@
+"""Setting up (BL-2), and the outcomes of chance as a record of play states them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+import msgspec
+
+from domain.brass.course import actions_per_turn
+from domain.brass.lancashire.components import Components, figures
+from domain.brass.lancashire.facts import Started
+from domain.brass.lancashire.state import Options
+from domain.brass.lancashire.variants import cards_in_play, played_with
+from domain.chance import Chance, Misstated
+from domain.game import Table
+
+TURN_ORDER = "turn order"
+CANAL_DECK = "canal deck"
+RAIL_DECK = "rail deck"
+CANAL_MARKET = "canal distant market"
+RAIL_MARKET = "rail distant market"
+
+
+def setup(table: Table, chance: Chance) -> Started:
+    """Everything about the initial position, the cards and distant-market tiles of both eras included.
+
+    Five shuffles decide it. ``turn order``: the seats, as ``0``, ``1`` …, first to last (BL-2.16). ``canal deck``: the
+    cards of the game, sorted by id; from the top seat 0 gets 8 cards, then seat 1 and so on; the undermost ones lie
+    beneath the divider, the rest is the deck (BL-2.4, 2.5, 2.15). ``rail deck``: the same cards again, sorted by id,
+    dealt in the same way: at the end of the canal era no card is anywhere but on the discard piles and beneath the
+    divider, so this is their shuffle (BL-15.9); with the classic deck the undermost ones go back into the box
+    (BL-V.2). ``canal distant market`` and ``rail distant market``: the tiles by their steps, as ``0``, ``1`` …, sorted;
+    the top one comes first (BL-2.7, 15.8). An introductory game has neither of the rail shuffles.
+    """
+    options = msgspec.convert(table.options, Options)
+    components, seats = played_with(table.figures, options), table.seats
+    constants = components.constants
+    order = chance.shuffle(TURN_ORDER, [str(seat) for seat in range(seats)])
+    cards, tiles = cards_in_play(components, options, seats), sorted(components.market_tiles(seats))
+    hands, deck, set_aside = _dealt(
+        chance.shuffle(CANAL_DECK, cards), constants.hand_size, seats, _set_aside(components, options, seats)
+    )
+    market = chance.shuffle(CANAL_MARKET, tiles)
+    introductory = options.introductory
+    rail_hands, rail_deck, boxed = _dealt(
+        [] if introductory else chance.shuffle(RAIL_DECK, cards),
+        constants.hand_size,
+        0 if introductory else seats,
+        0 if introductory else _boxed(components, options, seats),
+    )
+    return Started(
+        figures=table.figures,
+        options=options,
+        turn_order=tuple(map(int, order)),
+        actions=actions_per_turn(constants, "canal", 1),
+        money=constants.starting_money,
+        income_space=constants.starting_income_space,
+        links=constants.links_per_player,
+        mat=components.stacks,
+        coal_market=components.markets.coal.initial_cubes,
+        iron_market=components.markets.iron.initial_cubes,
+        hands=hands,
+        deck=deck,
+        set_aside=set_aside,
+        market_tiles=tuple(market),
+        rail_hands=rail_hands,
+        rail_deck=rail_deck,
+        rail_market_tiles=() if introductory else tuple(chance.shuffle(RAIL_MARKET, tiles)),
+        boxed=boxed,
+    )
+
+
+Cards = tuple[str, ...]
+
+
+def _dealt(cards: Sequence[str], hand_size: int, hands: int, undermost: int) -> tuple[tuple[Cards, ...], Cards, Cards]:
+    """Hands from the top, the deck, and the undermost cards."""
+    source = iter(cards)
+    dealt = tuple(tuple(islice(source, hand_size)) for _ in range(hands))
+    rest = tuple(source)
+    return dealt, rest[: len(rest) - undermost], rest[len(rest) - undermost :]
+
+
+def _set_aside(components: Components, options: Options, seats: int) -> int:
+    """How many cards lie beneath the divider in the canal era (BL-2.5, BL-V.2)."""
+    if options.classic_deck:
+        return components.constants.classic_deck.set_aside[seats]
+    return components.constants.set_aside * seats
+
+
+def _boxed(components: Components, options: Options, seats: int) -> int:
+    """How many cards go back into the box before the rail era (BL-V.2)."""
+    return components.constants.classic_deck.removed_rail[seats] if options.classic_deck else 0
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A record of play
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Outcomes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The ``chance`` part of a record of play: what chance decided, stated explicitly.
+
+    Cards go by their ids in the component figures. The rail parts are left out of the record of an introductory game,
+    ``boxed`` of one that is not played with the classic deck.
+    """
+
+    turn_order: list[int]
+    """The seats of the first round, first to last."""
+    hands: list[list[str]]
+    """The first hands by seat."""
+    deck: list[str]
+    """The draw deck, the top card first."""
+    set_aside: list[str]
+    """The cards beneath the divider."""
+    market_tiles: list[int]
+    """The steps on the distant-market tiles, the top tile first."""
+    rail_hands: list[list[str]] = []
+    rail_deck: list[str] = []
+    rail_market_tiles: list[int] = []
+    boxed: list[str] = []
+    """The cards that go back into the box before the rail era."""
+
+
+def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The outcomes of the shuffles by label; Misstated if the record states them in another shape."""
+    try:
+        given = msgspec.convert(chance, Outcomes)
+    except msgspec.ValidationError as error:
+        raise Misstated(str(error)) from error
+    _check_sizes(figures.of(figures.current()), given)
+    shuffles = {
+        TURN_ORDER: [str(seat) for seat in given.turn_order],
+        CANAL_DECK: [*chain(*given.hands), *given.deck, *given.set_aside],
+        CANAL_MARKET: [str(steps) for steps in given.market_tiles],
+    }
+    if given.rail_deck or given.rail_hands or given.rail_market_tiles:
+        shuffles[RAIL_DECK] = [*chain(*given.rail_hands), *given.rail_deck, *given.boxed]
+        shuffles[RAIL_MARKET] = [str(steps) for steps in given.rail_market_tiles]
+    return shuffles
+
+
+def outcomes(started: Started) -> dict[str, Any]:
+    """What chance decided in this set-up, the way a record of play states it."""
+    found = Outcomes(
+        turn_order=list(started.turn_order),
+        hands=[list(hand) for hand in started.hands],
+        deck=list(started.deck),
+        set_aside=list(started.set_aside),
+        market_tiles=[int(tile) for tile in started.market_tiles],
+        rail_hands=[list(hand) for hand in started.rail_hands],
+        rail_deck=list(started.rail_deck),
+        rail_market_tiles=[int(tile) for tile in started.rail_market_tiles],
+        boxed=list(started.boxed),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain
+
+
+def _check_sizes(components: Components, given: Outcomes) -> None:
+    """Hands and piles of other sizes would push cards from one into the next."""
+    seats, constants = len(given.turn_order), components.constants
+    hands = [constants.hand_size] * seats
+    if [len(hand) for hand in given.hands] != hands:
+        raise Misstated(f"hands must be {seats} hands of {constants.hand_size} cards")
+    if given.rail_hands and [len(hand) for hand in given.rail_hands] != hands:
+        raise Misstated(f"rail_hands must be {seats} hands of {constants.hand_size} cards")
+    classic = constants.classic_deck
+    piles = (len(given.set_aside), len(given.boxed))
+    usual = (constants.set_aside * seats, 0)
+    all_cards = (classic.set_aside.get(seats), classic.removed_rail.get(seats) if given.rail_hands else 0)
+    if piles not in (usual, all_cards):
+        raise Misstated(f"set_aside has {piles[0]} cards and boxed {piles[1]}; with {seats} seats that is not possible")

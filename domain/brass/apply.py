@@ -16,6 +16,47 @@ Write = Callable[[Any, Any], None]
 
 
 # --------------------------------------------------------------------------------------------------------------------
+# The start
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def at_the_start(started: Any) -> dict[str, Any]:
+    """The fields of the position right after the set-up, as far as both games have them, but for the players."""
+    return {
+        "figures": started.figures,
+        "options": started.options,
+        "era": "canal",
+        "round": 1,
+        "turn_order": list(started.turn_order),
+        "turn": 0,
+        "actions_left": started.actions,
+        "board": {},
+        "links": {},
+        "coal_market": started.coal_market,
+        "iron_market": started.iron_market,
+        "deck": list(started.deck),
+        "rail_hands": [list(hand) for hand in started.rail_hands],
+        "rail_deck": list(started.rail_deck),
+        "shortfalls": [],
+        "facts": 1,
+    }
+
+
+def seated(started: Any, seat: int) -> dict[str, Any]:
+    """What lies before a player right after the set-up, as far as it is the same in both games."""
+    return {
+        "money": started.money,
+        "income_space": started.income_space,
+        "points": 0,
+        "spent": 0,
+        "links_left": started.links,
+        "mat": {industry: list(levels) for industry, levels in started.mat.items()},
+        "hand": list(started.hands[seat]),
+        "discards": [],
+    }
+
+
+# --------------------------------------------------------------------------------------------------------------------
 # Pieces of facts
 # --------------------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from domain.game import Place
 
 def last_era(state: State[Any]) -> bool:
     """Whether the game ends with this era."""
-    return state.era == "rail" or state.options.introductory
+    return state.era == "rail" or state.options.canal_era_only
 
 
 def end_era(course: AnyCourse) -> None:
@@ -25,7 +25,7 @@ def end_era(course: AnyCourse) -> None:
     if not last_era(course.state):
         course.happen(course.edition.rail_era(course))
         return
-    if course.state.options.introductory:
+    if course.state.options.canal_era_only:
         course.happen(_introductory_scored(course))
     for fact in course.edition.last_scoring(course):
         course.happen(fact)

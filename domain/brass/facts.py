@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.brass.state import DecidedBy, Tile
+from domain.brass.state import DecidedBy, Options, Tile
 from domain.game import Fact, Place
 
 SUPPLY = "supply"
@@ -61,6 +61,19 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     owed: int
+
+
+class Started(Fact, frozen=True, kw_only=True):
+    """The position at the start, with everything that chance decided, the cards of both eras included."""
+
+    figures: str
+    options: Options
+    turn_order: tuple[int, ...]
+    actions: int
+    money: int
+    income_space: int
+    links: int
+    mat: dict[str, tuple[int, ...]]
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,10 @@ DecidedBy = Literal["points", "income", "money", "shared"]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a table."""
 
-    introductory: bool = False
+    @property
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way."""
+        raise NotImplementedError
 
 
 class Tile(msgspec.Struct, omit_defaults=True):

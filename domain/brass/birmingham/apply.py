@@ -25,40 +25,14 @@ from domain.brass.facts import Taken
 def initial(started: Started) -> State:
     """The position right after the set-up."""
     return State(
-        figures=started.figures,
-        options=started.options,
-        era="canal",
-        round=1,
-        turn_order=list(started.turn_order),
-        turn=0,
-        actions_left=started.actions,
-        players=[_player(started, seat) for seat in range(len(started.hands))],
-        board={},
-        links={},
+        **brass.at_the_start(started),
+        players=[
+            Player(**brass.seated(started, seat), face_down=[started.face_down[seat]])
+            for seat in range(len(started.hands))
+        ],
         merchants={space: Merchant(tile, space in started.barrels) for space, tile in started.merchants.items()},
-        coal_market=started.coal_market,
-        iron_market=started.iron_market,
         wild_location=started.wild_location,
         wild_industry=started.wild_industry,
-        deck=list(started.deck),
-        rail_hands=[list(hand) for hand in started.rail_hands],
-        rail_deck=list(started.rail_deck),
-        shortfalls=[],
-        facts=1,
-    )
-
-
-def _player(started: Started, seat: int) -> Player:
-    return Player(
-        money=started.money,
-        income_space=started.income_space,
-        points=0,
-        spent=0,
-        links_left=started.links,
-        mat={industry: list(levels) for industry, levels in started.mat.items()},
-        hand=list(started.hands[seat]),
-        discards=[],
-        face_down=[started.face_down[seat]],
     )
 
 

@@ -42,17 +42,10 @@ __all__ = [
 ]
 
 
-class Started(Fact, frozen=True, kw_only=True, tag="brass.birmingham.started"):
+class Started(brass.Started, frozen=True, kw_only=True, tag="brass.birmingham.started"):
     """The position at the start, with everything that chance decided, the cards of both eras included."""
 
-    figures: str
     options: Options
-    turn_order: tuple[int, ...]
-    actions: int
-    money: int
-    income_space: int
-    links: int
-    mat: dict[str, tuple[int, ...]]
     merchants: dict[str, str]
     """Merchant tile by merchant space."""
     barrels: tuple[str, ...]

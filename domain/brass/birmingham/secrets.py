@@ -13,15 +13,12 @@ from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, fig
 from domain.brass.birmingham.facts import EraBegan, Started, TurnEnded
 from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State
+from domain.brass.secrets import filled, hidden, own_hand
 from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer
 
 UNSEEN = "unseen cards"
 UNSEEN_RAIL = "unseen rail cards"
-
-
-def _hidden(cards: Sequence[str]) -> list[str]:
-    return [HIDDEN] * len(cards)
 
 
 def _hand_of_another(hand: Sequence[str]) -> list[str]:
@@ -43,10 +40,10 @@ def view(state: State, viewer: Viewer) -> State:
     for seat, player in enumerate(seen.players):
         if seat != viewer:
             player.hand = _hand_of_another(player.hand)
-            player.face_down = _hidden(player.face_down)
-    seen.deck = _hidden(seen.deck)
-    seen.rail_hands = [_hidden(hand) for hand in seen.rail_hands]
-    seen.rail_deck = _hidden(seen.rail_deck)
+            player.face_down = hidden(player.face_down)
+    seen.deck = hidden(seen.deck)
+    seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
+    seen.rail_deck = hidden(seen.rail_deck)
     return seen
 
 
@@ -63,24 +60,19 @@ def reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
     unseen.subtract(card for card in _seen(imagined) if card not in (HIDDEN, WILD_LOCATION, WILD_INDUSTRY))
     source = iter(chance.shuffle(UNSEEN, sorted(unseen.elements())))
     for player in imagined.players:
-        player.hand = _filled(player.hand, source)
-        player.face_down = _filled(player.face_down, source)
-    imagined.deck = _filled(imagined.deck, source)
+        player.hand = filled(player.hand, source)
+        player.face_down = filled(player.face_down, source)
+    imagined.deck = filled(imagined.deck, source)
     if HIDDEN in imagined.rail_deck:
         rail = iter(chance.shuffle(UNSEEN_RAIL, cards))
-        imagined.rail_hands = [_filled(hand, rail) for hand in imagined.rail_hands]
-        imagined.rail_deck = _filled(imagined.rail_deck, rail)
+        imagined.rail_hands = [filled(hand, rail) for hand in imagined.rail_hands]
+        imagined.rail_deck = filled(imagined.rail_deck, rail)
     return imagined
 
 
 def _seen(state: State) -> Iterable[str]:
     piles = ((*player.hand, *player.discards, *player.face_down) for player in state.players)
     return chain(state.deck, *piles)
-
-
-def _filled(cards: Sequence[str], source: Iterable[str]) -> list[str]:
-    fresh = iter(source)
-    return [next(fresh) if card == HIDDEN else card for card in cards]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -96,21 +88,17 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
     if isinstance(fact, Started):
         veiled = msgspec.structs.replace(
             fact,
-            hands=_own_hand(fact.hands, viewer),
+            hands=own_hand(fact.hands, viewer),
             face_down=tuple(card if seat == viewer else HIDDEN for seat, card in enumerate(fact.face_down)),
-            deck=tuple(_hidden(fact.deck)),
-            rail_hands=tuple(tuple(_hidden(hand)) for hand in fact.rail_hands),
-            rail_deck=tuple(_hidden(fact.rail_deck)),
+            deck=tuple(hidden(fact.deck)),
+            rail_hands=tuple(tuple(hidden(hand)) for hand in fact.rail_hands),
+            rail_deck=tuple(hidden(fact.rail_deck)),
         )
     elif isinstance(fact, EraBegan):
-        veiled = msgspec.structs.replace(fact, hands=_own_hand(fact.hands, viewer))
+        veiled = msgspec.structs.replace(fact, hands=own_hand(fact.hands, viewer))
     elif isinstance(fact, TurnEnded) and fact.seat != viewer:
-        veiled = msgspec.structs.replace(fact, drawn=tuple(_hidden(fact.drawn)))
+        veiled = msgspec.structs.replace(fact, drawn=tuple(hidden(fact.drawn)))
     return veiled
-
-
-def _own_hand(hands: Sequence[Sequence[str]], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(hand if seat == viewer else _hidden(hand)) for seat, hand in enumerate(hands))
 
 
 def reveals(fact: Any) -> bool:

@@ -26,6 +26,11 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False
 
+    @property
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way (BB-27.1)."""
+        return self.introductory
+
 
 class Merchant(msgspec.Struct, omit_defaults=True):
     """A merchant space in use: its merchant tile, and whether a barrel stands beside it."""

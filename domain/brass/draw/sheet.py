@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from domain.brass.components import Components
 from domain.brass.state import State
-from domain.message import Message, Say, Term, message
+from domain.message import Listing, Message, Say, Term, message
 from domain.svg import element, text
 
 
@@ -20,6 +20,8 @@ def plain(said: Message) -> str:
 def _plain_part(part: object) -> str:
     if isinstance(part, Term):
         return part.text
+    if isinstance(part, Listing):
+        return ", ".join(_plain_part(item) for item in part.items)
     return plain(part) if isinstance(part, Message) else str(part)
 
 

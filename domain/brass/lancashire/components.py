@@ -101,6 +101,7 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
 
     constants: Constants
     outside: tuple[Outside, ...]
+    virtual_link: tuple[str, str]
     cards: tuple[Card, ...]
     distant_market_tiles: tuple[DistantMarketTile, ...]
     distant_market_income: tuple[int, ...]
@@ -210,6 +211,7 @@ def _check_board(components: Components) -> None:
         for icons in place.slots:
             brass.check_known(icons, INDUSTRIES, f"towns {place.id}", "slots")
     brass.check_lines(components.lines, components.places, components.layout)
+    brass.check_known(components.virtual_link, components.slots, "virtual_link", "ends")
     lines = len(components.lines)
     expect(lines == LINES, "lines", "id", f"the board has {LINES} lines, these are {lines}")
     cut_off = set(components.places) - brass.reachable(components.towns[0].id, components.lines_of["rail"])

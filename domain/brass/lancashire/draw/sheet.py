@@ -1,0 +1,21 @@
+"""A sheet with a view of Brass: Lancashire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.brass.draw import sheet as brass
+from domain.brass.draw.sheet import COAL, IRON
+from domain.brass.lancashire.components import Components
+from domain.brass.lancashire.state import State
+from domain.brass.lancashire.variants import components_of
+from domain.message import Say
+
+Sheet = brass.Sheet[State, Components]
+
+PIECES = {"coal_mine": COAL, "iron_works": IRON}
+
+
+def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
+    """A sheet for a view; every seat has a name."""
+    return Sheet(view, components_of(view), names, brass.marks(names), say, PIECES)

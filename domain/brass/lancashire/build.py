@@ -1,0 +1,112 @@
+"""The build action (BL-8, BL-9): the cards it is played with, and shipyards, which flip at once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from domain.brass import build, offers
+from domain.brass.build import ask_site, buildable, built, check_named, next_tile, wrong_town
+from domain.brass.commands import Build
+from domain.brass.lancashire.commands import DoubleBuild
+from domain.brass.lancashire.facts import Built
+from domain.brass.lancashire.position import Position
+from domain.brass.position import place_of, remembered
+from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.message import message
+
+CARDS = 2
+"""The cards of a double-action build (BL-8.4)."""
+
+
+def decide_build(position: Position, command: Build) -> list[Fact]:
+    """Build a tile, in the order of BL-8.22."""
+    check_named(position, command.industry, command.slot)
+    _check_card(position, command.card, command.industry, command.slot)
+    return [_built(position, command, None)]
+
+
+def _built(position: Position, command: Build, second_card: str | None) -> Built:
+    tile = next_tile(position, command.industry)
+    at_once = position.components.facts[command.industry].flips_by == "building"
+    return Built(**built(position, command, tile, tile.cubes, at_once), second_card=second_card)
+
+
+def _check_card(position: Position, card: str, industry: str, slot: str) -> None:
+    """The card allows this industry in this town (BL-8.1 to 8.3)."""
+    towns, place = position.components.card_towns[card], place_of(slot)
+    if towns:
+        if place not in towns:
+            raise wrong_town(position, card, place)
+    elif industry not in position.components.card_industries[card]:
+        raise IllegalMove(
+            "BL-8.2",
+            message("{card} does not show {industry}.", card=position.name(card), industry=position.name(industry)),
+        )
+    elif not position.nothing_on_board and place not in position.card_places:
+        raise IllegalMove(
+            "BL-8.2",
+            message(
+                "{card} builds in your network only; {place} is not part of it.",
+                card=position.name(card),
+                place=position.name(place),
+            ),
+        )
+
+
+can_build = partial(build.can_build, check=_check_card)
+script_build = partial(build.script_build, check=_check_card)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The double-action build
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def decide_double_build(position: Position, command: DoubleBuild) -> list[Fact]:
+    """Build a tile anywhere for two cards and both actions of the turn (BL-8.4, 8.5)."""
+    if len(command.cards) != CARDS:
+        raise IllegalMove(
+            "BL-8.4", message("This needs {needed} cards, not {given}.", needed=CARDS, given=len(command.cards))
+        )
+    if not _both_actions(position):
+        raise IllegalMove("BL-8.5", message("Building with two cards takes both actions of a turn of two actions."))
+    check_named(position, command.industry, command.slot)
+    first, second = command.cards
+    single = Build(card=first, industry=command.industry, slot=command.slot, coal=command.coal, iron=command.iron)
+    return [_built(position, single, second)]
+
+
+def _both_actions(position: Position) -> bool:
+    return position.state.actions_left == position.components.constants.actions_per_turn
+
+
+@remembered
+def _everywhere(position: Position) -> dict[str, tuple[str, ...]]:
+    """By industry the slots on which it can be built, if the card does not matter."""
+    found = {
+        industry: tuple(slot for slot in position.icons if buildable(position, industry, slot))
+        for industry, stack in position.player.mat.items()
+        if stack
+    }
+    return {industry: slots for industry, slots in found.items() if slots}
+
+
+def can_double_build(position: Position) -> bool:
+    """Whether anything can be built with two cards."""
+    return _both_actions(position) and len(position.player.hand) >= CARDS and bool(_everywhere(position))
+
+
+_FIRST_CARD = message("Discard which card?")
+_SECOND_CARD = message("Discard which other card?")
+
+
+def script_double_build(position: Position) -> Script:
+    """Industry, slot, the source of every cube, and the two cards."""
+    industry, slot, coal, iron = yield from ask_site(position, _everywhere(position))
+    first = yield offers.card(position, offers.hand(position), _FIRST_CARD)
+    left = list(position.player.hand)
+    left.remove(first)
+    return Lastly(
+        offers.card(position, tuple(dict.fromkeys(left)), _SECOND_CARD),
+        lambda second: DoubleBuild(cards=(first, second), industry=industry, slot=slot, coal=coal, iron=iron),
+    )

@@ -1,0 +1,79 @@
+"""Commands become facts, or are refused with the id of the rule that forbids them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.brass import turns
+from domain.brass.lancashire.build import decide_build, decide_double_build
+from domain.brass.lancashire.commands import (
+    Build,
+    Develop,
+    DoubleBuild,
+    Loan,
+    Network,
+    Pass,
+    Sell,
+    SellOn,
+    StopSelling,
+)
+from domain.brass.lancashire.develop import decide_develop
+from domain.brass.lancashire.loan_pass import decide_loan, decide_pass
+from domain.brass.lancashire.network import decide_network
+from domain.brass.lancashire.position import Position
+from domain.brass.lancashire.rounds import EDITION
+from domain.brass.lancashire.rule_ids import RULES
+from domain.brass.lancashire.sell import decide_sell, decide_sell_on, decide_stop
+from domain.brass.lancashire.state import State
+from domain.game import Command, Fact, IllegalMove, ToAct
+from domain.message import message
+
+_ACTIONS: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {
+    Build: decide_build,
+    DoubleBuild: decide_double_build,
+    Network: decide_network,
+    Develop: decide_develop,
+    Sell: decide_sell,
+    Loan: decide_loan,
+    Pass: decide_pass,
+}
+_WHILE_SELLING: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {
+    SellOn: decide_sell_on,
+    StopSelling: decide_stop,
+}
+
+
+def decide(state: State, seat: int, command: Command) -> list[Fact]:
+    """The facts that follow from the seat's command, or IllegalMove."""
+    turns.require_to_act(RULES, state, seat)
+    goes_on = _WHILE_SELLING.get(type(command))
+    if state.selling:
+        if goes_on:
+            return goes_on(Position(state, seat), command)
+        raise IllegalMove("BL-12.10", message("You may sell another mill; do so, or say that you stop selling."))
+    if goes_on:
+        raise IllegalMove("BL-12.10", message("Nothing more can be sold without another sell action."))
+    return turns.decide(EDITION, _act, state, seat, command)
+
+
+def _act(state: State, seat: int, command: Command) -> list[Fact]:
+    position = Position(state, seat)
+    turns.check_hand(position, _cards(command))
+    return _ACTIONS[type(command)](position, command)
+
+
+def _cards(command: Any) -> Sequence[str]:
+    return command.cards if isinstance(command, DoubleBuild) else (command.card,)
+
+
+def to_act(state: State) -> tuple[ToAct, ...]:
+    """The seat that must act, and why."""
+    if state.selling:
+        return (ToAct(state.turn_order[state.turn], message("Sell another cotton mill, or stop selling")),)
+    return turns.to_act(state)
+
+
+def confirmation(state: State) -> Command | None:
+    """Ending the turn, when the actions are taken and nothing more is to be sold."""
+    return None if state.selling else turns.confirmation(state)

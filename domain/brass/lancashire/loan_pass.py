@@ -1,0 +1,82 @@
+"""The loan (BL-13) and passing (BL-14)."""
+
+from __future__ import annotations
+
+from domain.brass import income_track, offers
+from domain.brass.commands import Pass
+from domain.brass.components import Loan as Terms
+from domain.brass.lancashire import offers as own_offers
+from domain.brass.lancashire.commands import Loan
+from domain.brass.lancashire.facts import LoanTaken, Passed
+from domain.brass.lancashire.position import Position
+from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.message import message
+
+
+def decide_loan(position: Position, command: Loan) -> list[Fact]:
+    """Take money for income levels (BL-13.2 to 13.5)."""
+    if _too_late(position):
+        raise IllegalMove(
+            "BL-13.5",
+            message(
+                "No loans are given in the last {rounds} rounds of the rail era.",
+                rounds=position.components.constants.last_rail_rounds_without_loans,
+            ),
+        )
+    loan = _terms(position, command.money)
+    before = position.player.income_space
+    if not _bearable(position, loan):
+        raise IllegalMove(
+            "BL-13.4",
+            message(
+                "This loan costs {levels} income levels, and none may go below {lowest}; yours is {level}.",
+                levels=loan.income_levels,
+                lowest=position.components.constants.lowest_level_after_loan,
+                level=income_track.level(position.components.income_track, before),
+            ),
+        )
+    after = income_track.lowered(position.components.income_track, before, loan.income_levels)
+    return [LoanTaken(seat=position.seat, card=command.card, money=loan.money, income_from=before, income_to=after)]
+
+
+def _too_late(position: Position) -> bool:
+    """The rounds of the rail era that begin with an empty draw deck (BL-13.5)."""
+    state, constants = position.state, position.components.constants
+    last_with_loans = constants.rounds_per_era[len(state.players)] - constants.last_rail_rounds_without_loans
+    return state.era == "rail" and state.round > last_with_loans
+
+
+def _terms(position: Position, money: int) -> Terms:
+    for loan in position.components.constants.loans:
+        if loan.money == money:
+            return loan
+    raise IllegalMove("BL-13.2", message("Loans are of £10, £20 or £30, not of £{money}.", money=money))
+
+
+def _bearable(position: Position, loan: Terms) -> bool:
+    level = income_track.level(position.components.income_track, position.player.income_space)
+    return level - loan.income_levels >= position.components.constants.lowest_level_after_loan
+
+
+def loans(position: Position) -> list[Terms]:
+    """The loans to be had."""
+    if _too_late(position):
+        return []
+    return [loan for loan in position.components.constants.loans if _bearable(position, loan)]
+
+
+def script_loan(position: Position) -> Script:
+    """The money and the card."""
+    money = yield own_offers.loan(loans(position))
+    return Lastly(offers.card(position, offers.hand(position)), lambda card: Loan(card=card, money=int(money)))
+
+
+def decide_pass(position: Position, command: Pass) -> list[Fact]:
+    """Do nothing (BL-14.1)."""
+    return [Passed(seat=position.seat, card=command.card)]
+
+
+def script_pass(position: Position) -> Script:
+    """The card."""
+    yield from ()
+    return Lastly(offers.card(position, offers.hand(position)), lambda card: Pass(card=card))

@@ -1,0 +1,205 @@
+"""The sell action (BL-12): cotton goes through ports or to the distant cotton market, one mill after the other.
+
+Each sale is a move of its own, because the next one is chosen after seeing what the one before has brought.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.brass import offers
+from domain.brass.consumption import Stock
+from domain.brass.facts import Advance
+from domain.brass.lancashire import offers as own_offers
+from domain.brass.lancashire.commands import DISTANT_MARKET, Sell, SellOn, StopSelling
+from domain.brass.lancashire.facts import MarketTurned, SellingStopped, Sold, SoldOn
+from domain.brass.lancashire.position import Position
+from domain.brass.network import Distances
+from domain.brass.offers import DONE
+from domain.brass.position import place_of, remembered
+from domain.brass.state import Tile
+from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
+from domain.message import message
+
+
+def decide_sell(position: Position, command: Sell) -> list[Fact]:
+    """The first sale of the action (BL-12.1)."""
+    sale = _sale(position, command.slot, command.to)
+    return [Sold(card=command.card, **sale), *_turned(position, command.slot, command.to)]
+
+
+def decide_sell_on(position: Position, command: SellOn) -> list[Fact]:
+    """A further sale of the action (BL-12.10)."""
+    sale = _sale(position, command.slot, command.to)
+    return [SoldOn(**sale), *_turned(position, command.slot, command.to)]
+
+
+def decide_stop(position: Position, command: StopSelling) -> list[Fact]:
+    """No further sale (BL-12.10)."""
+    return [SellingStopped(seat=position.seat)]
+
+
+def _sale(position: Position, slot: str, to: str) -> dict[str, Any]:
+    """The fields of the fact of a sale; IllegalMove if it is refused."""
+    mill = _mill(position, slot)
+    sale: dict[str, Any] = {"seat": position.seat, "slot": slot, "to": to}
+    if to == DISTANT_MARKET:
+        _check_market(position, slot)
+        return sale
+    port = _port(position, slot, to)
+    stock = Stock(position)
+    return sale | {
+        "port": stock.flip(port.owner, port.industry, port.level),
+        "mill": stock.flip(mill.owner, mill.industry, mill.level),
+        "more": _more(position, slot, to, position.state.market_space),
+    }
+
+
+def _mill(position: Position, slot: str) -> Tile:
+    """The unflipped cotton mill of the seat on this slot (BL-12.2)."""
+    tile = position.state.board.get(slot)
+    if tile is None or tile.owner != position.seat or tile.industry != "cotton_mill":
+        raise IllegalMove("BL-12.2", message("You have no cotton mill on {slot}; sell one of your own.", slot=slot))
+    if tile.flipped:
+        raise IllegalMove(
+            "BL-12.2", message("The cotton mill in {place} is flipped already.", place=position.name(slot))
+        )
+    return tile
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Ports
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _port(position: Position, slot: str, to: str) -> Tile:
+    """The unflipped port on this slot, connected to the mill (BL-12.3)."""
+    tile = position.state.board.get(to)
+    if tile is None or tile.industry != "port":
+        raise IllegalMove("BL-12.3", message("There is no port on {slot}; choose a port to sell through.", slot=to))
+    if tile.flipped:
+        raise IllegalMove("BL-12.3", message("The port in {place} is flipped already.", place=position.name(to)))
+    if place_of(to) not in _distances(position, slot):
+        raise IllegalMove(
+            "BL-12.3",
+            message("{port} is not connected to {mill}.", port=position.name(to), mill=position.name(slot)),
+        )
+    return tile
+
+
+def _distances(position: Position, slot: str) -> Distances:
+    return position.network.distances(place_of(slot))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The distant cotton market
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _check_market(position: Position, slot: str) -> None:
+    """The marker is not on the X space, and the mill is connected to the trade icon (BL-12.5, 12.11)."""
+    if position.state.market_space == position.components.last_market_space:
+        raise IllegalMove("BL-12.11", message("The distant market buys nothing more; its marker is on the X space."))
+    if not position.trades(_distances(position, slot)):
+        raise IllegalMove(
+            "BL-12.5",
+            message("{place} is connected neither to a port nor to a market.", place=position.name(slot)),
+        )
+
+
+def _turned(position: Position, slot: str, to: str) -> list[Fact]:
+    """What a sale to the distant market brings (BL-12.7 to 12.9); nothing is known of it while the tile is hidden."""
+    state, components = position.state, position.components
+    if to != DISTANT_MARKET or state.market_tiles[0] == HIDDEN:
+        return []
+    tile, before, last = state.market_tiles[0], state.market_space, components.last_market_space
+    after = min(before + int(tile), last)
+    turned: dict[str, Any] = {
+        "seat": position.seat,
+        "slot": slot,
+        "tile": tile,
+        "space_from": before,
+        "space_to": after,
+    }
+    if after == last:
+        return [MarketTurned(**turned)]
+    stock, mill = Stock(position), state.board[slot]
+    income_from, income_to = stock.advance(position.seat, components.distant_market_income[after])
+    income = Advance(income_from=income_from, income_to=income_to)
+    return [
+        MarketTurned(
+            **turned,
+            income=income if components.distant_market_income[after] else None,
+            mill=stock.flip(mill.owner, mill.industry, mill.level),
+            more=_more(position, slot, to, after),
+        )
+    ]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What may be sold
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _unflipped(position: Position, industry: str) -> list[str]:
+    board = position.state.board
+    return [slot for slot, tile in board.items() if tile.industry == industry and not tile.flipped]
+
+
+@remembered
+def _mills(position: Position) -> tuple[str, ...]:
+    """The unflipped cotton mills of the seat."""
+    board = position.state.board
+    return tuple(slot for slot in _unflipped(position, "cotton_mill") if board[slot].owner == position.seat)
+
+
+@remembered
+def _ports(position: Position, slot: str) -> tuple[str, ...]:
+    """The unflipped ports connected to a mill."""
+    distances = _distances(position, slot)
+    return tuple(port for port in _unflipped(position, "port") if place_of(port) in distances)
+
+
+@remembered
+def outlets(position: Position, slot: str) -> tuple[str, ...]:
+    """Where a mill can sell."""
+    is_open = position.state.market_space < position.components.last_market_space
+    if is_open and position.trades(_distances(position, slot)):
+        return (*_ports(position, slot), DISTANT_MARKET)
+    return _ports(position, slot)
+
+
+@remembered
+def saleable(position: Position) -> tuple[str, ...]:
+    """The mills that can sell."""
+    return tuple(slot for slot in _mills(position) if outlets(position, slot))
+
+
+def _more(position: Position, sold: str, used: str, market_space: int) -> bool:
+    """Whether another mill can sell, once this one has sold this way and the marker is on this space."""
+    is_open = market_space < position.components.last_market_space
+    return any(
+        any(port != used for port in _ports(position, slot))
+        or (is_open and position.trades(_distances(position, slot)))
+        for slot in _mills(position)
+        if slot != sold
+    )
+
+
+_MILL = message("Sell the cotton of which mill?")
+_MORE = message("Sell the cotton of another mill?")
+
+
+def script_sell(position: Position) -> Script:
+    """The mill, where it sells, and the card."""
+    slot = yield offers.own_tile(position, saleable(position), _MILL)
+    to = yield own_offers.outlet(position, outlets(position, slot))
+    return Lastly(offers.card(position, offers.hand(position)), lambda card: Sell(card=card, slot=slot, to=to))
+
+
+def script_sell_on(position: Position) -> Script:
+    """Another mill and where it sells, or none."""
+    slot = yield offers.own_tile(position, (DONE, *saleable(position)), _MORE)
+    if slot == DONE:
+        return StopSelling()
+    return Lastly(own_offers.outlet(position, outlets(position, slot)), lambda to: SellOn(slot=slot, to=to))

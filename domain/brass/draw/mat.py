@@ -97,7 +97,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
         return marked(f"mat:{industry}", drawn.say(_nothing_left(drawn, industry)), ground, heading)
     tile = drawn.components.tile(industry, stack[0])
     said = drawn.say(faces.printed(industry, tile))
-    brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else ""
+    brings = _brings(drawn, faces, industry, tile, middle) if tile.eras else _never_built(drawn, middle)
     chip = _next(seat, faces, tile, middle)
     return marked(f"mat:{industry}", said, ground, heading, chip, brings, _others(stack[1:], middle))
 
@@ -137,6 +137,11 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
         only = message("canal only") if tile.eras[0] == "canal" else message("rail only")
         signs.append(text(drawn.say(only), x=905, y=y, font_size=24, class_="bb-soft"))
     return "".join(signs)
+
+
+def _never_built(drawn: AnySheet, middle: float) -> str:
+    words = drawn.say(message("never built, only developed"))
+    return text(words, x=496, y=middle - 18, font_size=24, class_="bb-start bb-soft")
 
 
 def _produced(piece: Piece, count: int, y: float) -> list[str]:
@@ -215,9 +220,12 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
 
 
 def _lines(name: str) -> list[str]:
-    """A long name with ``or`` in it takes two lines."""
-    first, joined, second = name.partition(" or ")
-    return [first, f"or {second}"] if joined else [name]
+    """A long name of two parts takes two lines."""
+    for joint in ("or", "&"):
+        first, joined, second = name.partition(f" {joint} ")
+        if joined:
+            return [first, f"{joint} {second}"]
+    return [name]
 
 
 def _banner(drawn: AnySheet, card: str) -> str:

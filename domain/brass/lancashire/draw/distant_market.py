@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.brass.draw.geometry import Point
 from domain.brass.draw.icons import icon
 from domain.brass.lancashire.draw.sheet import Sheet
 from domain.message import Listing, Message, Term, message
@@ -40,7 +41,7 @@ def distant_market(drawn: Sheet) -> str:
 
 def _stack(drawn: Sheet, left: float, top: float) -> str:
     count = len(drawn.view.market_tiles)
-    back = element("rect", x=left + WIDTH - 84, y=top + 7, width=26, height=26, rx=4, class_="bb-back bb-hidden")
+    back = element("rect", x=left + WIDTH - 84, y=top + 7, width=26, height=26, rx=4, class_="bb-face-down")
     return back + text(f"× {count}", x=left + WIDTH - 52, y=top + 21, font_size=22, class_="bb-start bb-strong")
 
 
@@ -50,15 +51,16 @@ def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
     x = left + 9 + STEP * space
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
     middle = x + STEP / 2 - 1
-    return group(
-        ground, _bring(drawn, space, middle, top + (12 if here else 22)), _marker(middle, top + 31) if here else ""
-    )
+    if here:
+        return group(ground, _bring(drawn, space, (middle, top + 14), 19), _marker(middle, top + 32))
+    return group(ground, _bring(drawn, space, (middle, top + 22), 22))
 
 
-def _bring(drawn: Sheet, space: int, x: float, y: float) -> str:
+def _bring(drawn: Sheet, space: int, at: Point, size: float) -> str:
+    x, y = at
     if space == drawn.components.last_market_space:
         return element("path", d=f"M{x - 7:g} {y - 7:g}l14 14m0 -14l-14 14", class_="bb-cross")
-    return text(f"+{drawn.components.distant_market_income[space]}", x=x, y=y, font_size=22, class_="bb-strong")
+    return text(f"+{drawn.components.distant_market_income[space]}", x=x, y=y, font_size=size, class_="bb-strong")
 
 
 def _marker(x: float, y: float) -> str:

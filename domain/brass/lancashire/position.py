@@ -15,9 +15,6 @@ from domain.brass.position import place_of
 from domain.game import IllegalMove
 from domain.message import message
 
-VIRTUAL_LINK = frozenset({"liverpool", "birkenhead"})
-"""The towns between which the virtual link runs (BL-V.1)."""
-
 
 class Position(brass.Position[State, Components]):
     """A state as the acting seat sees its possibilities; it must not be kept when the state changes."""
@@ -40,8 +37,9 @@ class Position(brass.Position[State, Components]):
     @cached_property
     def card_places(self) -> frozenset[str]:
         """Where an industry card builds: the network, with the virtual link if it is played with (BL-8.2, BL-V.1)."""
-        if self.state.options.virtual_link and not VIRTUAL_LINK.isdisjoint(self.own_places):
-            return self.own_places | VIRTUAL_LINK
+        towns = self.components.virtual_link
+        if self.state.options.virtual_link and not self.own_places.isdisjoint(towns):
+            return self.own_places.union(towns)
         return self.own_places
 
     def out_of_era(self, industry: str, tile: Tile) -> IllegalMove:

@@ -43,7 +43,7 @@ def setup(table: Table, chance: Chance) -> Started:
         chance.shuffle(CANAL_DECK, cards), constants.hand_size, seats, _set_aside(components, options, seats)
     )
     market = chance.shuffle(CANAL_MARKET, tiles)
-    introductory = options.introductory
+    introductory = options.canal_era_only
     rail_hands, rail_deck, boxed = _dealt(
         [] if introductory else chance.shuffle(RAIL_DECK, cards),
         constants.hand_size,

@@ -18,7 +18,7 @@ __all__ = ["DecidedBy", "Options", "Player", "Shortfall", "State", "Tile"]
 class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
     """Options of a table."""
 
-    introductory: Annotated[
+    introductory_game: Annotated[
         bool,
         msgspec.Meta(
             title="Introductory game",
@@ -52,6 +52,11 @@ class Options(brass.Options, frozen=True, forbid_unknown_fields=True):
             description="Cotton mills of level 1 are worth 3 victory points instead of 5 (BL-V.5).",
         ),
     ] = False
+
+    @property
+    def canal_era_only(self) -> bool:
+        """Whether the game ends with the canal era, in the introductory way (BL-V.3)."""
+        return self.introductory_game
 
 
 class State(brass.State[Player], kw_only=True):

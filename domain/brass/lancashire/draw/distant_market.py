@@ -41,8 +41,8 @@ def distant_market(drawn: Sheet) -> str:
 
 def _stack(drawn: Sheet, left: float, top: float) -> str:
     count = len(drawn.view.market_tiles)
-    back = element("rect", x=left + WIDTH - 84, y=top + 7, width=26, height=26, rx=4, class_="bb-face-down")
-    return back + text(f"× {count}", x=left + WIDTH - 52, y=top + 21, font_size=22, class_="bb-start bb-strong")
+    back = element("rect", x=left + WIDTH - 96, y=top + 7, width=26, height=26, rx=4, class_="bb-face-down")
+    return back + text(f"× {count}", x=left + WIDTH - 64, y=top + 21, font_size=22, class_="bb-start bb-strong")
 
 
 def _space(drawn: Sheet, space: int, left: float, top: float) -> str:

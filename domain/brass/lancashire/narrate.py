@@ -28,7 +28,7 @@ for _kind, _tell in brass.TOLD.items():
 
 @narrate.register
 def _(fact: facts.Started) -> Message:
-    return brass.began(fact.turn_order, introductory=fact.options.introductory)
+    return brass.began(fact.turn_order, introductory=fact.options.introductory_game)
 
 
 @narrate.register

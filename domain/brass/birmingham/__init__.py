@@ -15,11 +15,12 @@ from domain.brass.birmingham.draw import draw, draw_seat
 from domain.brass.birmingham.facts import FACTS, Started
 from domain.brass.birmingham.narrate import narrate
 from domain.brass.birmingham.recover import recover
+from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
 from domain.brass.birmingham.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.setup import outcomes, setup, stated
-from domain.brass.birmingham.standing import accounts, standing, summary
 from domain.brass.birmingham.state import Options, State
+from domain.brass.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Command, Ruleset, random_command
 from domain.rulebook import rule_text
@@ -60,10 +61,10 @@ ruleset: Ruleset[State] = Ruleset(
     reimagine=reimagine,
     narrate=narrate,
     standing=standing,
-    accounts=accounts,
+    accounts=accounting(components_of),
     draw=draw,
     draw_seat=draw_seat,
-    summary=summary,
+    summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,
     rule_text=partial(rule_text, _CATALOGUE),

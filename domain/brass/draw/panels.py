@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from domain.brass.components import Market
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
+from domain.brass.standing import headline
 from domain.message import Message, message
 from domain.svg import element, group, marked, text
 
@@ -24,18 +25,9 @@ STEP = 32.0
 
 def head(drawn: AnySheet, rounds: int, *piles: str) -> str:
     """The era and the round, one of so many, and what is left of the piles of cards."""
-    return text(drawn.say(_era(drawn, rounds)), x=20, y=HEAD / 2, font_size=32, class_="bb-start bb-strong") + "".join(
-        piles
-    )
-
-
-def _era(drawn: AnySheet, rounds: int) -> Message:
-    view = drawn.view
-    if view.finished:
-        return message("The game is over")
-    if view.era == "canal":
-        return message("Canal era, round {round} of {rounds}", round=view.round, rounds=rounds)
-    return message("Rail era, round {round} of {rounds}", round=view.round, rounds=rounds)
+    return text(
+        drawn.say(headline(drawn.view, rounds)), x=20, y=HEAD / 2, font_size=32, class_="bb-start bb-strong"
+    ) + "".join(piles)
 
 
 def deck(drawn: AnySheet, x: float) -> str:

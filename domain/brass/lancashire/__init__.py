@@ -1,1 +1,68 @@
 """Brass: Lancashire."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+from domain.brass.lancashire.apply import apply, initial
+from domain.brass.lancashire.commands import COMMANDS
+from domain.brass.lancashire.components import figures
+from domain.brass.lancashire.decide import confirmation, decide, to_act
+from domain.brass.lancashire.draw import draw, draw_seat
+from domain.brass.lancashire.facts import FACTS, Started
+from domain.brass.lancashire.narrate import narrate
+from domain.brass.lancashire.recover import recover
+from domain.brass.lancashire.script import script
+from domain.brass.lancashire.secrets import reimagine, reveals, veil, view
+from domain.brass.lancashire.setup import outcomes, setup, stated
+from domain.brass.lancashire.state import Options, State
+from domain.brass.lancashire.variants import components_of
+from domain.brass.standing import accounting, standing, summing_up
+from domain.game import Command, Ruleset, random_command
+from domain.rulebook import rule_text
+
+_CATALOGUE = Path(__file__).with_name("rules.md")
+
+
+def _random_bot(view: State, seat: int, numbers: random.Random) -> Command:
+    """Chooses evenly among the values of each question."""
+    return random_command(ruleset, view, seat, numbers)
+
+
+ruleset: Ruleset[State] = Ruleset(
+    name="brass-lancashire",
+    title="Brass: Lancashire",
+    seats=range(2, 5),
+    options=Options,
+    state=State,
+    started=Started,
+    facts=FACTS,
+    commands=COMMANDS,
+    setup=setup,
+    initial=initial,
+    script=script,
+    decide=decide,
+    apply=apply,
+    recover=recover,
+    to_act=to_act,
+    confirmation=confirmation,
+    reveals=reveals,
+    view=view,
+    veil=veil,
+    reimagine=reimagine,
+    narrate=narrate,
+    standing=standing,
+    accounts=accounting(components_of),
+    draw=draw,
+    draw_seat=draw_seat,
+    summary=summing_up(components_of),
+    stated=stated,
+    outcomes=outcomes,
+    rule_text=partial(rule_text, _CATALOGUE),
+    current_figures=figures.current,
+    figures_content=figures.content,
+    record_figures=figures.record,
+    bots={"random": _random_bot},
+)

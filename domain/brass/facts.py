@@ -213,6 +213,14 @@ class IntroductoryScored(Fact, frozen=True, kw_only=True):
     """The sum by seat."""
 
 
+class EraBegan(Fact, frozen=True, kw_only=True):
+    """The rail era began: level 1 tiles left the board, and new hands were dealt."""
+
+    actions: int
+    removed: tuple[str, ...]
+    """The slots whose tiles were removed."""
+
+
 class GameEnded(Fact, frozen=True, kw_only=True):
     """The game is over."""
 

@@ -93,7 +93,9 @@ def expected_version(game: Game) -> int | None:
     tags = request.if_match
     if tags.star_tag or not tags:
         return None
-    known = [int(found["version"]) for tag in tags.as_set() if (found := _TAG.fullmatch(tag)) and _is_of(found, game)]
+    # An empty tag, ``""``, is parsed to None.
+    named = (_TAG.fullmatch(tag or "") for tag in tags.as_set())
+    known = [int(found["version"]) for found in named if found and _is_of(found, game)]
     return game.version if game.version in known else min(known, default=0)
 
 

@@ -53,14 +53,22 @@ function copyData(from, to) {
   Object.assign(to.dataset, from.dataset);
 }
 
-/** What the reader would miss after a swap: the focus, how far lists are scrolled, which details are open. */
+/** What the reader would miss after a swap: the focus, what is half typed, how far lists are scrolled, which details are open. */
 function remembered() {
   const focus = document.activeElement?.id;
+  const typed = [...document.querySelectorAll("input[id]")].filter((field) => field.type === "text" && field.value !== field.defaultValue);
   const scrolled = [...document.querySelectorAll("[data-scrolls]")].map((part) => [part.id, part.scrollTop, part.scrollLeft]);
   const unfolded = [...document.querySelectorAll("details[id]")].map((part) => [part.id, part.open]);
   return () => {
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
     for (const [id, open] of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
     if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    for (const field of typed) typeAgain(field, document.getElementById(field.id));
   };
+}
+
+function typeAgain(old, field) {
+  if (!field || field === old) return;
+  field.value = old.value;
+  field.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

@@ -35,7 +35,7 @@ def _random_bot(view: State, seat: int, numbers: random.Random) -> Command:
 
 def _greedy_bot(view: State, seat: int, numbers: random.Random) -> Command:
     """Takes the action after which its position is worth most, of a sample of its commands."""
-    return greedy(view, seat, numbers, partial(random_command, ruleset, view, seat, numbers))
+    return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
 
 
 ruleset: Ruleset[State] = Ruleset(

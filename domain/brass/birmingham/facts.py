@@ -151,12 +151,9 @@ class IntroductoryScored(
     """The extra scoring of the introductory variant (BB-27.2 to 27.4)."""
 
 
-class EraBegan(Fact, frozen=True, kw_only=True, tag="brass.birmingham.era_began"):
+class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.birmingham.era_began"):
     """The rail era began: level 1 tiles left the board, merchants got new barrels, new hands were dealt."""
 
-    actions: int
-    removed: tuple[str, ...]
-    """The slots whose tiles were removed."""
     barrels: tuple[str, ...]
     """The merchant spaces that got a barrel."""
     hands: tuple[tuple[str, ...], ...]

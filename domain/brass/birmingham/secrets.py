@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, figures
-from domain.brass.birmingham.facts import EraBegan, Started, TurnEnded
+from domain.brass.birmingham.facts import Started
 from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State
-from domain.brass.secrets import filled, hidden, own_hand
+from domain.brass.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
 from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer
 
@@ -41,9 +41,7 @@ def view(state: State, viewer: Viewer) -> State:
         if seat != viewer:
             player.hand = _hand_of_another(player.hand)
             player.face_down = hidden(player.face_down)
-    seen.deck = hidden(seen.deck)
-    seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
-    seen.rail_deck = hidden(seen.rail_deck)
+    hide_decks(seen)
     return seen
 
 
@@ -86,21 +84,10 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
     if viewer == "auditor":
         return veiled
     if isinstance(fact, Started):
-        veiled = msgspec.structs.replace(
-            fact,
-            hands=own_hand(fact.hands, viewer),
-            face_down=tuple(card if seat == viewer else HIDDEN for seat, card in enumerate(fact.face_down)),
-            deck=tuple(hidden(fact.deck)),
-            rail_hands=tuple(tuple(hidden(hand)) for hand in fact.rail_hands),
-            rail_deck=tuple(hidden(fact.rail_deck)),
-        )
-    elif isinstance(fact, EraBegan):
-        veiled = msgspec.structs.replace(fact, hands=own_hand(fact.hands, viewer))
-    elif isinstance(fact, TurnEnded) and fact.seat != viewer:
-        veiled = msgspec.structs.replace(fact, drawn=tuple(hidden(fact.drawn)))
-    return veiled
+        face_down = tuple(card if seat == viewer else HIDDEN for seat, card in enumerate(fact.face_down))
+        return msgspec.structs.replace(fact, **started_with(fact, viewer), face_down=face_down)
+    return without_cards_of_others(fact, viewer)
 
 
-def reveals(fact: Any) -> bool:
-    """True when cards were dealt or drawn: at the start of either era and at the end of a turn."""
-    return isinstance(fact, Started | EraBegan) or (isinstance(fact, TurnEnded) and bool(fact.drawn))
+reveals = shows_cards
+"""True if a fact brings cards to light."""

@@ -29,42 +29,14 @@ from domain.brass.lancashire.state import Player, State
 def initial(started: Started) -> State:
     """The position right after the set-up."""
     return State(
-        figures=started.figures,
-        options=started.options,
-        era="canal",
-        round=1,
-        turn_order=list(started.turn_order),
-        turn=0,
-        actions_left=started.actions,
-        players=[_player(started, seat) for seat in range(len(started.hands))],
-        board={},
-        links={},
-        coal_market=started.coal_market,
-        iron_market=started.iron_market,
-        deck=list(started.deck),
+        **brass.at_the_start(started),
+        players=[Player(**brass.seated(started, seat)) for seat in range(len(started.hands))],
         set_aside=list(started.set_aside),
         market_tiles=list(started.market_tiles),
         market_turned=[],
         market_space=0,
-        rail_hands=[list(hand) for hand in started.rail_hands],
-        rail_deck=list(started.rail_deck),
         rail_market_tiles=list(started.rail_market_tiles),
         boxed=list(started.boxed),
-        shortfalls=[],
-        facts=1,
-    )
-
-
-def _player(started: Started, seat: int) -> Player:
-    return Player(
-        money=started.money,
-        income_space=started.income_space,
-        points=0,
-        spent=0,
-        links_left=started.links,
-        mat={industry: list(levels) for industry, levels in started.mat.items()},
-        hand=list(started.hands[seat]),
-        discards=[],
     )
 
 

@@ -41,17 +41,10 @@ __all__ = [
 ]
 
 
-class Started(Fact, frozen=True, kw_only=True, tag="brass.lancashire.started"):
+class Started(brass.Started, frozen=True, kw_only=True, tag="brass.lancashire.started"):
     """The position at the start, with everything that chance decided, cards and tiles of both eras included."""
 
-    figures: str
     options: Options
-    turn_order: tuple[int, ...]
-    actions: int
-    money: int
-    income_space: int
-    links: int
-    mat: dict[str, tuple[int, ...]]
     coal_market: int
     iron_market: int
     hands: tuple[tuple[str, ...], ...]
@@ -178,12 +171,9 @@ class IntroductoryScored(
     """The extra scoring of the introductory game (BL-V.3)."""
 
 
-class EraBegan(Fact, frozen=True, kw_only=True, tag="brass.lancashire.era_began"):
+class EraBegan(brass.EraBegan, frozen=True, kw_only=True, tag="brass.lancashire.era_began"):
     """The rail era began: level 1 tiles left the board, the distant market was reset, new hands were dealt."""
 
-    actions: int
-    removed: tuple[str, ...]
-    """The slots whose tiles were removed."""
     hands: tuple[tuple[str, ...], ...]
 
 

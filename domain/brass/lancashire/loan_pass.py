@@ -74,9 +74,3 @@ def script_loan(position: Position) -> Script:
 def decide_pass(position: Position, command: Pass) -> list[Fact]:
     """Do nothing (BL-14.1)."""
     return [Passed(seat=position.seat, card=command.card)]
-
-
-def script_pass(position: Position) -> Script:
-    """The card."""
-    yield from ()
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Pass(card=card))

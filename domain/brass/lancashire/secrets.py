@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.lancashire.facts import EraBegan, MarketTurned, Started, TurnEnded
+from domain.brass.lancashire.facts import MarketTurned, Started
 from domain.brass.lancashire.rounds import copy
 from domain.brass.lancashire.state import State
 from domain.brass.lancashire.variants import cards_in_play, components_of
-from domain.brass.secrets import filled, hidden, own_hand
+from domain.brass.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
 from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer
 
@@ -36,11 +36,9 @@ def view(state: State, viewer: Viewer) -> State:
     for seat, player in enumerate(seen.players):
         if seat != viewer:
             player.hand = hidden(player.hand)
-    seen.deck = hidden(seen.deck)
+    hide_decks(seen)
     seen.set_aside = hidden(seen.set_aside)
     seen.market_tiles = hidden(seen.market_tiles)
-    seen.rail_hands = [hidden(hand) for hand in seen.rail_hands]
-    seen.rail_deck = hidden(seen.rail_deck)
     seen.rail_market_tiles = hidden(seen.rail_market_tiles)
     seen.boxed = hidden(seen.boxed)
     return seen
@@ -99,24 +97,17 @@ def veil(fact: Any, viewer: Viewer) -> Fact:
     if viewer == "auditor":
         return veiled
     if isinstance(fact, Started):
-        veiled = msgspec.structs.replace(
+        return msgspec.structs.replace(
             fact,
-            hands=own_hand(fact.hands, viewer),
-            deck=tuple(hidden(fact.deck)),
+            **started_with(fact, viewer),
             set_aside=tuple(hidden(fact.set_aside)),
             market_tiles=tuple(hidden(fact.market_tiles)),
-            rail_hands=tuple(tuple(hidden(hand)) for hand in fact.rail_hands),
-            rail_deck=tuple(hidden(fact.rail_deck)),
             rail_market_tiles=tuple(hidden(fact.rail_market_tiles)),
             boxed=tuple(hidden(fact.boxed)),
         )
-    elif isinstance(fact, EraBegan):
-        veiled = msgspec.structs.replace(fact, hands=own_hand(fact.hands, viewer))
-    elif isinstance(fact, TurnEnded) and fact.seat != viewer:
-        veiled = msgspec.structs.replace(fact, drawn=tuple(hidden(fact.drawn)))
-    return veiled
+    return without_cards_of_others(fact, viewer)
 
 
 def reveals(fact: Any) -> bool:
     """True when cards were dealt or drawn, or a distant-market tile was turned over."""
-    return isinstance(fact, Started | EraBegan | MarketTurned) or (isinstance(fact, TurnEnded) and bool(fact.drawn))
+    return shows_cards(fact) or isinstance(fact, MarketTurned)

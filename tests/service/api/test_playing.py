@@ -81,7 +81,7 @@ class TestTags:
         answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(game=game)})
         assert answer.status_code == 200
 
-    @pytest.mark.parametrize("tag", ['"3"', '"99"', '"nonsense"', f'"{"0" * 32}.4.0.en"'])
+    @pytest.mark.parametrize("tag", ['"3"', '"99"', '""', '"nonsense"', f'"{"0" * 32}.4.0.en"'])
     def test_tags_that_do_not(self, game: str, ada: Person, tag: str) -> None:
         answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag})
         assert (answer.status_code, answer.json["type"]) == (412, "/api/docs#stale")

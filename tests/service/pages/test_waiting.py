@@ -1,0 +1,52 @@
+"""People who wait at a table until the game starts, and lose nothing that they type meanwhile."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.service.pages.conftest import Served
+
+
+def looked_again(page: Page) -> None:
+    """What the page does by itself every few seconds."""
+    with page.expect_response(page.url):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_who_waits_at_the_table_keeps_what_is_half_typed_and_comes_to_the_game_when_it_starts(served: Served) -> None:
+    ada, ben = served.person("Ada"), served.person("Ben")
+    ada.goto("/games/new?ruleset=brass-birmingham")
+    ada.get_by_role("button", name="Open the table").click()
+    words = ada.get_by_label("Words of your own")
+    words.fill("the rain in")
+    ben.goto(ada.url)
+    ben.get_by_role("button", name="Sit here").click()
+
+    looked_again(ada)
+    start = ada.get_by_role("button", name="Start the game")
+    expect(start).to_be_enabled()
+    expect(words).to_have_value("the rain in")
+    words.press_sequentially(" Spain")
+    expect(words).to_have_value("the rain in Spain")
+    start.click()
+    expect(ada).to_have_title(re.compile("Brass: Birmingham"))
+    expect(ada.locator("#board")).to_be_visible()
+
+    looked_again(ben)
+    expect(ben.locator("#board")).to_be_visible()
+    expect(ben.locator("#status")).to_contain_text(re.compile("Your turn|Waiting for Ada"))
+
+
+def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    people = {name: served.person(name) for name in ("Ada", "Ben")}
+    acting = served.acting(address)
+    waiting = people["Ben" if acting == "Ada" else "Ada"]
+    waiting.goto(address)
+    waiting.get_by_label("Name of the what-if").fill("A loan first")
+    served.moves(address, 1)
+    expect(waiting.locator("#happened")).to_contain_text(acting)
+    expect(waiting.get_by_role("button", name="Try from number 5")).to_be_visible()
+    expect(waiting.get_by_label("Name of the what-if")).to_have_value("A loan first")

@@ -14,6 +14,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,18 +44,18 @@ def main(names: list[str]) -> None:
             print(f"{name}: {len(lines)} lines, {sum(map(len, lines))} bytes")
 
 
-def birmingham(seats: int, undo: UndoPolicy, restless: Restless, **options: Any) -> Callable[[str], list[bytes]]:
-    """How to make the log of a game of Brass: Birmingham."""
+def game(rules: str, seats: int, undo: UndoPolicy, restless: Restless, **options: Any) -> Callable[[str], list[bytes]]:
+    """How to make the log of a game."""
 
     def make(name: str) -> list[bytes]:
         with tempfile.TemporaryDirectory() as directory:
             daybook = playing.new_daybook(Path(directory))
             numbers = random.Random(name)
-            game = playing.opened(daybook, seats, rules="brass-birmingham", name=name, undo=undo, options=options)
-            game = _seated_again(daybook, game)
-            while game.table.phase == "running":
-                game = restless(daybook, _moved(daybook, game, numbers), numbers)
-            return list(export_lines(daybook, game, "spectator"))
+            found = playing.opened(daybook, seats, rules=rules, name=name, undo=undo, options=options)
+            found = _seated_again(daybook, found)
+            while found.table.phase == "running":
+                found = restless(daybook, _moved(daybook, found, numbers), numbers)
+            return list(export_lines(daybook, found, "spectator"))
 
     return make
 
@@ -134,6 +135,8 @@ def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Ga
     return any_time(daybook, game, numbers)
 
 
+birmingham, lancashire = partial(game, "brass-birmingham"), partial(game, "brass-lancashire")
+
 GOLDEN = {
     "birmingham-2-seats": birmingham(2, "turn", own_turn),
     "birmingham-3-seats": birmingham(3, "consent", by_consent),
@@ -142,6 +145,14 @@ GOLDEN = {
     "birmingham-2-seats-nearest-coal": birmingham(2, "turn", own_turn),
     "birmingham-3-seats-nearest-coal": birmingham(3, "consent", by_consent),
     "birmingham-4-seats-nearest-coal": birmingham(4, "free", nearly_abandoned),
+    "lancashire-2-seats": lancashire(2, "turn", own_turn),
+    "lancashire-3-seats": lancashire(3, "consent", by_consent),
+    "lancashire-4-seats": lancashire(4, "free", nearly_abandoned),
+    "lancashire-introductory-game": lancashire(3, "turn", own_turn, introductory_game=True),
+    "lancashire-virtual-link": lancashire(2, "free", any_time, virtual_link=True),
+    "lancashire-classic-deck": lancashire(4, "turn", own_turn, classic_deck=True),
+    "lancashire-no-cash-scoring": lancashire(3, "turn", own_turn, no_cash_scoring=True),
+    "lancashire-classic-cotton-mill-1": lancashire(2, "turn", own_turn, classic_cotton_mill_1=True),
 }
 
 if __name__ == "__main__":

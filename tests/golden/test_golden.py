@@ -6,13 +6,14 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.brass.birmingham import ruleset as birmingham
+from domain.game import rulesets
 from domain.log import HeadMoved
 from service.verification import verify
 from tests.golden import logs
@@ -50,7 +51,7 @@ def test_it_replays_to_the_positions_it_had(file: Path) -> None:
 def test_it_is_sound(file: Path) -> None:
     report = verify(logs.lines_of(file))
     assert report.problem is None
-    assert report.points == birmingham.standing(aggregate.state(game_of(file))).points
+    assert report.points == game_of(file).ruleset.standing(aggregate.state(game_of(file))).points
 
 
 @pytest.mark.parametrize(("name", "place"), PLAYED_BEFORE_A_FIX.items())
@@ -67,7 +68,7 @@ def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file
     back = [record for record in moved if record.fact.to < game.tree.heads[record.originator_version - 1]]
     assert len(back) >= 3
     on_line = set(log.line(game.tree))
-    moves = {record.originator_version for record in game.records if isinstance(record.fact, birmingham.facts)}
+    moves = {record.originator_version for record in game.records if isinstance(record.fact, game.ruleset.facts)}
     assert moves - on_line
 
 
@@ -84,9 +85,13 @@ def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> No
     assert report.problem.line == number + 1
 
 
-def test_among_them_are_all_numbers_of_seats_and_every_fact_of_the_game() -> None:
-    games = list(map(game_of, logs.LOGS))
-    assert {len(game.table.chairs) for game in games} == set(birmingham.seats)
-    assert {game.table.opened.options["introductory"] for game in games} == {False, True}
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_of_every_game_there_are_all_numbers_of_seats_all_options_and_all_facts(rules: str) -> None:
+    games = [game for game in map(game_of, logs.LOGS) if game.ruleset.name == rules]
+    ruleset = rulesets()[rules]
+    assert {len(game.table.chairs) for game in games} == set(ruleset.seats)
+    for option in msgspec.structs.fields(ruleset.options):
+        chosen = {game.table.opened.options[option.name] for game in games}
+        assert chosen > {option.default}, option.name
     seen = Counter(type(record.fact) for game in games for record in game.records)
-    assert [fact.__name__ for fact in birmingham.facts if not seen[fact]] == []
+    assert [fact.__name__ for fact in ruleset.facts if not seen[fact]] == []

@@ -58,6 +58,19 @@ def _public_toy(fact: Any, viewer: int) -> Any:
     return shown
 
 
+def _public_lancashire(fact: Any, viewer: int) -> Any:
+    shown = msgspec.to_builtins(fact)
+    match shown["topic"]:
+        case "brass.lancashire.started":
+            piles = ("deck", "set_aside", "market_tiles", "rail_hands", "rail_deck", "rail_market_tiles", "boxed")
+            shown |= {"hands": _blank(shown["hands"], viewer), **{name: len(shown[name]) for name in piles}}
+        case "brass.lancashire.turn_ended" if fact.seat != viewer:
+            shown["drawn"] = len(fact.drawn)
+        case "brass.lancashire.era_began":
+            shown["hands"] = _blank(shown["hands"], viewer)
+    return shown
+
+
 def _public_birmingham(fact: Any, viewer: int) -> Any:
     shown = msgspec.to_builtins(fact)
     match shown["topic"]:
@@ -74,6 +87,11 @@ def _public_birmingham(fact: Any, viewer: int) -> Any:
 
 TOY = Secrecy("toy", ("numbers",), _public_toy)
 BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
+LANCASHIRE = Secrecy(
+    "brass-lancashire",
+    ("canal deck", "rail deck", "canal distant market", "rail distant market"),
+    _public_lancashire,
+)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from domain.brass.lancashire.apply import apply, initial
+from domain.brass.lancashire.bots import greedy
 from domain.brass.lancashire.commands import COMMANDS
 from domain.brass.lancashire.components import figures
 from domain.brass.lancashire.decide import confirmation, decide, to_act
@@ -29,6 +30,11 @@ _CATALOGUE = Path(__file__).with_name("rules.md")
 def _random_bot(view: State, seat: int, numbers: random.Random) -> Command:
     """Chooses evenly among the values of each question."""
     return random_command(ruleset, view, seat, numbers)
+
+
+def _greedy_bot(view: State, seat: int, numbers: random.Random) -> Command:
+    """Takes the action after which its position is worth most, of a sample of its commands."""
+    return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
 
 
 ruleset: Ruleset[State] = Ruleset(
@@ -64,5 +70,5 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
-    bots={"random": _random_bot},
+    bots={"random": _random_bot, "greedy": _greedy_bot},
 )

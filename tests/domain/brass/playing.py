@@ -77,3 +77,13 @@ def replay(ruleset: Ruleset[Any], facts: tuple[Fact, ...]) -> Any:
     for fact in facts[1:]:
         ruleset.apply(state, fact)
     return state
+
+
+def bots_points(ruleset: Ruleset[Any], seats: int, bot: str, seed: int, **options: Any) -> list[int]:
+    """The points at the end of a game that bots of one kind play from what each of them may see."""
+
+    def seeing(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
+        return ruleset.bots[bot](ruleset.view(state, seat), seat, numbers)
+
+    *_, (state, _, _, _) = moves(ruleset, seats, seed, seeing, **options)
+    return ruleset.standing(state).points

@@ -16,7 +16,19 @@ from werkzeug.test import TestResponse
 
 from domain.game import ruleset
 from tests.service.sites import Person
-from tests.service.worlds import BIRMINGHAM, TOY, Secrecy, World, drawn, known, otherwise, set_up, some_steps, world
+from tests.service.worlds import (
+    BIRMINGHAM,
+    LANCASHIRE,
+    TOY,
+    Secrecy,
+    World,
+    drawn,
+    known,
+    otherwise,
+    set_up,
+    some_steps,
+    world,
+)
 
 Answer = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -106,6 +118,9 @@ TOY_COMMANDS = [*NUMBERS, {"action": "take_coins"}, {"action": "end_turn"}]
 BIRMINGHAM_COMMANDS = [{"action": "pass", "card": card} for card in ("birmingham", "dudley", "coal_mine", "iron_works")]
 BIRMINGHAM_COMMANDS += [{"action": "end_turn"}, {"action": "loan", "card": "wild_location"}]
 
+LANCASHIRE_COMMANDS = [{"action": "pass", "card": card} for card in ("manchester", "wigan", "coal_mine", "port")]
+LANCASHIRE_COMMANDS += [{"action": "end_turn"}, {"action": "loan", "card": "manchester", "money": 30}]
+
 
 @settings(UNSHRUNK, max_examples=12)
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 14), viewer=st.integers(0, 2))
@@ -122,7 +137,14 @@ def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_birmingham(seed: 
     compare(BIRMINGHAM, 2, seed, length, viewer, BIRMINGHAM_COMMANDS)
 
 
-@pytest.mark.parametrize("secrecy", [TOY, BIRMINGHAM], ids=lambda secrecy: secrecy.rules)
+@pytest.mark.rule("BL-16.1")
+@settings(UNSHRUNK, max_examples=4)
+@given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 2))
+def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_lancashire(seed: int, length: int, viewer: int) -> None:
+    compare(LANCASHIRE, 2, seed, length, viewer, LANCASHIRE_COMMANDS)
+
+
+@pytest.mark.parametrize("secrecy", [TOY, BIRMINGHAM, LANCASHIRE], ids=lambda secrecy: secrecy.rules)
 def test_the_worlds_do_differ_in_hands_and_deck(secrecy: Secrecy) -> None:
     """Otherwise the comparison would prove nothing."""
     chance = random.Random(5)

@@ -1,26 +1,14 @@
 """The bots: legal to the end, and greedy is worth its name."""
 
-import random
+from functools import partial
 from statistics import mean
 
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.chance import Seeded
-from domain.game import Table
+from tests.domain.brass.playing import bots_points
 
-
-def play(seats, bot, seed, **options):
-    """The points at the end of a game that bots of one kind play from what each of them may see."""
-    table = Table(seats=seats, options=options, figures=ruleset.current_figures())
-    state = ruleset.initial(ruleset.setup(table, Seeded(bytes([seed]) * 32)))
-    numbers = random.Random(seed)
-    while not state.finished:
-        seat = ruleset.to_act(state)[0].seat
-        command = ruleset.bots[bot](ruleset.view(state, seat), seat, numbers)
-        for fact in ruleset.decide(state, seat, command):
-            ruleset.apply(state, fact)
-    return [player.points for player in state.players]
+play = partial(bots_points, ruleset)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,0 +1,28 @@
+"""The bots: legal to the end under every option, and greedy is worth its name."""
+
+from functools import partial
+from statistics import mean
+
+import pytest
+
+from domain.brass.lancashire import ruleset
+from domain.brass.lancashire.state import Options
+from tests.domain.brass.playing import bots_points
+
+play = partial(bots_points, ruleset)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_plays_whole_games_far_better_than_chance(seats):
+    greedy = [point for seed in (1, 2) for point in play(seats, "greedy", seed)]
+    chance = [point for seed in (1, 2) for point in play(seats, "random", seed)]
+    assert mean(greedy) > mean(chance) + 30
+
+
+@pytest.mark.parametrize("option", Options.__struct_fields__)
+def test_greedy_plays_under_every_option(option):
+    assert mean(play(3, "greedy", 5, **{option: True})) > mean(play(3, "random", 5, **{option: True}))
+
+
+def test_greedy_plays_the_same_game_for_the_same_numbers():
+    assert play(2, "greedy", 3) == play(2, "greedy", 3)

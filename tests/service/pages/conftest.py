@@ -108,13 +108,21 @@ class Served:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         return page
 
-    def game(self, *names: str, undo: str = "turn", seed: bytes = b"s" * 32, name: str = "Evening") -> str:
-        """A started game of Brass: Birmingham that comes out the same every time; the address of its page."""
+    def game(
+        self,
+        *names: str,
+        rules: str = "brass-birmingham",
+        undo: str = "turn",
+        seed: bytes = b"s" * 32,
+        name: str = "Evening",
+        **options: object,
+    ) -> str:
+        """A started game that comes out the same every time; the address of its page."""
         daybook = self.site.services.daybook
         users = [self.user(name) for name in names]
         with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
             game = daybook.open_table(
-                Write(actor=users[0].id), rules="brass-birmingham", name=name, seats=len(users), options={}, undo=undo
+                Write(actor=users[0].id), rules=rules, name=name, seats=len(users), options=options, undo=undo
             )
         for seat, user in enumerate(users):
             taken = SeatTaken(seat=seat, name=user.name, user=user.id)

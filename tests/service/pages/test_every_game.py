@@ -1,0 +1,59 @@
+"""Every game can be played and looked at on the page, in a window and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+
+PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
+
+every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+
+
+def decide(page: Page) -> None:
+    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
+    confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
+    offered = page.locator("#chooser .options button")
+    for _ in range(20):
+        expect(confirm.or_(offered).first).to_be_visible()
+        if confirm.count():
+            break
+        before = page.locator("#chooser").inner_html()
+        offered.first.click()
+        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
+    confirm.click()
+
+
+@every_game
+def test_moves_by_clicking(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", "Cleo", rules=rules)
+    served.moves(address, 9)
+    people: dict[str, Page] = {}
+    for _ in range(3):
+        acting = served.acting(address)
+        if acting not in people:
+            people[acting] = served.person(acting)
+            people[acting].goto(address)
+        page = people[acting]
+        number = page.locator("#entries li").count()
+        expect(page.locator("#status")).to_contain_text("Your turn")
+        decide(page)
+        expect(page.locator("#entries li").nth(number)).to_be_attached()
+
+
+@every_game
+def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    ada, visitor = served.person("Ada", **PHONE), served.visitor(**PHONE)
+    for moves in (0, 30, 2000):
+        served.moves(address, moves)
+        for page in (ada, visitor):
+            page.goto(address)
+            expect(page.locator("#board svg").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
+    expect(ada.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))

@@ -19,7 +19,13 @@ RECORDS = Path(__file__).parents[1] / "records"
 LEGAL = sorted(RECORDS.glob("*.json"))
 ILLEGAL = [pytest.param(file, marks=pytest.mark.rule(file.stem)) for file in sorted(RECORDS.glob("illegal/*.json"))]
 
-FINAL_POINTS = {"birmingham-2-seats": [68, 104], "birmingham-introductory": [49, 54, 59]}
+FINAL_POINTS = {
+    "birmingham-2-seats": [68, 104],
+    "birmingham-introductory": [49, 54, 59],
+    "lancashire-2-seats": [44, 35],
+    "lancashire-classic-deck": [113, 92, 69],
+    "lancashire-introductory-game": [29, 17, 12, 8],
+}
 
 
 @pytest.fixture

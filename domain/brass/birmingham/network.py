@@ -14,7 +14,7 @@ from domain.brass.links import coal_for_first, coal_for_second, distances, first
 from domain.brass.offers import DONE
 from domain.brass.position import remembered
 from domain.game import Fact, IllegalMove, Lastly, Script
-from domain.message import message
+from domain.message import Message, message
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:
@@ -56,7 +56,11 @@ def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...
     return tuple(line for line in lines if _beer_for_second(position, first, line))
 
 
-_SECOND = message("Place a second link, for £15 in all and a barrel?")
+def _second(position: Position) -> Message:
+    return message(
+        "Place a second link, for £{price} in all and a barrel?",
+        price=position.components.link_prices.rail_double.money,
+    )
 
 
 def script_network(position: Position) -> Script:
@@ -65,7 +69,7 @@ def script_network(position: Position) -> Script:
     if position.state.era == "canal":
         return _discarding(position, (first,), (), None)
     source = yield offers.coal(position, Stock(position), coal_for_first(position, first))
-    second = yield offers.line(position, (DONE, *_second_lines(position, first, source)), _SECOND)
+    second = yield offers.line(position, (DONE, *_second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,), None)
     stock = links.after_first(position, first, source)

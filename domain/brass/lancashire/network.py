@@ -10,7 +10,7 @@ from domain.brass.lancashire.position import Position
 from domain.brass.links import coal_for_first, coal_for_second, first_lines, second_lines
 from domain.brass.offers import DONE
 from domain.game import Fact, Lastly, Script
-from domain.message import message
+from domain.message import Message, message
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:
@@ -20,7 +20,8 @@ def decide_network(position: Position, command: Network) -> list[Fact]:
     return [Linked(seat=position.seat, card=command.card, links=laid, price=price.money)]
 
 
-_SECOND = message("Place a second link, for £15 in all?")
+def _second(position: Position) -> Message:
+    return message("Place a second link, for £{price} in all?", price=position.components.link_prices.rail_double.money)
 
 
 def script_network(position: Position) -> Script:
@@ -29,7 +30,7 @@ def script_network(position: Position) -> Script:
     if position.state.era == "canal":
         return _discarding(position, (first,), ())
     source = yield offers.coal(position, Stock(position), coal_for_first(position, first))
-    second = yield offers.line(position, (DONE, *second_lines(position, first, source)), _SECOND)
+    second = yield offers.line(position, (DONE, *second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,))
     stock = links.after_first(position, first, source)

@@ -1,0 +1,1 @@
+"""Barrage: companies compete for the water of the Alps."""

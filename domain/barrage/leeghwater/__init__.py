@@ -1,0 +1,1 @@
+"""The Leeghwater Project: the expansion of Barrage."""

@@ -14,7 +14,7 @@ import msgspec
 from domain import aggregate, log, table, undo
 from domain.aggregate import Game, Origin
 from domain.chance import Chance, Seeded, Stated, commitment
-from domain.game import Fact, IllegalMove, Ruleset
+from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, message
 from domain.table import Refused
@@ -170,6 +170,7 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
         stated = fact.recorded and not fact.seed and not fact.commitment
         if not (drawn or stated):
             raise Refused(message("The seed is not the one that was committed to."))
+        table.playable(ruleset(fact.ruleset), fact.seats, fact.options)
     elif not (isinstance(fact, BranchOpened) and origin is not None):
         raise Refused(message("No stream begins with {topic}.", topic=topic(fact)))
     return aggregate.rebuilt(stream, [record], "", origin)

@@ -311,6 +311,8 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Make component figures from a table's record known, and return their digest."""
 
+    objection: Callable[[Any, int], Message | None] = lambda options, seats: None
+    """What stands against playing with these options and so many seats, if anything does."""
     bots: Mapping[str, Bot] = field(default_factory=dict)
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""

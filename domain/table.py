@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.game import Fact
+from domain.game import Fact, Ruleset
 from domain.game import Table as SetUp
 from domain.message import Message, Seat, message
 
@@ -215,6 +215,20 @@ def _answer(table: TableState, answer: UndoAnswered) -> None:
     if request is not None:
         granted = (*request.granted, answer.seat)
         table.request = msgspec.structs.replace(request, granted=granted) if answer.granted else None
+
+
+def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, each of them stated. Raises Refused for what cannot be played.
+
+    Raises msgspec.ValidationError for options that the game does not have.
+    """
+    if seats not in rules.seats:
+        raise Refused(message("{game} is not played with {seats} seats.", game=rules.title, seats=seats))
+    chosen = msgspec.convert(options, rules.options)
+    if (objection := rules.objection(chosen, seats)) is not None:
+        raise Refused(objection)
+    stated: dict[str, Any] = msgspec.to_builtins(chosen)
+    return stated
 
 
 def set_up_of(table: TableState) -> SetUp:

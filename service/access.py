@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
+from urllib.parse import urlsplit
 
 from flask import Request, g, request
 from flask_login import LoginManager, current_user
@@ -81,6 +82,15 @@ def _of_request(asked: Request) -> User | None:
         raise BadToken
     g.by_token = True
     return user
+
+
+def from_elsewhere() -> bool:
+    """The browser says that another site's page sent this request."""
+    origin = request.headers.get("Origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != request.host
+    except ValueError:
+        return True
 
 
 def asker() -> User | None:

@@ -215,8 +215,7 @@ class Daybook:
     ) -> Game:
         """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played."""
         game = ruleset(rules)
-        if seats not in game.seats:
-            raise Refused(message("{game} is not played with {seats} seats.", game=game.title, seats=seats))
+        chosen = table.playable(game, seats, options)
         seed = secrets.token_bytes(32)
         opened = TableOpened(
             ruleset=rules,
@@ -224,7 +223,7 @@ class Daybook:
             name=name,
             owner=write.actor,
             seats=seats,
-            options=msgspec.to_builtins(msgspec.convert(options, game.options)),
+            options=chosen,
             undo=undo,
             private=private,
             commitment=commitment(seed),

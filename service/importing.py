@@ -45,7 +45,7 @@ from domain.figures import digest_of
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
 from domain.message import Message, message
-from domain.table import Abandoned, Finished, Imported, SeatTaken, TableOpened, names
+from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
 from service.application import Acted, Daybook, Write
 from service.mapper import stored_hash
 from service.verification import Problem, Transcript, read, verified
@@ -203,8 +203,6 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
     except UnknownRuleset as error:
         detail = message("The rules of {ruleset} are not installed here.", ruleset=record.ruleset)
         raise _wrong(0, detail) from error
-    if len(record.names) not in rules.seats:
-        raise _wrong(0, message("{game} is not played with {seats} seats.", game=rules.title, seats=len(record.names)))
     return rules
 
 
@@ -226,11 +224,13 @@ def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tu
 def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[TableOpened, Fact]:
     figures, seats = rules.current_figures(), len(record.names)
     try:
-        options = msgspec.to_builtins(msgspec.convert(record.options, rules.options))
+        options = playable(rules, seats, record.options)
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
         raise _wrong(0, message("The game cannot be set up like this: {error}", error=str(error))) from error
+    except Refused as refusal:
+        raise _wrong(0, refusal.detail) from refusal
     opened = TableOpened(
         ruleset=rules.name,
         figures=figures,

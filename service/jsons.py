@@ -16,5 +16,8 @@ class StructJSON(JSONProvider):
         return msgspec.json.encode(obj, enc_hook=str).decode()
 
     def loads(self, s: str | bytes, **_: Any) -> Any:
-        """Decode; raises msgspec.DecodeError, which is a ValueError."""
-        return msgspec.json.decode(s)
+        """Decode; raises a ValueError for what is no JSON, or nested too deeply to be read."""
+        try:
+            return msgspec.json.decode(s)
+        except RecursionError as error:
+            raise ValueError("nested too deeply") from error

@@ -36,4 +36,5 @@ def _name_tried() -> str:
     """The name in the body, whatever its shape; a body that holds none is refused before any password is looked at."""
     body = request.get_json(silent=True) or request.form
     name = body.get("name") if isinstance(body, Mapping) else None
-    return f"name:{folded(name)}" if isinstance(name, str) else get_remote_address()
+    # The pages take spaces around a name for slips of the hand.
+    return f"name:{folded(name.strip())}" if isinstance(name, str) else get_remote_address()

@@ -23,7 +23,7 @@ _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..
 
 
 class StreamConverter(BaseConverter):
-    """The id of a game or a branch."""
+    """The id of a game, a branch or an API token."""
 
     regex = "[0-9a-f]{32}"
 
@@ -42,7 +42,7 @@ class Parser(FlaskParser):
         data = req.get_data()
         try:
             return msgspec.json.decode(data) if data else {}
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadRequest(f"The body is not JSON: {error}.") from error
 
     def load_querystring(self, req: Any, schema: Any) -> Any:

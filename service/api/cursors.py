@@ -24,6 +24,24 @@ def opened(cursor: str | None, start: Place, shape: Any) -> Place:
         return start
     try:
         place: Place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=shape)
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise Problem("invalid", gettext("The cursor is not one that was handed out here.")) from error
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        raise _foreign() from error
+    if not _can_be_stored(place):
+        raise _foreign()
     return place
+
+
+def _foreign() -> Problem:
+    return Problem("invalid", gettext("The cursor is not one that was handed out here."))
+
+
+def _can_be_stored(place: object) -> bool:
+    """No database is asked for what it could not hold: numbers of more than 64 bits, the character zero."""
+    match place:
+        case int():
+            return abs(place) < 2**63
+        case str():
+            return "\0" not in place
+        case tuple():
+            return all(map(_can_be_stored, place))
+    return False

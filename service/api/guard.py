@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Flask, Response, g, request
 from flask_babel import gettext
 from flask_login import current_user
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
+from service.access import from_elsewhere
 from service.api.problems import Problem
 from service.services import services
 
@@ -50,9 +49,7 @@ def _refuse_other_sites() -> None:
     """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
     if request.method in _SAFE or not current_user.is_authenticated or "by_token" in g:
         return
-    origin = request.headers.get("Origin")
-    foreign = urlsplit(origin).netloc != request.host if origin else False
-    if foreign or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+    if from_elsewhere() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
 
 

@@ -244,7 +244,7 @@ class Listing(Schema):
     """Which games, and from where on."""
 
     filter = fields.String(load_default="all", validate=validate.OneOf(FILTERS))
-    ruleset = fields.String(validate=validate.Length(max=60))
+    ruleset = text(60)
     cursor = fields.String(metadata=described("The cursor of the page before"))
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=100))
 

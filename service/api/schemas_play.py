@@ -220,7 +220,7 @@ class LedgerQuery(Look):
     """Whose accounts, and which."""
 
     of_seat = fields.Integer(validate=validate.Range(min=0, max=99))
-    account = fields.String(validate=validate.Length(max=60))
+    account = text(60)
     cursor = fields.String(metadata=described("The cursor of the page before"))
     limit = fields.Integer(load_default=200, validate=validate.Range(min=1, max=1000))
 

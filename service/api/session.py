@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import session
 from flask_babel import gettext
 from flask_login import login_user, logout_user
 
@@ -54,6 +55,7 @@ def log_in(body: dict[str, Any]) -> Any:
 @blueprint.response(204)
 def log_out() -> None:
     """Log out"""
+    session.clear()
     logout_user()
 
 
@@ -79,7 +81,7 @@ def add_token(body: dict[str, Any]) -> Any:
     return shown
 
 
-@blueprint.route("/tokens/<string(length=32):token_id>", methods=["DELETE"])
+@blueprint.route("/tokens/<stream:token_id>", methods=["DELETE"])
 @blueprint.response(204)
 def revoke(token_id: str) -> None:
     """Make an API token void"""

@@ -18,6 +18,7 @@ from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
+from service.render import text
 
 
 def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
@@ -48,14 +49,15 @@ def play(
         if game is not None:
             raise click.UsageError("Say who you are with --me to go on with a game.")
         found = _ruleset(rules)
-        contest(found, _strategies(found, bots.split(","), 0), _checked(found, options), games, seed)
+        strategies = _strategies(found, bots.split(","))
+        contest(found, strategies, _playable(found, len(strategies), options), games, seed)
         return
     with open_daybook() as daybook:
         user = found_user(daybook.storage, me)
         if game is None:
             chosen = _ruleset(rules)
-            strategies = _strategies(chosen, bots.split(","), 1)
-            opened = _opened(daybook, user, chosen, strategies, _checked(chosen, options))
+            strategies = _strategies(chosen, bots.split(","))
+            opened = _opened(daybook, user, chosen, strategies, _playable(chosen, 1 + len(strategies), options))
         else:
             opened = found_game(daybook, game)
         _require_seat(opened, user)
@@ -69,21 +71,20 @@ def _ruleset(name: str) -> Ruleset[Any]:
         raise NotFound(f"The rules of {name} are not installed.") from error
 
 
-def _strategies(rules: Ruleset[Any], bots: list[str], people: int) -> list[str]:
+def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
     unknown = sorted(set(bots) - set(rules.bots))
     if unknown:
         raise NotFound(f"{rules.title} has no bot {unknown[0]}; there are: {', '.join(rules.bots)}.")
-    if len(bots) + people not in rules.seats:
-        raise click.UsageError(f"{rules.title} is not played with {len(bots) + people} seats.")
     return bots
 
 
-def _checked(rules: Ruleset[Any], options: dict[str, Any]) -> dict[str, Any]:
+def _playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
     try:
-        plain: dict[str, Any] = msgspec.to_builtins(msgspec.convert(options, rules.options))
+        return table.playable(rules, seats, options)
     except msgspec.ValidationError as error:
         raise click.UsageError(f"Options of {rules.title}: {error}") from error
-    return plain
+    except table.Refused as refusal:
+        raise click.UsageError(text(refusal.detail)) from refusal
 
 
 def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], options: dict[str, Any]) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import redirect, render_template, request, session, url_for
@@ -17,6 +18,9 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 
 blueprint = page_blueprint("accounts")
+
+_INSIDE = re.compile(r"/(?![/\\])[!-~]*")
+"""An address of this site. Browsers skip tabs and line ends, so that ``/<tab>/`` would lead to another site like ``//``."""
 
 
 @blueprint.get("/register")
@@ -59,6 +63,7 @@ def logged_in() -> Any:
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """End the session."""
+    session.clear()
     logout_user()
     return redirect(url_for("lobby.page"), 303)
 
@@ -83,7 +88,7 @@ def add_token() -> Response:
     return redirect(url_for("accounts.account"), 303)
 
 
-@blueprint.post("/account/tokens/<token>/revoke")
+@blueprint.post("/account/tokens/<stream:token>/revoke")
 def revoke(token: str) -> Response:
     """Make an API token void."""
     services().accounts.revoke(required_user(), token)
@@ -119,5 +124,4 @@ def _form(template: str, faults: Faults) -> Any:
 def _onwards() -> Response:
     """To the page that asked for a login, if it is one of ours."""
     wanted = request.values.get("next", "")
-    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
-    return redirect(wanted if inside else url_for("lobby.page"), 303)
+    return redirect(wanted if _INSIDE.fullmatch(wanted) else url_for("lobby.page"), 303)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
+from service.access import from_elsewhere
 from service.api.problems import Problem
 
 
@@ -29,7 +28,5 @@ def _refuse_other_origins() -> None:
     """Also for visitors who have not logged in, so that nobody can be logged in unawares."""
     if request.method in ("GET", "HEAD"):
         return
-    origin = request.headers.get("Origin")
-    foreign = urlsplit(origin).netloc != request.host if origin else False
-    if foreign or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    if from_elsewhere() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise Problem("other-origin", gettext("This form was sent from another site."))

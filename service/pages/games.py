@@ -52,6 +52,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
         "invite": request.args.get("invite"),
+        "chosen_seat": request.args.get("seat", type=int),
     }
 
 

@@ -103,7 +103,7 @@ def opened() -> Any:
     rules = ruleset(request.form.get("ruleset", ""))
     body, faults = checked(NewGame(), _wanted(rules))
     if not faults:
-        faults = options.faults(rules, body["options"])
+        faults = options.faults(rules, body["seats"], body["options"])
     if faults:
         return _form(rules, faults)
     del body["ruleset"]

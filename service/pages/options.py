@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
+from domain import table
 from domain.game import Ruleset
+from service import render
 from service.pages.forms import Faults
 
 PREFIX = "option-"
@@ -53,12 +55,14 @@ def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def faults(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> Faults:
+def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     """What is wrong with the options, under ``options``."""
     try:
-        msgspec.convert(chosen, rules.options)
+        table.playable(rules, seats, chosen)
     except msgspec.ValidationError as error:
         return {"options": str(error)}
+    except table.Refused as refusal:
+        return {"options": render.text(refusal.detail)}
     return {}
 
 

@@ -66,6 +66,16 @@ def test_the_last_move_is_refused_by_the_rule_that_the_file_is_named_after(daybo
     assert daybook.storage.last_id() == before
 
 
+@pytest.mark.rule("BL-V.2")
+def test_options_that_cannot_be_played_by_so_many_are_refused(daybook: Daybook) -> None:
+    record = msgspec.json.decode((RECORDS / "lancashire-2-seats.json").read_bytes())
+    record["options"]["classic_deck"] = True
+    with pytest.raises(WrongFile) as refused:
+        import_file(daybook, "zoe", msgspec.json.encode(record))
+    assert refused.value.problem.line == 0
+    assert refused.value.problem.detail.text == "The classic deck is not played with {seats} players."
+
+
 @pytest.mark.parametrize("part", ["deck", "rail_deck", "turn_order", "face_down"])
 def test_a_deal_that_the_box_does_not_give_is_refused(daybook: Daybook, part: str) -> None:
     record = msgspec.json.decode(LEGAL[0].read_bytes())

@@ -19,7 +19,7 @@ from domain.brass.lancashire.script import script
 from domain.brass.lancashire.secrets import reimagine, reveals, veil, view
 from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.state import Options, State
-from domain.brass.lancashire.variants import components_of
+from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.standing import accounting, standing, summing_up
 from domain.game import Command, Ruleset, random_command
 from domain.rulebook import rule_text
@@ -70,5 +70,6 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    objection=objection,
     bots={"random": _random_bot, "greedy": _greedy_bot},
 )

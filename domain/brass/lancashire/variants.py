@@ -9,6 +9,7 @@ import msgspec
 from domain.brass.components import Tile
 from domain.brass.lancashire.components import Components, figures
 from domain.brass.lancashire.state import Options, State
+from domain.message import Message, message
 
 
 def components_of(state: State) -> Components:
@@ -42,6 +43,14 @@ def _with_classic_rounds(components: Components) -> Components:
     rounds = components.constants.rounds_per_era | components.constants.classic_deck.rounds_per_era
     constants = msgspec.structs.replace(components.constants, rounds_per_era=rounds)
     return msgspec.structs.replace(components, constants=constants)
+
+
+def objection(options: Options, seats: int) -> Message | None:
+    """The classic deck is not for 2 players (BL-V.2)."""
+    classic = figures.of(figures.current()).constants.classic_deck
+    if options.classic_deck and seats not in classic.set_aside:
+        return message("The classic deck is not played with {seats} players.", seats=seats)
+    return None
 
 
 def cards_in_play(components: Components, options: Options, seats: int) -> list[str]:

@@ -52,6 +52,14 @@ class TestOpening:
         answer = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 5})
         assert (answer.status_code, answer.json["detail"]) == (409, "High and Low is not played with 5 seats.")
 
+    @pytest.mark.rule("BL-V.2")
+    def test_options_that_do_not_go_with_the_number_of_seats(self, ada: Person) -> None:
+        wanted = {"ruleset": "brass-lancashire", "name": "x", "options": {"classic_deck": True}}
+        answer = ada.post("/games", {**wanted, "seats": 2})
+        assert answer.status_code == 409
+        assert answer.json["detail"] == "The classic deck is not played with 2 players."
+        assert ada.post("/games", {**wanted, "seats": 3}).status_code == 201
+
     def test_only_users_open_tables(self, site: Site) -> None:
         answer = site.visitor().post("/games", {"ruleset": "toy", "name": "x", "seats": 2})
         assert answer.status_code == 401

@@ -102,6 +102,7 @@ class TestPlay:
             (("--rules", "chess"), 3),
             (("--bots", "greedy,deep-thought"), 3),
             (("--bots", "greedy"), 2),
+            (("--rules", "brass-lancashire", "--bots", "greedy,random", "--option", "classic_deck=true"), 2),
             (("--option", "introductory=perhaps"), 2),
             (("--option", "jokers=2"), 2),
             (("--me", "Nobody"), 3),

@@ -149,6 +149,11 @@ class TestTables:
         assert "Greedy 2 bot" in seated
         assert "All seats are taken" in seated
 
+    def test_options_that_do_not_go_together_are_told_in_the_form(self, ada: Reader) -> None:
+        form = {"ruleset": "brass-lancashire", "name": "Evening", "seats": 2, "undo": "turn"}
+        answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
+        assert "The classic deck is not played with 2 players." in text_of(answer)
+
     def test_several_games_are_offered(self, ada: Reader) -> None:
         page = ada.get("/games/new")
         assert "Brass: Birmingham" in page.text

@@ -20,7 +20,7 @@ from service.services import services
 blueprint = page_blueprint("accounts")
 
 _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
-"""An address of this site. Browsers skip tabs and line ends, so that ``/<tab>/`` would lead to another site like ``//``."""
+"""An address of this site. Browsers skip tabs and line ends: ``/<tab>/`` leads to another site as ``//`` does."""
 
 
 @blueprint.get("/register")

@@ -95,9 +95,12 @@ class TestSessions:
 class TestOtherSites:
     """With a session cookie, an unsafe request must come from this site and be JSON."""
 
-    def test_a_request_from_another_origin_is_refused(self, site: Site) -> None:
+    @pytest.mark.parametrize(
+        "origin", ["https://evil.example", "http://localhost.evil.example", "null", "", "http://["]
+    )
+    def test_a_request_from_another_origin_is_refused(self, site: Site, origin: str) -> None:
         client = logged_in(site)
-        answer = client.post("/api/tokens", json={}, headers={"Origin": "https://evil.example"})
+        answer = client.post("/api/tokens", json={}, headers={"Origin": origin})
         assert (answer.status_code, answer.json["type"]) == (403, "/api/docs#other-origin")
         assert client.get("/api/tokens").json == []
 
@@ -167,6 +170,9 @@ class TestLimits:
         assert int(answers[-1].headers["Retry-After"]) <= 60
         elsewhere = client.post("/api/session", json=ADA, environ_base={"REMOTE_ADDR": "10.0.0.9"})
         assert elsewhere.status_code == 429, "the name is limited wherever the attempt comes from"
+        form = {**ADA, "name": f" {ADA['name']}\t"}
+        spaced = client.post("/log-in", data=form, environ_base={"REMOTE_ADDR": "10.0.0.10"})
+        assert spaced.status_code == 429, "the pages leave out spaces around a name, and so does its limit"
         close(site)
 
     def test_new_accounts_are_limited_per_address(self, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 
+from service.api.cursors import sealed
 from service.api.problems import KINDS
 from service.application import Daybook
 from tests.service.sites import Person, Site, close, site_on
@@ -42,11 +43,39 @@ class TestErrors:
         allowed = site.app.test_client().put("/api/games").headers["Allow"]
         assert set(allowed.split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
-    @pytest.mark.parametrize("body", [b"{", b"\xff", b'{"name": NaN}', b'{"name": "\\ud800"}', b"[1]", b'"text"'])
+    @pytest.mark.parametrize(
+        "body", [b"{", b"\xff", b'{"name": NaN}', b'{"name": "\\ud800"}', b"[1]", b'"text"', b"[" * 9000]
+    )
     def test_bodies_that_are_no_json_objects(self, ada: Person, body: bytes) -> None:
         answer = ada.send("/games", body, "application/json")
         assert answer.status_code in (400, 422)
         assert answer.content_type == "application/problem+json"
+
+    def test_a_body_nested_too_deeply_to_log_in_with(self, site: Site) -> None:
+        client = site.app.test_client()
+        for path, status in (("/api/session", 400), ("/log-in", 422)):
+            answer = client.post(path, data=b'{"name":' * 7000, content_type="application/json")
+            assert answer.status_code == status
+
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "?ruleset=%00",
+            f"?cursor={sealed(('2026', chr(0)))}",
+            "{game}/history?cursor=" + sealed(2**63),
+            "{game}/history?order=backward&cursor=" + sealed(-(2**70)),
+            "{game}/ledger?cursor=" + sealed((0, 10**30, "money")),
+            "{game}/ledger?cursor=" + sealed((0, 0, chr(0))),
+            "{game}/ledger?account=%00",
+        ],
+    )
+    def test_what_no_database_can_hold_is_not_looked_for(self, any_site: Site, query: str) -> None:
+        ada = any_site.person("Ada")
+        path = query.format(game="/" + any_site.game(ada, ada)) if "{game}" in query else query
+        assert ada.get(f"/games{path}").status_code == 422
+
+    def test_an_id_no_database_can_hold_is_not_looked_for(self, any_site: Site) -> None:
+        assert any_site.person("Ada").delete("/tokens/" + "%00" * 32).status_code == 404
 
     def test_bodies_of_another_type(self, ada: Person) -> None:
         answer = ada.send("/games", b"ruleset=toy", "text/plain")

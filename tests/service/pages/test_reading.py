@@ -69,7 +69,16 @@ class TestAccounts:
         answer = visitor.send(answer.location, name="Ada", password="password of Ada")
         assert answer.request.path == "/account"
 
-    @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"])
+    @pytest.mark.parametrize(
+        "elsewhere",
+        [
+            "https://elsewhere.example/",
+            "//elsewhere.example",
+            "/\\elsewhere.example",
+            "/\t/elsewhere.example",
+            "/\r\nSet-Cookie: own=theirs",
+        ],
+    )
     def test_logging_in_never_leads_to_another_site(self, ada: Reader, reader: People, elsewhere: str) -> None:
         visitor = reader()
         form = {"name": "Ada", "password": "password of Ada", "next": elsewhere}
@@ -98,6 +107,12 @@ class TestAccounts:
 
     def test_logging_out(self, ada: Reader) -> None:
         assert "Log in" in text_of(ada.send("/log-out"))
+
+    def test_whoever_logs_in_next_gets_nothing_that_was_left_over(self, ada: Reader, ben: Reader) -> None:
+        ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+        ada.send("/log-out")
+        ada.send("/log-in", name="Ben", password="password of Ben")
+        assert "dbk_" not in ada.get("/account").text
 
 
 class TestSafety:
@@ -200,6 +215,13 @@ class TestTheGame:
         game = game_of(ada, ben)
         hands = [len(re.findall(r'data-element="card:', who.get(game).text)) for who in (ada, ben, reader())]
         assert hands == [8, 8, 0]
+
+    def test_who_has_several_seats_chooses_from_which_to_look(self, ada: Reader, ben: Reader) -> None:
+        game = game_of(ada, ada)
+        assert [f'data-seat="{seat}"' in ada.get(f"{game}?seat={seat}").text for seat in (0, 1)] == [True, True]
+        assert 'name="seat" value="1"' in ada.get(f"{game}?seat=1").text, "looking back goes on from the same seat"
+        assert ben.get(f"{game}?seat=1").status_code == 403
+        assert ada.get(f"{game}?seat={'9' * 5000}").status_code == 200
 
     def test_an_earlier_position_says_so_and_leads_back(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)

@@ -246,8 +246,8 @@ def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Ran
 # Rulesets
 # --------------------------------------------------------------------------------------------------------------------
 
-Bot = Callable[[Any, int, random.Random], Command]
-"""Chooses a command from what its seat may see: (view, seat, random numbers) -> command."""
+Bot = Callable[["Ruleset[Any]", Any, int, random.Random], Command]
+"""Chooses a command from what its seat may see: (ruleset, view, seat, random numbers) -> command."""
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class Ruleset(Generic[State]):
 
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
-    bots: Mapping[str, Bot] = field(default_factory=dict)
+    bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
     notes: tuple[Message, ...] = ()

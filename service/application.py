@@ -322,7 +322,7 @@ class Daybook:
         """Let a bot make one move. The bot sees no more than its seat may see."""
         strategy = game.ruleset.bots[game.table.chairs[seat].bot or ""]
         view = game.ruleset.view(self.position(game), seat)
-        command = strategy(view, seat, random.Random())
+        command = strategy(game.ruleset, view, seat, random.Random())
         write = Write(actor="", seat=seat, expected=game.version, command=f"bot-{game.version}")
         return self.move(game.id, write, seat, command)
 

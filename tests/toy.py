@@ -257,11 +257,11 @@ def _summary(view: State) -> Summary:
     return Summary(message("{left} numbers are left.", left=len(view.deck)), order, ())
 
 
-def _bot(view: State, seat: int, rng: random.Random) -> Command:
+def _bot(ruleset: Ruleset[State], view: State, seat: int, rng: random.Random) -> Command:
     if view.actions < 2 and view.hands[seat]:
         best = max(view.hands[seat], key=int)
         return Call(number=best, call="high" if int(best) >= 5 else "low")
-    return random_command(RULESET, view, seat, rng)
+    return random_command(ruleset, view, seat, rng)
 
 
 class Outcomes(msgspec.Struct, forbid_unknown_fields=True):
@@ -322,7 +322,7 @@ RULESET: Ruleset[State] = Ruleset(
     current_figures=lambda: DIGEST,
     figures_content=_figures_content,
     record_figures=lambda content: hashlib.sha256(content).hexdigest(),
-    bots={"random": lambda view, seat, rng: random_command(RULESET, view, seat, rng), "best": _bot},
+    bots={"random": random_command, "best": _bot},
     upcasters={"toy.said": lambda stored: {**stored, "topic": "toy.called"}},
 )
 

@@ -47,7 +47,7 @@ def played(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], se
     while waiting := rules.to_act(position):
         seat = waiting[0].seat
         ending = rules.confirmation(position)
-        command = ending or rules.bots[bots[seat]](rules.view(position, seat), seat, numbers)
+        command = ending or rules.bots[bots[seat]](rules, rules.view(position, seat), seat, numbers)
         for fact in rules.decide(position, seat, command):
             rules.apply(position, fact)
         moves += ending is None

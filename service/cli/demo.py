@@ -102,7 +102,7 @@ def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
         position = daybook.position(game)
         seat = aggregate.to_act(game, position)[0].seat
-        command = game.ruleset.bots[BOT](game.ruleset.view(position, seat), seat, random.Random())
+        command = game.ruleset.bots[BOT](game.ruleset, game.ruleset.view(position, seat), seat, random.Random())
         write = Write(actor=user.id, seat=seat, expected=game.version)
         game = _bots_played(daybook, daybook.move(game.id, write, seat, command))
     return game

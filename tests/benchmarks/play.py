@@ -51,7 +51,9 @@ def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random
     steps = []
     while waiting := ruleset.to_act(state):
         seat = waiting[0].seat
-        command = bot(ruleset.view(state, seat), seat, rng) if bot else random_command(ruleset, state, seat, rng)
+        command = (
+            bot(ruleset, ruleset.view(state, seat), seat, rng) if bot else random_command(ruleset, state, seat, rng)
+        )
         steps.append(Step(seat, command, advance(ruleset, state, seat, command)))
     return Play(ruleset, seed, started, steps, seats)
 

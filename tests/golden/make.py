@@ -77,7 +77,7 @@ def _moved(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     seat = playing.acting(daybook, game)
     view = game.ruleset.view(daybook.position(game), seat)
     if numbers.random() < 0.7:
-        command = game.ruleset.bots["greedy"](view, seat, numbers)
+        command = game.ruleset.bots["greedy"](game.ruleset, view, seat, numbers)
     else:
         command = random_command(game.ruleset, view, seat, numbers)
     return daybook.move(game.id, playing.write(game, seat), seat, command)

@@ -28,13 +28,7 @@ from domain.rulebook import rule_text
 _CATALOGUE = Path(__file__).with_name("rules.md")
 
 
-def _random_bot(view: State, seat: int, numbers: random.Random) -> Command:
-    """Chooses evenly among the values of each question."""
-    return random_command(ruleset, view, seat, numbers)
-
-
-def _greedy_bot(view: State, seat: int, numbers: random.Random) -> Command:
-    """Takes the action after which its position is worth most, of a sample of its commands."""
+def _greedy(ruleset: Ruleset[State], view: State, seat: int, numbers: random.Random) -> Command:
     return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
 
 
@@ -71,5 +65,5 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
-    bots={"random": _random_bot, "greedy": _greedy_bot},
+    bots={"random": random_command, "greedy": _greedy},
 )

@@ -83,7 +83,7 @@ def bots_points(ruleset: Ruleset[Any], seats: int, bot: str, seed: int, **option
     """The points at the end of a game that bots of one kind play from what each of them may see."""
 
     def seeing(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
-        return ruleset.bots[bot](ruleset.view(state, seat), seat, numbers)
+        return ruleset.bots[bot](ruleset, ruleset.view(state, seat), seat, numbers)
 
     *_, (state, _, _, _) = moves(ruleset, seats, seed, seeing, **options)
     return ruleset.standing(state).points

@@ -51,5 +51,5 @@ def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
         if not (waiting := aggregate.to_act(game, position)):
             return
         seat = waiting[0].seat
-        command = game.ruleset.bots[bot](game.ruleset.view(position, seat), seat, random.Random(1))
+        command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))
         game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), seat, command)

@@ -24,7 +24,7 @@ def position(seats=4, actions=0, seed=1):
     numbers = random.Random(seed)
     while actions and not state.finished:
         seat = ruleset.to_act(state)[0].seat
-        for fact in ruleset.decide(state, seat, ruleset.bots["random"](state, seat, numbers)):
+        for fact in ruleset.decide(state, seat, ruleset.bots["random"](ruleset, state, seat, numbers)):
             ruleset.apply(state, fact)
         actions -= 1
     return state

@@ -231,7 +231,7 @@ def test_whole_games_are_told_as_every_viewer_sees_them():
     happened = [first]
     while not state.finished:
         seat = ruleset.to_act(state)[0].seat
-        command = ruleset.bots["random"](ruleset.view(state, seat), seat, numbers)
+        command = ruleset.bots["random"](ruleset, ruleset.view(state, seat), seat, numbers)
         for fact in ruleset.decide(state, seat, command):
             ruleset.apply(state, fact)
             happened.append(fact)

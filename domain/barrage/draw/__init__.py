@@ -1,0 +1,1 @@
+"""The drawings of Barrage: the board with its map, and what lies before a seat."""

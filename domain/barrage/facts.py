@@ -43,6 +43,12 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
     """What the shuffles of renewed piles follow from (BA-17.5). Secret."""
     segments: int
     """Segments of a construction wheel."""
+    round: int
+    """1 in a beginner game, 0 before a draft."""
+    headstreams: dict[str, int]
+    """Drops on each headstream: those of round 1 in a beginner game, none before a draft."""
+    opens: tuple[Pending, ...]
+    """What is to be decided first and to happen later (:mod:`domain.barrage.stages`)."""
 
 
 class Event(Fact, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,0 +1,81 @@
+"""What the expansion adds to the set-up (LP-2); each of its modules can be played without the others."""
+
+from __future__ import annotations
+
+from domain.barrage.components import Components
+from domain.barrage.facts import Started
+from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork
+from domain.barrage.options import Options
+from domain.barrage.setup import Drawn, Expansion, Laid, Pool
+
+WORKS = "works"
+"""The display of the external works, and the pile that feeds it."""
+BUILDINGS = "buildings"
+"""The display of the private buildings, by row."""
+
+PRIVATE_BUILDING_TILES = "private buildings"
+
+
+def external_works(deck: str) -> str:
+    """The label of the shuffle of a deck of external works."""
+    return f"external works {deck}"
+
+
+def _works(options: Options) -> bool:
+    return options.external_works and not options.beginner
+
+
+def _buildings(options: Options) -> bool:
+    return options.private_buildings and not options.beginner
+
+
+def _pool(components: Components, options: Options) -> Pool:
+    """What the modules in play bring (LP-2.3 to LP-2.6). Of the bonus tiles and officers only those of use come in."""
+    if options.beginner:
+        return Pool()
+    leeghwater = components.leeghwater
+    missing = {"external_works": not options.external_works, "buildings": not options.private_buildings}
+    useless = {"leslie_spencer": not options.external_works, "margot_fouche": not options.private_buildings}
+    officers = leeghwater.officers if options.leeghwater_officers else ()
+    buildings = options.private_buildings
+    return Pool(
+        companies=tuple(company.id for company in leeghwater.companies) if options.netherlands else (),
+        officers=tuple(officer.id for officer in officers if not useless.get(officer.id, False)),
+        advanced_tiles=tuple(tile.id for tile in leeghwater.advanced_tiles) if buildings else (),
+        bonus_tiles=tuple(tile.id for tile in leeghwater.bonus_tiles if not missing[tile.counts]),
+        basic_tiles=tuple(tile.id for tile in leeghwater.basic_tiles) if buildings else (),
+        structures=("building",) if buildings else (),
+    )
+
+
+def _shuffled(components: Components, options: Options) -> dict[str, list[str]]:
+    works = {external_works(deck): [work.id for work in _deck(components, deck)] for deck in DECKS}
+    buildings = {PRIVATE_BUILDING_TILES: [building.id for building in components.leeghwater.private_buildings]}
+    return (works if _works(options) else {}) | (buildings if _buildings(options) else {})
+
+
+def _deck(components: Components, deck: str) -> tuple[ExternalWork, ...]:
+    works: tuple[ExternalWork, ...] = getattr(components.leeghwater.external_works, deck)
+    return works
+
+
+def _laid(components: Components, options: Options, drawn: Drawn) -> Laid:
+    displays: dict[str, tuple[str, ...]] = {}
+    piles: dict[str, tuple[str, ...]] = {}
+    if _works(options):
+        pile = tuple(work for deck in DECKS for work in drawn[external_works(deck)])
+        slots = components.leeghwater.works_on_offer
+        displays[WORKS], piles[WORKS] = pile[:slots], pile[slots:]
+    if _buildings(options):
+        displays[BUILDINGS] = tuple(drawn[PRIVATE_BUILDING_TILES][:ROWS])
+    return displays, piles
+
+
+def _heads(components: Components, started: Started) -> dict[str, list[str]]:
+    pile = [*started.displays.get(WORKS, ()), *started.piles.get(WORKS, ())]
+    decks = {deck: {work.id for work in _deck(components, deck)} for deck in DECKS}
+    works = {external_works(deck): [work for work in pile if work in decks[deck]] for deck in DECKS}
+    return works | {PRIVATE_BUILDING_TILES: list(started.displays.get(BUILDINGS, ()))}
+
+
+EXPANSION = Expansion(pool=_pool, shuffled=_shuffled, laid=_laid, heads=_heads)

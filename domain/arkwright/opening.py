@@ -1,0 +1,28 @@
+"""Decisions that are made before the first turn, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.arkwright.options import Options
+from domain.arkwright.state import Awaiting
+
+
+def opening(
+    options: Options, order: Sequence[int], *, chosen_factories: bool, supervisors: Sequence[int]
+) -> tuple[Awaiting, ...]:
+    """What is awaited right after the set-up.
+
+    ``order`` is the turn order from the start player on; ``chosen_factories``: starting factories and the bonus are
+    chosen (AW-E.8, AW-E.9, AW-S.10, AW-S.13); ``supervisors``: seats whose bonus is a supervisor (AW-D.50).
+    """
+    first, last = tuple(order), tuple(reversed(order))
+    pending: list[Awaiting] = []
+    if chosen_factories:
+        pending += (Awaiting("factory", seat) for seat in (*first, *last))
+    if chosen_factories or len(first) == 1:
+        pending += (Awaiting("bonus", seat) for seat in last)
+    pending += (Awaiting("supervisor", seat) for seat in supervisors)
+    if options.buy_shares_at_start:
+        pending += (Awaiting("shares", seat) for seat in first)
+    return (*pending, Awaiting("action", first[0]))

@@ -1,0 +1,33 @@
+"""The whole board: the map, the energy track, the companies, what is on offer and the management board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.barrage import standing
+from domain.barrage.draw import geometry
+from domain.barrage.draw.management import management
+from domain.barrage.draw.map import map_
+from domain.barrage.draw.offers import contracts, draft, objective
+from domain.barrage.draw.sheet import Panel, frame, plain, sheet
+from domain.barrage.draw.style import STYLE
+from domain.barrage.draw.track import energy_track, players
+from domain.barrage.state import State
+from domain.message import Say, message
+from domain.svg import group, text
+
+HEAD = 60.0
+PANELS: Sequence[Panel] = (draft, energy_track, players, contracts, objective, management)
+
+
+def draw(view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = ()) -> str:
+    """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
+    drawn = sheet(view, names, say)
+    head = text(say(standing.headline(view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
+    parts = [head, group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
+    top = HEAD + geometry.HEIGHT + 6
+    for panel in (*PANELS, *panels):
+        part, height = panel(drawn, top)
+        parts.append(part)
+        top += height
+    return frame(drawn, message("The board of Barrage"), STYLE, (geometry.WIDTH, top), *parts)

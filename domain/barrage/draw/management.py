@@ -1,0 +1,196 @@
+"""The management board: its rows with their spaces and the engineers on them, the bank and the patent office."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.barrage import words
+from domain.barrage.draw.icons import icon
+from domain.barrage.draw.sheet import Sheet, heading, mark
+from domain.barrage.draw.symbols import engineers, symbols
+from domain.barrage.pieces import Row
+from domain.barrage.state import BANK, PATENTS, Crew
+from domain.message import Message, message
+from domain.svg import element, marked, text
+
+ROW = 52.0
+TITLE = 38.0
+SPACE = 112.0
+"""Width of an action space."""
+COLUMN = 490.0
+LEFT_COLUMN = ("turbine_station", "water_management", "bank")
+RIGHT_COLUMN = ("workshop", "machinery_shop", "contract_office")
+
+
+def management(drawn: Sheet, top: float) -> tuple[str, float]:
+    """All sections in two columns, the patent office across them."""
+    left, left_height = _column(drawn, LEFT_COLUMN, 8, top)
+    right, right_height = _column(drawn, RIGHT_COLUMN, 502, top)
+    height = max(left_height, right_height)
+    patents, patents_height = _patents(drawn, top + height)
+    return left + right + patents, height + patents_height + 8
+
+
+def _column(drawn: Sheet, sections: Sequence[str], left: float, top: float) -> tuple[str, float]:
+    parts, y = [], top
+    for section in sections:
+        parts.append(heading(drawn.say(words.SECTION[section]), left + 6, y + TITLE / 2))
+        y += TITLE
+        if section == "bank":
+            parts.append(_bank(drawn, left, y))
+            y += ROW
+        for row in (row for row in drawn.components.rows if row.section == section):
+            parts.append(_row(drawn, row, left, y))
+            y += ROW
+    return "".join(parts), y - top
+
+
+def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
+    """An action with its cost and effect between its two spaces; faint if it is not open at this table."""
+    middle = top + ROW / 2
+    blocked = row.min_players > len(drawn.view.companies)
+    ground = element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel")
+    cost = ""
+    x = left + SPACE + 22
+    if row.credits:
+        cost = icon("credits", x + 13, middle, 26, "ba-gold") + text(
+            f"{row.credits} →", x=x + 30, y=middle, font_size=26, class_="ba-start ba-strong"
+        )
+        x += 84
+    drawn_effect = symbols(row.effect, x, middle, 34)
+    spaces = space(drawn, f"{row.id}/left", row.left.engineers, row.left.red, left + 4, top + 3) + space(
+        drawn, f"{row.id}/right", row.right.engineers, row.right.red, left + COLUMN - SPACE - 4, top + 3
+    )
+    parts = ground + cost + drawn_effect + spaces
+    return element("g", parts, class_="ba-blocked") if blocked else parts
+
+
+def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE) -> str:
+    """An action space: the engineers it asks for, or those that fill it."""
+    crews = drawn.view.spaces.get(id, [])
+    box = element(
+        "rect", x=left, y=top, width=width, height=ROW - 8, rx=6, class_="ba-space-red" if red else "ba-space"
+    )
+    middle = top + (ROW - 8) / 2
+    inside = crew(drawn, crews, left + 24, middle) if crews else engineers(needed, red, left + 20, middle)
+    return marked(f"space:{id}", drawn.say(_space_said(drawn, id, needed, red, crews)), box, inside)
+
+
+def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
+    """The engineers of one company after another: its mark and their number."""
+    return "".join(
+        mark(drawn, each.seat, x + 66 * place, y, 18)
+        + text(f"×{each.engineers}", x=x + 22 + 66 * place, y=y, font_size=25, class_="ba-start ba-strong")
+        for place, each in enumerate(crews)
+    )
+
+
+def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[Crew]) -> Message:
+    if crews:
+        first = crews[0]
+        return message(
+            "{space}: {engineers} engineers of {company}",
+            space=id,
+            engineers=first.engineers,
+            company=drawn.called(first.seat),
+        )
+    if red:
+        return message("{space}: for {engineers} engineers and 3 credits", space=id, engineers=needed)
+    return message("{space}: for {engineers} engineers", space=id, engineers=needed)
+
+
+def _bank(drawn: Sheet, left: float, top: float) -> str:
+    """The bank: whose engineers are there, however many."""
+    totals: dict[int, int] = {}
+    for each in drawn.view.spaces.get(BANK, []):
+        totals[each.seat] = totals.get(each.seat, 0) + each.engineers
+    crews = [Crew(seat, engineers) for seat, engineers in totals.items()]
+    middle = top + ROW / 2
+    rate = drawn.components.constants.bank_credits_per_engineer
+    return marked(
+        f"space:{BANK}",
+        drawn.say(message("Bank: {credits} credit for each engineer, open to all", credits=rate)),
+        element("rect", x=left, y=top + 1, width=COLUMN, height=ROW - 4, rx=7, class_="ba-panel"),
+        icon("engineer", left + 30, middle, 26, "ba-faint"),
+        text("→", x=left + 58, y=middle, font_size=26),
+        icon("credits", left + 88, middle, 28, "ba-gold"),
+        text(str(rate), x=left + 106, y=middle, font_size=27, class_="ba-start ba-strong"),
+        crew(drawn, crews, left + 168, middle),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The patent office
+# --------------------------------------------------------------------------------------------------------------------
+
+PATENT_WIDTH = 322.0
+PATENT_HEIGHT = 104.0
+
+
+def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Three advanced tiles with a space for each; a beginner game has none."""
+    tiles = drawn.view.displays.get(PATENTS)
+    if tiles is None:
+        return "", 0.0
+    left = [8 + (PATENT_WIDTH + 9) * place for place in range(len(tiles))]
+    parts = [heading(drawn.say(words.SECTION["patent_office"]), 14, top + TITLE / 2)]
+    for x, id, there in zip(left, tiles, drawn.components.patent_spaces, strict=False):
+        parts.append(
+            element("rect", x=x, y=top + TITLE, width=PATENT_WIDTH, height=PATENT_HEIGHT, rx=7, class_="ba-panel")
+        )
+        parts.append(space(drawn, there.id, there.engineers, False, x + 5, top + TITLE + 5))
+        parts.append(
+            icon("credits", x + 150, top + TITLE + 28, 26, "ba-gold")
+            + text(str(there.credits), x=x + 168, y=top + TITLE + 28, font_size=26, class_="ba-start ba-strong")
+        )
+        if id:
+            parts.append(tile(drawn, id, x + 6, top + TITLE + 54, PATENT_WIDTH - 12))
+    return "".join(parts), TITLE + PATENT_HEIGHT + 8
+
+
+def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
+    """A technology tile: the structure it builds, its level and what it does."""
+    said = message(
+        "{tile}: {effect}",
+        tile=words.tile(drawn.components, id),
+        effect=words.tile_effect(drawn.components, id),
+    )
+    ground = element("rect", x=left, y=top, width=width, height=44, rx=6, class_="ba-space")
+    return marked(f"tile:{id}", drawn.say(said), ground, tile_face(drawn, id, left + 6, top + 22))
+
+
+LEVELS = {None: "", 1: "I", 2: "II", 3: "III"}
+
+
+def tile_face(drawn: Sheet, id: str, x: float, y: float) -> str:
+    """What a technology tile shows."""
+    if id in drawn.components.special_tile:
+        return icon("any", x + 16, y, 30, "ba-gold") + text("?", x=x + 44, y=y, font_size=26, class_="ba-strong")
+    found = drawn.components.tile[id]
+    level = text(LEVELS[found.level], x=x + 40, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
+    left = x + (46 + 12 * len(LEVELS[found.level]) if found.level else 44)
+    signs = symbols(found.effect, left, y, 30) + _changes(drawn, id, left, y)
+    return icon(found.builds, x + 17, y, 32) + level + signs
+
+
+def _changes(drawn: Sheet, id: str, x: float, y: float) -> str:
+    """How a tile changes the construction, as crossed or doubled signs."""
+    found = drawn.components.tile[id]
+    signs: list[tuple[str, str]] = []
+    if found.no_engineers:
+        signs.append(("engineer", "0"))
+    if found.no_machinery:
+        signs.append(("machinery", "0"))
+    if found.no_red_site_fee:
+        signs.append(("credits", "0"))
+    if found.most_machinery is not None:
+        signs.append(("machinery", f"≤{found.most_machinery}"))
+    if found.interchangeable:
+        signs += [("excavators", "="), ("mixers", "")]
+    if found.one_machinery_only:
+        signs += [("excavators", "/"), ("mixers", "")]
+    return "".join(
+        icon(sign, x + 18 + 62 * place, y, 28)
+        + text(said, x=x + 36 + 62 * place, y=y, font_size=25, class_="ba-start ba-strong")
+        for place, (sign, said) in enumerate(signs)
+    )

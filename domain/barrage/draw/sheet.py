@@ -1,0 +1,99 @@
+"""What every part of a drawing needs to know, and the marks by which companies are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from domain.barrage.components import Components, of
+from domain.barrage.state import NEUTRAL, Company, State
+from domain.message import Listing, Message, Say, Seat, Term
+from domain.svg import element, escape, text
+
+
+def plain(said: Message) -> str:
+    """The English of a message."""
+    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
+
+
+def _plain_part(part: object) -> str:
+    if isinstance(part, Term):
+        return part.text
+    if isinstance(part, Listing):
+        return ", ".join(_plain_part(item) for item in part.items)
+    if isinstance(part, Seat):
+        return str(part.seat + 1)
+    return plain(part) if isinstance(part, Message) else str(part)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A view, the component figures it was made with, and the seats' names."""
+
+    view: State
+    components: Components
+    names: Sequence[str]
+    say: Say
+
+    def company(self, seat: int) -> Company:
+        """What lies before a seat."""
+        return self.view.companies[seat]
+
+    def called(self, seat: int) -> str:
+        """A company's name, or before the draft the name of its player."""
+        company = self.company(seat).company
+        return self.components.company[company].name if company else self.names[seat]
+
+    def look(self, seat: int) -> str:
+        """The company whose colour the pieces of a seat have; neutral ones before the draft."""
+        return (self.company(seat).company or "neutral") if seat != NEUTRAL else "neutral"
+
+    def letter(self, seat: int) -> str:
+        """One character for a seat: the initial of its company, which no other company has."""
+        if seat == NEUTRAL:
+            return "–"
+        company = self.company(seat).company
+        return self.components.company[company].name[:1] if company else str(seat + 1)
+
+
+Panel = Callable[[Sheet, float], tuple[str, float]]
+"""A part of the board drawn from a top edge on, and its height."""
+
+
+def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
+    """A sheet for a view; every seat has a name."""
+    return Sheet(view, of(view.figures), names, say)
+
+
+def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
+    """A seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
+    look = drawn.look(seat)
+    return element("circle", cx=x, cy=y, r=radius, class_=f"ba-mark ba-{look}") + text(
+        drawn.letter(seat), x=x, y=y + radius * 0.06, font_size=radius * 1.3, class_=f"ba-strong ba-on-{look}"
+    )
+
+
+def frame(drawn: Sheet, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
+    """A whole drawing of this width and height."""
+    width, height = size
+    return element(
+        "svg",
+        element("title", escape(drawn.say(title))),
+        element("style", style),
+        element("rect", width=width, height=height, class_="ba-ground"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_="barrage",
+        role="group",
+    )
+
+
+def heading(words: str, x: float, y: float) -> str:
+    """The heading of a panel."""
+    return text(words, x=x, y=y, font_size=25, class_="ba-start ba-strong ba-soft")
+
+
+def shortened(name: str, most: int) -> str:
+    """A name of at most so many characters."""
+    return name if len(name) <= most else name[: most - 1] + "…"

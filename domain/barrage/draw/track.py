@@ -1,0 +1,169 @@
+"""The energy track with the bonus tiles of the rounds, and the companies in turn order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.barrage import words
+from domain.barrage.draw.icons import icon
+from domain.barrage.draw.sheet import Sheet, heading, mark, shortened
+from domain.message import Message, message
+from domain.svg import element, marked, text
+
+TILE_TOP, TILE_HEIGHT = 34.0, 64.0
+CELL = 31.4
+LEFT = 13.0
+BONUS_SIGNS = {
+    "contracts": "contract",
+    "bases": "base",
+    "elevations": "elevation",
+    "conduits": "conduit",
+    "powerhouses": "powerhouse",
+    "advanced_tiles": "patent",
+    "external_works": "work",
+    "buildings": "building",
+}
+
+
+def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Energy from 0 to 30 in its sections, the bonus tile of each round above, credits below, markers on it."""
+    cells = top + TILE_TOP + TILE_HEIGHT + 8
+    parts = [heading(drawn.say(message("Energy and bonus tiles by round")), 14, top + 16)]
+    parts += [_bonus(drawn, number, top + TILE_TOP) for number in range(1, drawn.components.constants.rounds + 1)]
+    parts += [_cell(drawn, energy, cells) for energy in range(drawn.components.energy_track.last + 1)]
+    stacked = _stacks(drawn)
+    for energy, seats in stacked.items():
+        parts += [_marker(drawn, seat, energy, cells + 62 + 34 * row) for row, seat in enumerate(seats)]
+    tallest = max(map(len, stacked.values()), default=0)
+    return "".join(parts), TILE_TOP + TILE_HEIGHT + 8 + 44 + 36 * tallest + 8
+
+
+def _bonus(drawn: Sheet, number: int, top: float) -> str:
+    """The bonus tile of a round; those of past rounds are gone."""
+    tile = drawn.components.bonus_tile[drawn.view.bonus_tiles[number - 1]]
+    left, width = 10 + 196.4 * (number - 1), 192.0
+    now = number == drawn.view.round and not drawn.view.finished
+    past = number < drawn.view.round or drawn.view.finished
+    said = message("Round {round}: {bonus}", round=number, bonus=words.bonus(drawn.components, tile.id))
+    middle = top + TILE_HEIGHT / 2
+    return marked(
+        f"bonus:{number}",
+        drawn.say(said),
+        element(
+            "rect",
+            x=left,
+            y=top,
+            width=width,
+            height=TILE_HEIGHT,
+            rx=8,
+            class_=f"{'ba-now' if now else 'ba-panel'}{' ba-blocked' if past else ''}",
+        ),
+        element("rect", x=left + 8, y=top + 12, width=40, height=40, rx=20, class_=f"ba-section-{number} ba-cell"),
+        text(str(number), x=left + 28, y=middle + 1, font_size=26, class_="ba-strong ba-on-track"),
+        text(str(tile.vp_each), x=left + 72, y=middle + 1, font_size=30, class_="ba-strong"),
+        icon("vp", left + 98, middle, 28, "ba-gold"),
+        text("/", x=left + 123, y=middle, font_size=28, class_="ba-soft"),
+        icon(BONUS_SIGNS[tile.counts], left + 154, middle, 36),
+        class_="part ba-blocked" if past else "part",
+    )
+
+
+def _cell(drawn: Sheet, energy: int, top: float) -> str:
+    track = drawn.components.energy_track
+    section = sum(energy >= start for start in track.section_starts)
+    gain = next((row for row in track.credits if row.energy == energy), None)
+    left = LEFT + CELL * energy
+    ground = element("rect", x=left, y=top, width=CELL, height=38, class_=f"ba-section-{section} ba-cell")
+    words_ = text(str(energy), x=left + CELL / 2, y=top + 13, font_size=21, class_="ba-strong ba-on-track")
+    coin = "" if gain is None else text(f"+{gain.credits}", x=left + CELL / 2, y=top + 30, font_size=16)
+    return ground + words_ + coin.replace("<text ", '<text class="ba-on-track" ')
+
+
+def _stacks(drawn: Sheet) -> dict[int, list[int]]:
+    """The seats whose marker stands on each space, in turn order; above the last space it counts on from 0."""
+    stacks: dict[int, list[int]] = {}
+    for seat in drawn.view.turn_order:
+        energy, last = drawn.company(seat).energy, drawn.components.energy_track.last
+        stacks.setdefault(min(energy, last), []).append(seat)
+    return stacks
+
+
+def _marker(drawn: Sheet, seat: int, energy: int, y: float) -> str:
+    x = LEFT + CELL * (energy + 0.5)
+    true = drawn.company(seat).energy
+    beyond = text(str(true), x=x - 22, y=y, font_size=24, class_="ba-end ba-strong") if true > energy else ""
+    return mark(drawn, seat, x, y, 15.5) + beyond
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Players
+# --------------------------------------------------------------------------------------------------------------------
+
+ROW = 52.0
+COLUMNS: Sequence[tuple[str, float]] = (
+    ("vp", 448),
+    ("energy", 540),
+    ("credits", 632),
+    ("excavators", 724),
+    ("mixers", 816),
+    ("engineer", 908),
+)
+_LOOKS = {"vp": "ba-gold", "credits": "ba-gold", "energy": "ba-energy"}
+
+
+def players(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The companies in turn order: VP, energy, credits, machineries and engineers."""
+    titles = "".join(icon(sign, x, top + 22, 28, _LOOKS.get(sign, "ba-icon")) for sign, x in COLUMNS)
+    rows = (_player(drawn, seat, top + 42 + ROW * row) for row, seat in enumerate(drawn.view.turn_order))
+    words_ = drawn.say(message("Companies in turn order"))
+    return heading(words_, 14, top + 22) + titles + "".join(rows), 42 + ROW * len(drawn.view.turn_order) + 10
+
+
+def _player(drawn: Sheet, seat: int, top: float) -> str:
+    company, middle = drawn.company(seat), top + ROW / 2
+    values = (
+        company.vp, company.energy, company.credits, company.excavators, company.mixers, company.engineers,
+    )  # fmt: skip
+    acting = element("path", d=f"M14 {middle - 11:g}l17 11l-17 11z", class_="ba-acting") if acts(drawn, seat) else ""
+    passed = text("✕", x=962, y=middle, font_size=26, class_="ba-soft") if company.passed else ""
+    return marked(
+        f"player:{seat}",
+        drawn.say(_said(drawn, seat)),
+        element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
+        acting,
+        mark(drawn, seat, 58, middle, 18),
+        text(_named(drawn, seat), x=88, y=middle, font_size=27, class_="ba-start ba-strong"),
+        *(
+            text(str(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
+            for value, (sign, x) in zip(values, COLUMNS, strict=True)
+        ),
+        passed,
+    )
+
+
+def _named(drawn: Sheet, seat: int) -> str:
+    if not drawn.company(seat).company:
+        return shortened(drawn.names[seat], 20)
+    return shortened(f"{shortened(drawn.names[seat], 11)} · {drawn.called(seat)}", 24)
+
+
+def _said(drawn: Sheet, seat: int) -> Message:
+    company = drawn.company(seat)
+    return message(
+        "{name}, {company}: {vp} VP, {energy} energy, {credits} credits, {excavators} excavators, {mixers} mixers, "
+        "{engineers} engineers",
+        name=drawn.names[seat],
+        company=drawn.called(seat),
+        vp=company.vp,
+        energy=company.energy,
+        credits=company.credits,
+        excavators=company.excavators,
+        mixers=company.mixers,
+        engineers=company.engineers,
+    )
+
+
+def acts(drawn: Sheet, seat: int) -> bool:
+    """True for the seat that must decide something now."""
+    view = drawn.view
+    return not view.finished and bool(view.pending) and view.pending[-1].seat == seat

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire.facts import Flip
-from tests.domain.brass.lancashire.builder import Build, Develop, DoubleBuild, Game, RemoveTile
+from tests.domain.brass.lancashire.builder import Build, Develop, DoubleBuild, Game, Network, RemoveTile, components
 
 
 def mine(slot="wigan/0", card="wigan", **more):
@@ -234,3 +234,11 @@ def test_in_the_canal_era_only_liverpool_takes_a_shipyard():
         command.slot for command in game.offered() if isinstance(command, Build) and command.industry == "shipyard"
     }
     assert yards == {"liverpool/2"}
+
+
+@pytest.mark.rule("BL-2.12")
+def test_towns_without_cards_are_built_in_and_linked_like_any_other():
+    assert "colne" not in components.deck(2)
+    game = Game(2).hand("cotton_mill", "port").links("colne-yorkshire")
+    game.play(Build(card="cotton_mill", industry="cotton_mill", slot="colne/0"))
+    game.play(Network(card="port", links=("burnley-colne",)))

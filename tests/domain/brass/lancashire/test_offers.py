@@ -1,0 +1,155 @@
+"""What is on offer is exactly what is accepted; facts lead back to their commands; the record replays."""
+
+import random
+import string
+from itertools import islice
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.brass.lancashire import ruleset
+from domain.brass.lancashire.facts import LancashireFact
+from domain.brass.lancashire.state import State
+from domain.chance import Seeded
+from domain.game import HIDDEN, IllegalMove, legal_commands
+from domain.message import Listing, Message
+from tests.domain.brass.lancashire.builder import Game, Pass, components
+from tests.domain.brass.lancashire.playing import moves, replay, whole_game
+
+SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
+FEW = settings(max_examples=6, deadline=None)
+FACT = msgspec.json.Decoder(LancashireFact)
+SLOTS = [f"{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))]
+VIEWERS = (0, 1, "spectator", "auditor")
+
+
+def copy(state):
+    return msgspec.json.decode(msgspec.json.encode(state), type=State)
+
+
+def accepted(state, seat, command):
+    """Whether the command is accepted; a refusal names a rule of the catalogue and changes nothing."""
+    before = msgspec.json.encode(state)
+    try:
+        ruleset.decide(state, seat, command)
+    except IllegalMove as refused:
+        assert ruleset.rule_text(refused.rule)
+        assert msgspec.json.encode(state) == before
+        return False
+    assert msgspec.json.encode(state) == before
+    return True
+
+
+@FEW
+@given(SEEDS)
+def test_every_command_on_offer_is_accepted_and_recovered(game):
+    for number, (state, seat, command, facts) in enumerate(moves(*game)):
+        assert ruleset.recover(facts[0]) == command
+        assert all(ruleset.recover(fact) is None for fact in facts[1:])
+        if number % 9 == 0:
+            for offered in islice(legal_commands(ruleset, copy(state), seat), 0, 4000, 7):
+                assert ruleset.recover(ruleset.decide(state, seat, offered)[0]) == offered
+
+
+def altered(command, numbers, state):
+    """The command with one of its fields or elements replaced by something from elsewhere on the board."""
+    fields = msgspec.to_builtins(command)
+    name = numbers.choice([field for field in fields if field != "action"] or ["action"])
+    things = [*SLOTS, *components.line, *components.tiles, *state.players[0].hand, "market", "distant_market", "x"]
+    value = fields[name]
+    if isinstance(value, int):
+        value = numbers.choice([0, 5, 10, 20, 30, -10])
+    elif isinstance(value, list | tuple):
+        value = list(value)
+        if value and numbers.random() < 0.6:
+            value[numbers.randrange(len(value))] = numbers.choice(things)
+        else:
+            value = value[1:] if numbers.random() < 0.5 else value + value[:1]
+    elif name != "action":
+        value = numbers.choice(things)
+    return msgspec.convert(fields | {name: value}, type(command))
+
+
+@FEW
+@given(SEEDS, st.randoms(use_true_random=False))
+def test_altered_commands_are_accepted_only_if_they_are_on_offer(game, numbers):
+    for number, (state, seat, _, _) in enumerate(moves(*game)):
+        if number % 11:
+            continue
+        offered = set(islice(legal_commands(ruleset, copy(state), seat), 9000))
+        if len(offered) == 9000:
+            continue
+        some = numbers.sample(sorted(offered, key=repr), min(25, len(offered)))
+        for command in (altered(command, numbers, state) for command in some):
+            assert accepted(state, seat, command) == (command in offered), command
+
+
+@FEW
+@given(SEEDS, st.sampled_from(["introductory_game", "virtual_link", "no_cash_scoring", "classic_cotton_mill_1"]))
+def test_the_record_replays_and_survives_json(game, option):
+    facts = whole_game(*game, **{option: True})
+    read = tuple(FACT.decode(msgspec.json.encode(fact)) for fact in facts)
+    assert read == facts
+    state = ruleset.initial(facts[0])
+    for number, fact in enumerate(facts[1:], 2):
+        ruleset.apply(state, fact)
+        assert copy(state) == state
+        assert state.facts == number
+    assert replay(read) == state
+
+
+@FEW
+@given(SEEDS)
+def test_bots_need_only_their_seats_view(game):
+    for number, (state, seat, _, _) in enumerate(moves(*game)):
+        if number % 13 == 0:
+            seen = ruleset.view(state, seat)
+            known = list(islice(legal_commands(ruleset, seen, seat), 2000))
+            assert known == list(islice(legal_commands(ruleset, copy(state), seat), 2000))
+            for bot in ruleset.bots.values():
+                assert accepted(state, seat, bot(ruleset, seen, seat, random.Random(number)))
+
+
+@FEW
+@given(SEEDS, st.binary(min_size=1, max_size=4))
+def test_an_imagined_world_looks_the_same_and_offers_the_same(game, seed):
+    for number, (state, seat, _, _) in enumerate(moves(*game)):
+        if number % 17:
+            continue
+        for viewer in VIEWERS:
+            seen = ruleset.view(state, viewer)
+            imagined = ruleset.reimagine(state, viewer, Seeded(seed))
+            assert ruleset.view(imagined, viewer) == seen
+            assert imagined == ruleset.reimagine(seen, viewer, Seeded(seed))
+            assert HIDDEN not in msgspec.json.encode(imagined).decode()
+        offered = set(legal_commands(ruleset, ruleset.reimagine(state, seat, Seeded(seed)), seat))
+        assert offered == set(legal_commands(ruleset, ruleset.view(state, seat), seat))
+
+
+@pytest.mark.rule("BL-3.8", "BL-16.1")
+def test_a_hidden_card_is_no_card():
+    Game().refuse("BL-3.8", Pass(card=HIDDEN))
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_whole_games_are_told_as_every_viewer_sees_them(seed):
+    for fact in whole_game(3, seed):
+        for viewer in VIEWERS:
+            veiled = ruleset.veil(fact, viewer)
+            told = english(ruleset.narrate(veiled))
+            assert told.endswith(".")
+            assert HIDDEN not in told
+        assert veiled == fact
+
+
+def english(part):
+    """What an English reader reads; every gap of every text must have its part, and every part its gap."""
+    if isinstance(part, Message):
+        gaps = {gap for _, gap, _, _ in string.Formatter().parse(part.text) if gap}
+        assert gaps == set(part.parts), part
+        return part.text.format(**{name: english(value) for name, value in part.parts.items()})
+    if isinstance(part, Listing):
+        return ", ".join(english(item) for item in part.items)
+    return str(part)

@@ -79,8 +79,8 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
 def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
     """The engineers of one company after another: its mark and their number."""
     return "".join(
-        mark(drawn, each.seat, x + 66 * place, y, 18)
-        + text(f"×{each.engineers}", x=x + 22 + 66 * place, y=y, font_size=25, class_="ba-start ba-strong")
+        mark(drawn, each.seat, x + 78 * place, y, 18)
+        + text(f"×{each.engineers}", x=x + 22 + 78 * place, y=y, font_size=25, class_="ba-start ba-strong")
         for place, each in enumerate(crews)
     )
 
@@ -115,7 +115,7 @@ def _bank(drawn: Sheet, left: float, top: float) -> str:
         text("→", x=left + 58, y=middle, font_size=26),
         icon("credits", left + 88, middle, 28, "ba-gold"),
         text(str(rate), x=left + 106, y=middle, font_size=27, class_="ba-start ba-strong"),
-        crew(drawn, crews, left + 168, middle),
+        crew(drawn, crews, left + 160, middle),
     )
 
 

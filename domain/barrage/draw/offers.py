@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.barrage import words
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.sheet import Sheet, heading, shortened
+from domain.barrage.draw.sheet import Sheet, heading
 from domain.barrage.draw.symbols import line, symbols
 from domain.barrage.pieces import COLOURS, ObjectiveCount, Reward
 from domain.barrage.state import NATIONAL
@@ -85,8 +85,8 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
         element("rect", x=8, y=top, width=984, height=56, rx=8, class_="ba-panel"),
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),
-        *(icon(sign, 232 + 36 * place, middle, 30) for place, sign in enumerate(signs)),
-        text(drawn.say(said), x=226 + 36 * len(signs), y=middle, font_size=25, class_="ba-start"),
+        *(icon(sign, 248 + 36 * place, middle, 30) for place, sign in enumerate(signs)),
+        text(drawn.say(said), x=242 + 36 * len(signs), y=middle, font_size=25, class_="ba-start"),
     ), 64.0
 
 
@@ -114,7 +114,7 @@ def _offer(drawn: Sheet, number: int, top: float) -> str:
     offer = drawn.view.offers[number]
     company, officer = drawn.components.company[offer.company], drawn.components.officer[offer.officer]
     said = message("{company} with {officer}", company=company.name, officer=officer.name)
-    powers = (words.POWER[company.id], words.OFFICER[officer.id])
+    powers = (drawn.say(words.POWER[company.id]), drawn.say(words.OFFICER[officer.id]))
     return marked(
         f"offer:{company.id}",
         drawn.say(said),
@@ -126,7 +126,7 @@ def _offer(drawn: Sheet, number: int, top: float) -> str:
             for row, name in enumerate((company.name, officer.name))
         ),
         *(
-            text(shortened(drawn.say(power), 60), x=330, y=top + 24 + 36 * row, font_size=22, class_="ba-start")
+            text(power, x=356, y=top + 24 + 36 * row, font_size=min(24.0, 626 / (0.56 * len(power))), class_="ba-start")
             for row, power in enumerate(powers)
         ),
     )

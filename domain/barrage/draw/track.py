@@ -33,9 +33,9 @@ def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
     parts += [_cell(drawn, energy, cells) for energy in range(drawn.components.energy_track.last + 1)]
     stacked = _stacks(drawn)
     for energy, seats in stacked.items():
-        parts += [_marker(drawn, seat, energy, cells + 62 + 34 * row) for row, seat in enumerate(seats)]
+        parts += [_marker(drawn, seat, energy, cells + 84 + 34 * row) for row, seat in enumerate(seats)]
     tallest = max(map(len, stacked.values()), default=0)
-    return "".join(parts), TILE_TOP + TILE_HEIGHT + 8 + 44 + 36 * tallest + 8
+    return "".join(parts), TILE_TOP + TILE_HEIGHT + 8 + 68 + 34 * tallest + 8
 
 
 def _bonus(drawn: Sheet, number: int, top: float) -> str:
@@ -74,9 +74,11 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     gain = next((row for row in track.credits if row.energy == energy), None)
     left = LEFT + CELL * energy
     ground = element("rect", x=left, y=top, width=CELL, height=38, class_=f"ba-section-{section} ba-cell")
-    words_ = text(str(energy), x=left + CELL / 2, y=top + 13, font_size=21, class_="ba-strong ba-on-track")
-    coin = "" if gain is None else text(f"+{gain.credits}", x=left + CELL / 2, y=top + 30, font_size=16)
-    return ground + words_ + coin.replace("<text ", '<text class="ba-on-track" ')
+    number = text(str(energy), x=left + CELL / 2, y=top + 20, font_size=22, class_="ba-strong ba-on-track")
+    if gain is None:
+        return ground + number
+    coin = text(f"+{gain.credits}", x=left + CELL / 2, y=top + 53, font_size=21, class_="ba-soft ba-strong")
+    return ground + number + coin
 
 
 def _stacks(drawn: Sheet) -> dict[int, list[int]]:
@@ -144,7 +146,7 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
 def _named(drawn: Sheet, seat: int) -> str:
     if not drawn.company(seat).company:
         return shortened(drawn.names[seat], 20)
-    return shortened(f"{shortened(drawn.names[seat], 11)} · {drawn.called(seat)}", 24)
+    return shortened(f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}", 22)
 
 
 def _said(drawn: Sheet, seat: int) -> Message:

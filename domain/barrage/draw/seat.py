@@ -1,0 +1,213 @@
+"""What lies before one seat: its company board, its wheel, its tiles and its contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.barrage import words
+from domain.barrage.draw.icons import icon
+from domain.barrage.draw.management import space, tile
+from domain.barrage.draw.offers import CARD, contract, fitting
+from domain.barrage.draw.sheet import Sheet, frame, heading, mark, plain, sheet, shortened
+from domain.barrage.draw.style import STYLE
+from domain.barrage.draw.wheel import RADIUS, wheel
+from domain.barrage.pieces import Reward
+from domain.barrage.state import State
+from domain.message import Say, message
+from domain.svg import element, marked, text
+
+WIDTH = 1000.0
+ROW = 78.0
+FIRST_SLOT = 128.0
+
+
+def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of what lies before a seat, in the words of ``say``."""
+    drawn = sheet(view, names, say)
+    title = message("The company of {name}", name=names[seat])
+    if not drawn.company(seat).company:
+        words_ = say(message("{name} has no company yet", name=names[seat]))
+        return frame(drawn, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
+    parts, top = [], 6.0
+    for panel in (_head, _people, _structures, _wheel_and_tiles, _contracts):
+        part, height = panel(drawn, seat, top)
+        parts.append(part)
+        top += height
+    return frame(drawn, title, STYLE, (WIDTH, top), *parts)
+
+
+def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The company, its player and what is in the personal supply."""
+    company, middle = drawn.company(seat), top + 32
+    stock = (
+        ("vp", company.vp, "ba-gold"), ("energy", company.energy, "ba-energy"),
+        ("credits", company.credits, "ba-gold"), ("excavators", company.excavators, "ba-icon"),
+        ("mixers", company.mixers, "ba-icon"), ("engineer", company.engineers, "ba-icon"),
+    )  # fmt: skip
+    supply = "".join(
+        icon(sign, 420 + 98 * place, middle, 36, look)
+        + text(str(count), x=442 + 98 * place, y=middle + 1, font_size=32, class_="ba-start ba-strong")
+        for place, (sign, count, look) in enumerate(stock)
+    )
+    name = f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}"
+    return (
+        mark(drawn, seat, 38, middle, 24)
+        + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
+        + supply
+    ), 66.0
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The company's power and its officer
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _people(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    company = drawn.company(seat)
+    board, officer = drawn.components.company[company.company], drawn.components.officer[company.officer]
+    active = company.built.get("powerhouse", 0) >= board.power_at
+    power = drawn.say(words.POWER[board.id])
+    parts = [
+        element("rect", x=8, y=top, width=984, height=46, rx=8, class_="ba-done" if active else "ba-panel"),
+        icon("powerhouse", 34, top + 23, 30),
+        text(f"{board.power_at}", x=56, y=top + 23, font_size=27, class_="ba-start ba-strong"),
+        text(power, x=88, y=top + 23, font_size=_size(power, 890), class_="ba-start"),
+    ]
+    left = 984.0 - 124 * len(officer.spaces)
+    said = drawn.say(words.OFFICER[officer.id])
+    name = text(officer.name, x=24, y=top + 73, font_size=26, class_="ba-start ba-strong")
+    does = text(said, x=24, y=top + 106, font_size=_size(said, left - 34), class_="ba-start")
+    box = element("rect", x=8, y=top + 52, width=984, height=76, rx=8, class_="ba-panel")
+    title = message("{officer}: {power}", officer=words.officer(drawn.components, officer.id), power=said)
+    parts.append(marked(f"officer:{officer.id}", drawn.say(title), box, name, does))
+    parts += [
+        space(drawn, each.id, each.engineers, each.red, left + 124 * place, top + 68)
+        for place, each in enumerate(officer.spaces)
+    ]
+    height = 136.0
+    if company.copied:
+        copied = drawn.say(words.OFFICER[company.copied])
+        copy = message("In this turn also {officer}", officer=words.officer(drawn.components, company.copied))
+        parts.append(text(drawn.say(copy), x=24, y=top + 152, font_size=25, class_="ba-start ba-strong"))
+        parts.append(text(copied, x=480, y=top + 152, font_size=_size(copied, 500), class_="ba-start"))
+        height += 36
+    return "".join(parts), height
+
+
+def _size(said: str, width: float) -> float:
+    """The size at which words fit into a width."""
+    return min(25.0, width / (0.56 * len(said)))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Structures
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _structures(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """A row for each structure type: built pieces leave their place, which may reveal an income."""
+    parts, y = [], top
+    for structure in drawn.company(seat).built:
+        parts.append(_row(drawn, seat, structure, y))
+        y += ROW
+    return "".join(parts), y - top + 6
+
+
+def _row(drawn: Sheet, seat: int, structure: str, top: float) -> str:
+    built = drawn.company(seat).built[structure]
+    of = drawn.components.structures_per_company[structure]
+    title = icon(structure, 40, top + ROW / 2 - 3, 46) + text(
+        f"{of - built}", x=74, y=top + ROW / 2 - 2, font_size=30, class_="ba-start ba-strong"
+    )
+    ground = element("rect", x=8, y=top, width=984, height=ROW - 6, rx=8, class_="ba-panel")
+    slots = [_slot(drawn, seat, structure, number, top) for number in range(1, of + 1)]
+    return ground + title + "".join(slots)
+
+
+def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float) -> str:
+    """The place of a piece on the board: the piece, or what it has revealed."""
+    company = drawn.company(seat)
+    built = number <= company.built[structure]
+    width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
+    left, middle = FIRST_SLOT + (width + 6) * (number - 1), top + ROW / 2 - 3
+    look = drawn.look(seat)
+    piece = "" if built else icon(structure, left + 24, middle, 32, f"ba-mark ba-{look}")
+    x = left + (12 if built else 48)
+    room = width - (18 if built else 54)
+    printed = _income(drawn, seat, structure, number)
+    shown = fitting(printed, x, middle, room, 30.0) if printed else _bonus(drawn, seat, structure, number, x, middle)
+    name = f"income:{structure}/{number}"
+    said = message(
+        "{structure} {number}: {income}",
+        structure=words.STRUCTURE[structure],
+        number=number,
+        income=words.reward(printed) if printed else message("no income"),
+    )
+    ground = element(
+        "rect",
+        x=left,
+        y=top + 5,
+        width=width,
+        height=ROW - 16,
+        rx=7,
+        class_="ba-done" if built else "ba-space",
+    )
+    return marked(name, drawn.say(said), ground, piece, shown)
+
+
+def _income(drawn: Sheet, seat: int, structure: str, number: int) -> Reward:
+    incomes = drawn.components.company[drawn.company(seat).company].income
+    of_type: dict[int, Reward] = getattr(incomes, structure, {})
+    return of_type.get(number, ())
+
+
+def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: float) -> str:
+    """What a powerhouse brings: a bonus on productions, or the power."""
+    board = drawn.components.company[drawn.company(seat).company]
+    if structure != "powerhouse":
+        return ""
+    if number == board.power_at:
+        return icon("any", x + 18, y, 32, "ba-gold")
+    bonus = board.production_bonus.get(number)
+    if not bonus:
+        return ""
+    return icon("energy", x + 16, y, 32, "ba-energy") + text(
+        f"+{bonus}", x=x + 34, y=y, font_size=28, class_="ba-start ba-strong"
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Wheel, tiles, construction spaces
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _wheel_and_tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    spaces = [
+        space(drawn, f"{each.id}/{seat}", each.engineers, each.red, 440 + 138 * place, top + 34, 130)
+        for place, each in enumerate(drawn.components.construction_spaces)
+    ]
+    tiles = drawn.company(seat).tiles
+    below = top + 126
+    there = [tile(drawn, id, 440 + 276 * (place % 2), below + 50 * (place // 2), 270) for place, id in enumerate(tiles)]
+    height = max(2 * RADIUS + 22, 126 + 50 * -(-len(tiles) // 2) + 10)
+    titles = heading(drawn.say(message("Construction")), 440, top + 16) + heading(
+        drawn.say(message("Technology tiles")), 440, top + 106
+    )
+    return wheel(drawn, seat, 218, top + RADIUS + 12) + titles + "".join((*spaces, *there)), height
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Contracts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """Face-up contracts, and how many have been fulfilled."""
+    company = drawn.company(seat)
+    done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
+    cards = [
+        contract(drawn, id, 10 + 332 * (place % 3), top + 34 + (CARD[1] + 8) * (place // 3))
+        for place, id in enumerate(company.contracts)
+    ]
+    rows = -(-len(cards) // 3)
+    return heading(drawn.say(done), 14, top + 16) + "".join(cards), 34 + (CARD[1] + 8) * rows + 6

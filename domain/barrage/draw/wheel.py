@@ -1,0 +1,86 @@
+"""A construction wheel: six segments, the open one at the top."""
+
+from __future__ import annotations
+
+import math
+
+from domain.barrage import words
+from domain.barrage.changes import Segment
+from domain.barrage.draw.icons import icon
+from domain.barrage.draw.management import LEVELS
+from domain.barrage.draw.sheet import Sheet
+from domain.message import Message, message
+from domain.svg import element, marked, text
+
+RADIUS = 205.0
+HUB = 46.0
+
+
+def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
+    """The wheel of a seat round this middle; it turns clockwise, so the next segment to open stands left of the top."""
+    segments = drawn.company(seat).wheel
+    parts = [_segment(drawn, seat, number, len(segments), x, y) for number in reversed(range(len(segments)))]
+    middle = element("circle", cx=x, cy=y, r=HUB, class_="ba-panel") + icon("wheel", x, y, 52, "ba-faint")
+    return "".join(parts) + middle
+
+
+def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) -> str:
+    """A segment with what lies in it; segment 0 is the open one."""
+    half = math.pi / of
+    angle = -math.pi / 2 - 2 * half * number
+    corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
+    (left, top), (right, bottom) = corners
+    path = f"M{x:.1f} {y:.1f}L{left:.1f} {top:.1f}A{RADIUS:g} {RADIUS:g} 0 0 1 {right:.1f} {bottom:.1f}Z"
+    there = _at(x, y, RADIUS * 0.66, angle)
+    content = drawn.company(seat).wheel[number]
+    look = "ba-space ba-open" if number == 0 else "ba-space"
+    return marked(
+        f"segment:{seat}/{number}",
+        drawn.say(_said(drawn, number, content)),
+        element("path", d=path, class_=look),
+        _content(drawn, content, *there),
+    )
+
+
+def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
+    """The tile above, the machineries below it."""
+    machineries = [(sign, count) for sign, count in _machineries(content) if count]
+    up = 20 if content.tile and machineries else 0
+    parts = [_tile(drawn, content.tile, x, y - up)] if content.tile else []
+    for place, (sign, count) in enumerate(machineries):
+        left = x + 62 * (place - (len(machineries) - 1) / 2) - 12
+        parts.append(icon(sign, left, y + up, 30))
+        parts.append(text(str(count), x=left + 18, y=y + up, font_size=27, class_="ba-start ba-strong"))
+    return "".join(parts)
+
+
+def _machineries(content: Segment) -> tuple[tuple[str, int], ...]:
+    return ("excavators", content.excavators), ("mixers", content.mixers)
+
+
+def _tile(drawn: Sheet, id: str, x: float, y: float) -> str:
+    if id in drawn.components.special_tile:
+        return icon("any", x, y, 34, "ba-gold")
+    found = drawn.components.tile[id]
+    level = LEVELS[found.level]
+    shift = 14 if level else 0
+    return icon(found.builds, x - shift, y, 36) + (
+        text(level, x=x + 8, y=y, font_size=26, class_="ba-start ba-strong ba-soft") if level else ""
+    )
+
+
+def _said(drawn: Sheet, number: int, content: Segment) -> Message:
+    if content.empty:
+        return message("Segment {number} of the wheel: empty", number=number)
+    tile = words.tile(drawn.components, content.tile) if content.tile else message("no tile")
+    return message(
+        "Segment {number} of the wheel: {tile}, {excavators} excavators, {mixers} mixers",
+        number=number,
+        tile=tile,
+        excavators=content.excavators,
+        mixers=content.mixers,
+    )

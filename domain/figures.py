@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -95,10 +96,7 @@ def digest_of(content: bytes) -> str:
 
 def parse(content: bytes, name: str, shape: type[Components], check: Callable[[Components], None]) -> Components:
     """Typed figures from TOML text that is called ``name`` in errors; WrongFigure if anything is wrong with them."""
-    try:
-        raw: dict[str, Any] = tomllib.loads(content.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WrongFigure(name, "", "", str(error)) from error
+    raw = _raw(content, name)
     try:
         components = msgspec.convert(raw, shape, str_keys=True)
         check(components)
@@ -108,6 +106,49 @@ def parse(content: bytes, name: str, shape: type[Components], check: Callable[[C
     except Inconsistent as error:
         raise WrongFigure(name, error.table, error.field, error.reason) from error
     return components
+
+
+def _raw(content: bytes, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(content.decode())
+    except (ValueError, RecursionError) as error:
+        raise WrongFigure(name, "", "", str(error)) from error
+
+
+_EXCESS = 3
+_SPARE = 30
+
+
+def out_of_proportion(content: bytes, known: bytes) -> bool:
+    """Figures from strangers come to far more than the known ones, in bytes or in what any field adds up to.
+
+    A box of a billion tiles would fill the memory of whoever opens it. Raises WrongFigure for text that is no TOML.
+    """
+    if len(content) > _EXCESS * len(known):
+        return True
+    usual = _sums(_raw(known, "known figures"))
+    # Written so that nan, which is not at most anything, is out of proportion.
+    return not all(total <= _EXCESS * usual[field] + _SPARE for field, total in _sums(_raw(content, "figures")).items())
+
+
+def _sums(raw: Any) -> Counter[str]:
+    sums: Counter[str] = Counter()
+    for field, number in _numbers(raw, ""):
+        sums[field] += abs(number)
+    return sums
+
+
+def _numbers(raw: Any, field: str) -> Iterator[tuple[str, Any]]:
+    """Every number by the name of its field; rows and numbers of players are no fields."""
+    match raw:
+        case dict():
+            for key, inner in raw.items():
+                yield from _numbers(inner, field if key.isdigit() else key)
+        case list():
+            for inner in raw:
+                yield from _numbers(inner, field)
+        case int() | float():
+            yield field, raw
 
 
 def _located(error: str) -> tuple[str, str, str]:

@@ -69,6 +69,9 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
 Acted = tuple[Fact, int | None]
 """A fact, and the seat it belongs to."""
 
+DEEPEST_BRANCH = 50
+"""How many branches may continue one another: each is read by way of all of them."""
+
 _ATTEMPTS = 20
 """How often a write that names no version is decided anew because somebody else was faster."""
 
@@ -354,6 +357,8 @@ class Daybook:
         game = self.game(stream)
         if not aggregate.has_position(game, at):
             raise Refused(message("Version {version} has no position to continue from.", version=at))
+        if self._depth(game) >= DEEPEST_BRANCH:
+            raise Refused(message("At most {limit} what-ifs can continue one another.", limit=DEEPEST_BRANCH))
         at = aggregate.move_end(game, at)
         opened = BranchOpened(
             origin=stream,
@@ -366,6 +371,13 @@ class Daybook:
             imagined=self._imagined(game, at, viewer),
         )
         return self._open_stream(opened, write, self._origin(opened))
+
+    def _depth(self, game: Game) -> int:
+        """How many branches one has come through from the game they all began with."""
+        depth = 0
+        while game.origin is not None:
+            depth, game = depth + 1, self.game(game.origin.opened.origin)
+        return depth
 
     def _imagined(self, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
         if game.origin is not None and game.origin.opened.imagined is not None:

@@ -29,6 +29,7 @@ nobody here.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
@@ -44,17 +45,25 @@ from domain.chance import Misstated, Stated
 from domain.figures import digest_of
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
+from domain.log import Recorded
 from domain.message import Message, message
 from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
-from service.application import Acted, Daybook, Write
+from projections.all import READ_MODELS
+from projections.fold import Folds
+from service.application import DEEPEST_BRANCH, Acted, Daybook, Write
 from service.mapper import stored_hash
-from service.verification import Problem, Transcript, read, verified
+from service.plain import is_plain
+from service.reading import projected
+from service.verification import Problem, TooLong, Transcript, read, verified
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
 
 MAX_FACTS = 10_000
 """The most facts or commands taken in from one file. Such a log of nothing but undo takes some seconds to verify."""
+
+MAX_SECONDS = 60.0
+"""The longest that the verification of an export may take before it is given up."""
 
 _STREAM = re.compile(r"[0-9a-f]{32}")
 
@@ -123,10 +132,17 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     if len(lines) > MAX_FACTS:
         raise _wrong(MAX_FACTS, message("The file has more than {limit} lines.", limit=MAX_FACTS))
     transcript = read(lines)
-    report = verified(transcript)
+    if len(transcript.streams) > DEEPEST_BRANCH + 1:
+        raise _wrong(1, message("At most {limit} what-ifs can continue one another.", limit=DEEPEST_BRANCH))
+    try:
+        report = verified(transcript, until=time.monotonic() + MAX_SECONDS)
+    except TooLong as error:
+        detail = message("It takes more than {seconds} seconds to verify this file.", seconds=round(MAX_SECONDS))
+        raise _wrong(error.line, detail) from error
     if report.problem is not None:
         raise WrongFile(report.problem)
     assert transcript.header is not None
+    _rehearse(daybook, [[entry.recorded for entry in entries] for entries in transcript.streams])
     streams = [[entry.stored for entry in entries] for entries in transcript.streams]
     if not all(_STREAM.fullmatch(str(stored[0].originator_id)) for stored in streams):
         raise _wrong(1, message("The file has streams that are no games."))
@@ -134,6 +150,27 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     brought = [*_new_origins(daybook, transcript), streams[-1]]
     _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
     return report.stream
+
+
+def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> None:
+    """Take the streams into read models in memory: forged ones that these cannot follow would stop the true ones.
+
+    What is legal may still be so, where figures or an imagined start are not of this world.
+    """
+    known = {records[0].originator_id: records for records in streams}
+
+    def read(stream: str, upto: int | None) -> Sequence[Recorded[Any]]:
+        return (known.get(stream) or daybook.game(stream).records)[:upto]
+
+    try:
+        for records in streams:
+            changes = Folds(read).changes(records)
+            for model in READ_MODELS.values():
+                with projected(model, changes):
+                    pass
+    except Exception as error:  # What was forged may fail in any way.
+        detail = message("The game cannot be shown: {error}", error=f"{type(error).__name__}: {error}")
+        raise _wrong(1, detail) from error
 
 
 def _new_origins(daybook: Daybook, transcript: Transcript) -> Iterator[list[StoredEvent]]:
@@ -194,6 +231,8 @@ def _parsed(content: bytes) -> RecordOfPlay:
         raise _wrong(0, message("This is neither an export nor a record of play: {error}", error=str(error))) from error
     if len(record.moves) > MAX_FACTS:
         raise _wrong(0, message("The record has more than {limit} moves.", limit=MAX_FACTS))
+    if not is_plain([record.name, record.names]):
+        raise _wrong(0, message("Names are text on one line, without control characters."))
     return record
 
 

@@ -1,4 +1,4 @@
-"""Limits on guessing: attempts to log in per address and per name, and new accounts per address."""
+"""Limits on guessing and on work: attempts to log in per address and per name, new accounts per address, files."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from flask import Flask, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
+from service.access import asker
 from service.accounts import folded
 from service.config import Config
 
@@ -30,6 +31,12 @@ def register(app: Flask, config: Config) -> None:
         views[view] = by_address(by_name(views[view]))
     for view in ("session.register", "accounts.registered"):
         views[view] = by_registration(views[view])
+    views["files.bring_in"] = limiter.limit(config.import_limit, key_func=_who_asks)(views["files.bring_in"])
+
+
+def _who_asks() -> str:
+    user = asker()
+    return f"user:{user.id}" if user is not None else get_remote_address()
 
 
 def _name_tried() -> str:

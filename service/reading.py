@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.aggregate import Game
 from projections.all import READ_MODELS
-from projections.fold import Folds
+from projections.fold import Change, Folds
 from projections.read_model import ReadModel, install
 from projections.rows import Row, Rows
 from service.projector import reader, wait_for
@@ -55,10 +55,17 @@ def _shown(name: str, game: Game) -> bool:
 @contextmanager
 def replayed(model: ReadModel, game: Game) -> Iterator[Rows]:
     """The rows of one stream, made in memory from its facts."""
+    with projected(model, Folds(reader(services().storage)).changes(game.records)) as rows:
+        yield rows
+
+
+@contextmanager
+def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
+    """A read model in memory that knows of these changes only."""
     with closing(sqlite3.connect(":memory:")) as connection:
         rows = _InMemory(connection)
         install(rows, model)
-        model.process(rows, Folds(reader(services().storage)).changes(game.records))
+        model.process(rows, changes)
         yield rows
 
 

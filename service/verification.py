@@ -8,6 +8,8 @@ seed and words, every command of every path decided again with the figures in th
 from __future__ import annotations
 
 import hashlib
+import math
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -18,12 +20,12 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate, audit
 from domain.aggregate import Game, Origin
 from domain.audit import Difference, Finding
-from domain.figures import WrongFigure, digest_of
+from domain.figures import digest_of, out_of_proportion
 from domain.game import Fact, Ruleset, UnknownRuleset, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import TableOpened, names
-from service import transcript
+from service import plain, transcript
 from service.export import points
 from service.mapper import FactMapper, stored_hash
 from service.transcript import End, Event, Header, Trailer, VeiledHeader
@@ -63,6 +65,14 @@ class Wrong(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+
+
+class TooLong(Exception):
+    """The examination was given up at a line because of the time it takes."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -107,10 +117,14 @@ def read(lines: Iterable[bytes]) -> Transcript:
     found = Transcript()
     mapper = FactMapper()
     digest = hashlib.sha256()
+    rest = iter(lines)
     try:
-        for raw in lines:
+        for raw in rest:
             found.lines += 1
-            _take(found, raw, digest.hexdigest(), mapper)
+            line = _parsed(found, raw)
+            if isinstance(line, Trailer):
+                _require_end_of_file(found, line, digest.hexdigest(), rest)
+            _take(found, line, digest.hexdigest(), mapper)
             digest.update(raw)
         if found.trailer is None:
             found.lines += 1
@@ -124,8 +138,13 @@ def _altered(found: Transcript, detail: Message) -> Wrong:
     return Wrong(Problem(line=found.lines, kind="altered", detail=detail))
 
 
-def _take(found: Transcript, raw: bytes, digest: str, mapper: FactMapper) -> None:
-    line = _parsed(found, raw)
+def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[bytes]) -> None:
+    """A trailer that does not fit the lines above it is out of place where others follow it."""
+    if trailer.sha256 != digest and next(rest, None) is not None:
+        raise _altered(found, message("This line is out of place."))
+
+
+def _take(found: Transcript, line: transcript.AnyLine, digest: str, mapper: FactMapper) -> None:
     match line:
         case VeiledHeader():
             detail = message(
@@ -147,7 +166,7 @@ def _take(found: Transcript, raw: bytes, digest: str, mapper: FactMapper) -> Non
 def _parsed(found: Transcript, raw: bytes) -> transcript.AnyLine:
     try:
         line = transcript.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _altered(found, message("This is no line of an export: {error}", error=str(error))) from error
     if transcript.encode(line) != raw:
         raise _altered(found, message("This line is not written the way an export writes it."))
@@ -183,6 +202,8 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         raise _altered(found, message("This fact cannot be read: {error}", error=str(error))) from error
     if stored.topic not in (audit.topic(recorded.fact), *mapper.former_topics):
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
+    if (fault := plain.fault(recorded)) is not None:
+        raise _altered(found, fault)
     return recorded
 
 
@@ -211,16 +232,20 @@ def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
 class _Examination:
     """What is known of the streams examined so far; the last one is the exported game."""
 
+    until: float
     games: list[Game] = field(default_factory=list)
     moves: int = 0
     notes: list[Message] = field(default_factory=list)
 
 
-def verified(found: Transcript) -> Report:
-    """Verify what was read. The problem reported is the one on the earliest line."""
+def verified(found: Transcript, until: float = math.inf) -> Report:
+    """Verify what was read. The problem reported is the one on the earliest line.
+
+    Raises TooLong when it is not done by then, by the monotonic clock.
+    """
     if found.header is None:
         return Report(problem=found.problem)
-    seen = _Examination()
+    seen = _Examination(until)
     problem = found.problem
     try:
         seen.notes += _know_figures(found.header)
@@ -246,15 +271,19 @@ def verified(found: Transcript) -> Report:
 def _know_figures(header: Header) -> list[Message]:
     try:
         rules = ruleset(header.ruleset)
-        rules.record_figures(header.content.encode())
     except UnknownRuleset as error:
         detail = message("The rules of {ruleset} are not installed here.", ruleset=header.ruleset)
         raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
-    except WrongFigure as error:
-        detail = message("The component figures are no good: {error}", error=str(error))
-        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
     if header.figures == rules.current_figures():
         return []
+    content, known = header.content.encode(), rules.figures_content(rules.current_figures())
+    try:
+        if out_of_proportion(content, known):
+            raise ValueError("they are out of all proportion to those in force here")
+        rules.record_figures(content)
+    except Exception as error:  # What was forged may fail in any way to fit together.
+        detail = message("The component figures are no good: {error}", error=str(error))
+        raise Wrong(Problem(line=1, kind="altered", detail=detail)) from error
     return [message("The game was played with other component figures than those in force here today.")]
 
 
@@ -270,6 +299,8 @@ def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damag
     for finding in audit.examine(stream, records, origin):
         if finding.verdict != "identical" and not (damage and _breaks_off(finding, len(records))):
             raise Wrong(_problem(entries[finding.version - 1].line, finding))
+        if time.monotonic() > seen.until:
+            raise TooLong(entries[finding.version - 1].line)
         seen.moves += _is_move(ruleset(header.ruleset), records[finding.version - 1].fact)
     seen.games.append(aggregate.rebuilt(stream, records, stored_hash(entries[-1].stored), origin))
     seen.notes += _notes(opened)

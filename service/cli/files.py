@@ -40,7 +40,7 @@ def verify(file: str) -> None:
         raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
     if report.problem is not None:
         raise Wrong(problem_text(report.problem, report.names))
-    Console().print(_summary(report))
+    Console(markup=False).print(_summary(report))
     for note in report.notes:
         click.echo(f"Note: {text(note, report.names)}")
 
@@ -49,7 +49,12 @@ def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
     """What is wrong, on which line, by which rule, with the differences."""
     rule = f" [{problem.rule}]" if problem.rule else ""
     lines = [f"Line {problem.line}: {problem.kind}{rule}: {text(problem.detail, names)}"]
-    return "\n".join([*lines, *map(difference_text, problem.differences)])
+    return "\n".join(map(_printable, [*lines, *map(difference_text, problem.differences)]))
+
+
+def _printable(line: str) -> str:
+    """A hostile file shall not move the cursor of the terminal that its faults are told on."""
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in line)
 
 
 def difference_text(difference: Difference) -> str:

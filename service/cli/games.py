@@ -126,7 +126,7 @@ def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: 
         shown.add_row(
             seat_name(seat, names), *[str(cell) if isinstance(cell, int) else text(cell, names) for cell in cells]
         )
-    Console().print(shown)
+    Console(markup=False).print(shown)
 
 
 def sentences(game: Game, viewer: Viewer, at: int) -> list[str]:

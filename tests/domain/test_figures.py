@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 import pytest
 
-from domain.figures import Figures, Inconsistent, UnknownFigures, WrongFigure
+from domain.figures import Figures, Inconsistent, UnknownFigures, WrongFigure, out_of_proportion
 
 
 class Mill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +102,30 @@ def test_text_that_is_no_toml_is_refused_with_its_line(file):
     file.write_bytes(b"mills = [")
     with pytest.raises(WrongFigure, match=r"game/components\.toml.*"):
         Figures(file, Box, levels_rise).current()
+
+
+@pytest.mark.parametrize("content", [b"a = " + b"[" * 9999, b"a = " + b"9" * 9999, b"\xff"])
+def test_text_that_no_reader_of_toml_survives_is_refused(figures, content):
+    with pytest.raises(WrongFigure):
+        figures.record(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "excessive"),
+    [
+        (GOOD, False),
+        (CORRECTED, False),
+        (GOOD.replace(b"14", b"30"), False),
+        (GOOD.replace(b"14", b"1400"), True),
+        (GOOD.replace(b"14", b"-1400"), True),
+        (GOOD.replace(b"14", b"nan"), True),
+        (GOOD.replace(b"3 = 9", b"3 = 900"), True),
+        (GOOD + b"tiles = 1000\n", True),
+        (GOOD + b"#" * 1000, True),
+    ],
+)
+def test_figures_of_strangers_are_no_larger_than_the_game(content, excessive):
+    assert out_of_proportion(content, GOOD) == excessive
 
 
 def test_wrong_recorded_figures_are_refused_and_not_kept(figures):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from domain import aggregate
-from service.application import Write
+from domain.table import Refused
+from service.application import DEEPEST_BRANCH, Write
+from service.projector import catch_up
 from tests.service import playing
 
 
@@ -23,3 +27,15 @@ def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
     assert branch.origin.opened.at_version == aggregate.move_end(game, amid)
     assert aggregate.state(branch) == aggregate.state(game, aggregate.move_end(game, amid))
     assert aggregate.to_act(branch, aggregate.state(branch))
+
+
+def test_what_ifs_continue_one_another_only_so_often(tmp_path: Path) -> None:
+    """Each is read by way of all it continues, which must stay within the reach of every reader."""
+    daybook = playing.new_daybook(tmp_path)
+    game = playing.started(daybook)
+    for _ in range(DEEPEST_BRANCH):
+        game = daybook.open_branch(game.id, Write(actor="ada"), at=game.version, viewer=0, name="deeper")
+    with pytest.raises(Refused):
+        daybook.open_branch(game.id, Write(actor="ada"), at=game.version, viewer=0, name="too deep")
+    daybook.open_branch(game.origin.opened.origin, Write(actor="ada"), at=1, viewer=0, name="beside it")
+    catch_up(daybook.storage)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from domain import aggregate, log
 from domain.aggregate import Game
 from domain.table import Imported, seats_of
+from projections.fold import Change
+from projections.rows import Rows
 from service import importing
 from service.application import Daybook, UnknownGame, Write
 from service.audit import audit
@@ -230,6 +234,11 @@ class TestRecordsOfPlay:
     ) -> None:
         assert refusal(here, msgspec.json.encode(record | {field: value})).line == 0
 
+    @pytest.mark.parametrize("name", ["two\nlines", "\0", "\x1b[2J", "\u202eevil"])
+    def test_names_are_text_on_one_line(self, here: Daybook, record: dict[str, Any], name: str) -> None:
+        for change in ({"name": name}, {"names": [name, *record["names"][1:]]}):
+            assert "Names" in refusal(here, msgspec.json.encode(record | change)).detail.text
+
 
 class TestLimits:
     def test_a_file_that_is_too_large_is_refused_unread(self, here: Daybook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,6 +256,31 @@ class TestLimits:
     ) -> None:
         monkeypatch.setattr(importing, "MAX_FACTS", 10)
         assert "moves" in refusal(here, msgspec.json.encode(record_of_play(finished))).detail.text
+
+    def test_a_file_that_takes_too_long_is_given_up(
+        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(importing, "MAX_SECONDS", -1.0)
+        assert "seconds" in refusal(here, exported(elsewhere, finished)).detail.text
+
+    def test_what_ifs_that_continue_too_many_are_refused(
+        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first = branched(elsewhere, finished, finished.version // 2, "first")
+        second = branched(elsewhere, first, first.version, "second")
+        monkeypatch.setattr(importing, "DEEPEST_BRANCH", 1)
+        assert "what-ifs" in refusal(here, exported(elsewhere, second)).detail.text
+        import_file(here, "zoe", exported(elsewhere, first))
+
+    def test_what_a_read_model_cannot_follow_is_refused(
+        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def overflow(rows: Rows, changes: Sequence[Change]) -> None:
+            rows.execute("SELECT :number", {"number": 2**70})
+
+        broken = dataclasses.replace(importing.READ_MODELS["ledger"], process=overflow)
+        monkeypatch.setattr(importing, "READ_MODELS", {"ledger": broken})
+        assert "cannot be shown" in refusal(here, exported(elsewhere, finished)).detail.text
 
     @pytest.mark.parametrize(
         "content", [b"", b"\xff", b"[]", b"null", b'{"line":', b'{"line":"header"}\n', b"[" * 9999]

@@ -182,6 +182,12 @@ def test_swapped_lines_are_found_at_the_first_of_them(branch_lines: list[bytes],
     assert report.problem.line == first + 1
 
 
+def test_a_trailer_between_two_streams_is_found_there(branch_lines: list[bytes]) -> None:
+    end = next(number for number, line in enumerate(branch_lines) if isinstance(decode(line), End))
+    report = verify([*branch_lines[: end + 1], branch_lines[-1], *branch_lines[end + 1 : -1]])
+    assert_wrong(report, end + 2, "altered")
+
+
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"{}\n", b'{"line":"trailer"}\n', b"\xff\xfe\n"])
 def test_what_is_no_export_is_found_on_line_1(content: bytes) -> None:
     assert_wrong(verify(content.splitlines(keepends=True)), line=1, kind="altered")
@@ -393,6 +399,47 @@ def test_facts_that_fit_no_position_are_found_like_any_other(
     report = verify(forged(lines, change))
     assert report.problem is not None
     assert report.problem.line == line
+
+
+@pytest.mark.parametrize(
+    ("topic", "change"),
+    [
+        ("table.opened", {"at": "0001-01-01T00:00:00+14:00"}),
+        ("table.opened", {"at": "9999-12-31T23:59:59-14:00"}),
+        ("table.opened", {"at": "2026-01-01T00:00:00"}),
+        ("table.opened", {"seat": 2**70}),
+        ("table.opened", {"seat": -1}),
+        ("table.opened", {"actor": "a\0"}),
+        ("table.opened", {"command": "\x1b[2J"}),
+        ("table.opened", {"command": "x" * 1001}),
+        ("table.opened", {"fact": {"name": "two\nlines"}}),
+        ("table.seat_taken", {"fact": {"name": "\u202eevil"}}),
+        ("table.seat_taken", {"fact": {"bot": "\0"}}),
+    ],
+)
+def test_what_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
+    line = line_of(lines, topic)
+
+    def forge(records: list[Any]) -> None:
+        record = records[line - 2]
+        records[line - 2] = record | change | {"fact": record["fact"] | change.get("fact", {})}
+
+    assert_wrong(verify(forged(lines, forge)), line, "altered")
+
+
+def test_a_line_nested_too_deeply_is_found(lines: list[bytes]) -> None:
+    nested = lines[2].replace(b'"record":{', b'"record":{"x":' + b"[" * 9999 + b"]" * 9999 + b",")
+    assert_wrong(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
+
+
+@pytest.mark.parametrize("content", ["numbers = 9\ncoins = 1_000_000\n", "numbers = [\n", "x = " + "[" * 9999])
+def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], content: str) -> None:
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
+    report = verify(sealed([header, *lines[1:-1]]))
+    assert_wrong(report, 1, "altered")
+    assert report.problem is not None
+    assert "component figures are no good" in report.problem.detail.text
 
 
 def test_the_first_wrong_line_counts_even_if_bytes_are_flipped_after_it(lines: list[bytes]) -> None:

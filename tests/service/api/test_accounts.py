@@ -181,3 +181,10 @@ class TestLimits:
         tries = [client.post("/api/users", json={**ADA, "name": f"Ada{number}"}) for number in range(3)]
         assert [answer.status_code for answer in tries] == [201, 201, 429]
         close(site)
+
+    def test_files_brought_in_are_limited_per_user(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", import_limit="2 per hour")
+        ada, ben = site.person("Ada"), site.person("Ben")
+        assert [ada.send_file(b"{}").status_code for _ in range(3)] == [422, 422, 429]
+        assert ben.send_file(b"{}").status_code == 422
+        close(site)

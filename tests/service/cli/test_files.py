@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
+
 from domain.aggregate import Game
 from service.application import Daybook
 from service.cli.people import found_user
 from service.export import export_lines
+from service.importing import import_file, record_of_play
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
@@ -47,6 +50,22 @@ class TestVerify:
         result = run("verify", str(file))
         assert result.exit_code == 1
         assert "running" in result.output
+
+    def test_names_are_text_and_never_markup(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+        record = msgspec.to_builtins(record_of_play(playing.played_out(daybook, playing.started(daybook, 2))))
+        stream = import_file(daybook, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
+        file = tmp_path / "marked.ndjson"
+        file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
+        for shown in (run("verify", str(file)), run("replay", stream, input="q")):
+            assert shown.exit_code == 0, shown.output
+            assert "[/red]" in shown.output
+            assert "[bold]Ben" in shown.output
+
+    def test_what_is_wrong_with_a_file_moves_no_cursor(self, run: Run, exported: Path) -> None:
+        exported.write_bytes(b'{"line":"header","\x1b[2J\xc2\x9b2J":1}\n')
+        result = run("verify", str(exported))
+        assert result.exit_code == 1
+        assert result.output.strip().isprintable()
 
     def test_a_file_that_is_not_there(self, run: Run, tmp_path: Path) -> None:
         assert run("verify", str(tmp_path / "none")).exit_code == 3

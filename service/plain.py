@@ -1,0 +1,55 @@
+"""What every record keeps to that Daybook writes, so that whoever stores or shows it can rely on it.
+
+What comes from elsewhere may be forged: a time no calendar has, a number no database holds, a text that moves the
+cursor of a terminal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.log import Recorded
+from domain.message import Message, message
+
+LONGEST_TEXT = 1000
+"""Characters of any one text in a fact."""
+
+LARGEST_NUMBER = 2**53
+"""Up to here all programs that read JSON agree on a number."""
+
+_YEARS = range(1970, 9000)
+_SEATS = range(100)
+
+
+def fault(recorded: Recorded[Any]) -> Message | None:
+    """What a record of this service would not be like, if anything."""
+    if recorded.at.tzinfo is None or recorded.at.year not in _YEARS:
+        return message("The time {time} is none that is written here.", time=recorded.at.isoformat())
+    if recorded.seat is not None and recorded.seat not in _SEATS:
+        return message("No table has a seat {seat}.", seat=recorded.seat)
+    if not is_plain([recorded.actor, recorded.command, msgspec.to_builtins(recorded.fact, str_keys=True)]):
+        return message("A text or a number of this fact is none that is written here.")
+    return None
+
+
+def is_plain(value: Any) -> bool:
+    """All texts can be printed on a line and all numbers be stored, none of them beyond measure."""
+    try:
+        return _is_plain(value)
+    except RecursionError:
+        return False
+
+
+def _is_plain(value: Any) -> bool:
+    match value:
+        case str():
+            return len(value) <= LONGEST_TEXT and value.isprintable()
+        case int():
+            return abs(value) <= LARGEST_NUMBER
+        case dict():
+            return all(_is_plain(key) and _is_plain(inner) for key, inner in value.items())
+        case list() | tuple():
+            return all(map(_is_plain, value))
+    return value is None

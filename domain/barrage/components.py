@@ -44,6 +44,12 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
     leeghwater: expansion.Leeghwater
 
     @cached_property
+    def structures_per_company(self) -> dict[str, int]:
+        """The pieces of every structure type on a company board."""
+        on_the_map: dict[str, int] = dict(self.constants.pieces.items())
+        return {**on_the_map, "building": self.leeghwater.buildings_per_company}
+
+    @cached_property
     def basin(self) -> dict[int, pieces.Basin]:
         """Basins by number."""
         return {basin.id: basin for basin in self.basins}
@@ -72,6 +78,11 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
     def conduit_site(self) -> dict[str, pieces.ConduitSite]:
         """Conduit sites by id."""
         return {site.id: site for site in self.conduit_sites}
+
+    @cached_property
+    def conduits_in(self) -> dict[int, tuple[pieces.ConduitSite, ...]]:
+        """The conduit sites of every basin."""
+        return {basin: tuple(site for site in self.conduit_sites if site.basin == basin) for basin in self.basin}
 
     @cached_property
     def row(self) -> dict[str, pieces.Row]:

@@ -297,6 +297,8 @@ class SpecialTile(Piecewise, frozen=True, kw_only=True):
 
     id: str
     officer: str
+    copies: bool = False
+    """Builds by copying another tile on the own wheel (BA-25.7)."""
 
 
 class Space(Piecewise, frozen=True, kw_only=True):

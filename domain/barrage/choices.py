@@ -1,0 +1,199 @@
+"""Small decisions: drops, machineries of choice, free structures (BA-23)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.barrage import construction, offers, water, words
+from domain.barrage.changes import DropsAdded, Gained
+from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FillDams, PlaceDrop, PutOnDam
+from domain.barrage.course import Course
+from domain.barrage.edition import Decision, EffectRule, Grant
+from domain.barrage.pending import Pending
+from domain.barrage.position import Position, capacity, refusal
+from domain.game import Choose, Lastly, Script
+from domain.message import Term, message
+
+# --------------------------------------------------------------------------------------------------------------------
+# Drops
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
+    """One drop; whether another one follows is a matter of its own (BA-13.1, BA-23.3)."""
+    if command.headstream not in course.state.headstreams:
+        raise refusal("BA-13.1", message("There is no headstream {headstream}.", headstream=command.headstream))
+    water.place(course, command.headstream, pending.at_once)
+    if pending.amount > 1:
+        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1, optional=True))
+
+
+def _script_place(position: Position, pending: Pending) -> Script:
+    headstream = yield from offers.ask(
+        pending,
+        message("Put a drop onto which headstream?"),
+        list(position.state.headstreams),
+        lambda value: message("Headstream {headstream}", headstream=Term(value)),
+        lambda value: (f"headstream:{value}",),
+    )
+    return offers.answer(headstream, lambda: PlaceDrop(headstream=headstream))
+
+
+def _empty_dams(position: Position) -> list[str]:
+    return [site for site, dam in position.own_dams.items() if not dam.drops]
+
+
+def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
+    """A drop on every own dam that holds none (BA-26.5)."""
+    for site in _empty_dams(course.at(pending.seat)):
+        course.change(DropsAdded(site=site, drops=1))
+
+
+def _script_fill(position: Position, pending: Pending) -> Script:
+    picked = yield from offers.ask(
+        pending,
+        message("Put a drop on every own dam without water?"),
+        ["fill"],
+        lambda value: message("Put a drop on each of {dams} dams", dams=len(_empty_dams(position))),
+    )
+    return offers.answer(picked, FillDams)
+
+
+def dams_with_room(position: Position, pending: Pending) -> list[str]:
+    """Those of the dams in question that can take a drop (BA-D.60)."""
+    state = position.state
+    return [site for site in pending.sites if state.dams[site].drops < capacity(position.components, state, site)]
+
+
+def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
+    """A drop straight into a dam; it does not flow."""
+    if command.dam not in pending.sites:
+        raise refusal("LP-6.4", message("The drop cannot be put into that dam."))
+    if command.dam not in dams_with_room(course.at(pending.seat), pending):
+        raise refusal("LP-5.6", message("That dam is full."))
+    course.change(DropsAdded(site=command.dam, drops=1))
+
+
+def _script_put(position: Position, pending: Pending) -> Script:
+    dam = yield from offers.ask(
+        pending,
+        message("Put a drop into which dam?"),
+        dams_with_room(position, pending),
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+    return offers.answer(dam, lambda: PutOnDam(dam=dam))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Machineries of choice
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _answer_machinery(course: Course, pending: Pending, command: ChooseMachinery) -> None:
+    if not 0 <= command.excavators <= pending.amount:
+        raise refusal("BA-23.1", message("Choose from 0 to {amount} excavators.", amount=pending.amount))
+    mixers = pending.amount - command.excavators
+    course.change(Gained(seat=pending.seat, excavators=command.excavators, mixers=mixers))
+
+
+def _script_machinery(position: Position, pending: Pending) -> Script:
+    yield from ()
+    return Lastly(
+        Choose(
+            message("How many of the {amount} machineries are excavators?", amount=pending.amount),
+            [str(number) for number in range(pending.amount + 1)],
+            lambda value: message(
+                "{excavators} excavators, {mixers} concrete mixers",
+                excavators=value,
+                mixers=pending.amount - int(value),
+            ),
+        ),
+        lambda value: ChooseMachinery(excavators=int(value)),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Free structures
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _grant_free(course: Course, granted: Grant) -> None:
+    effect = granted.effect
+    structure = effect.name.removeprefix("free_")
+    pending = Pending(
+        kind="build",
+        seat=granted.seat,
+        source=granted.source,
+        structure=structure,
+        amount=granted.amount,
+        areas=effect.free_base.areas if effect.free_base else (),
+        most=effect.free_conduit.max_value if effect.free_conduit else None,
+        optional=True,
+    )
+    course.open(pending)
+
+
+def _script_free(position: Position, pending: Pending) -> Script:
+    structures = construction.free_structures(pending, position)
+    structure = structures[0]
+    if not pending.structure:
+        structure = yield Choose(
+            message("Build which structure?"),
+            [each for each in structures if construction.free_sites(position, pending, each)],
+            lambda value: words.STRUCTURE[value],
+        )
+    site = yield from offers.ask(
+        pending,
+        message("Build it where?"),
+        construction.free_sites(position, pending, structure),
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+    return Decline() if site == offers.DECLINE else BuildFree(structure=structure, site=site)
+
+
+def _free_possible(position: Position, pending: Pending) -> bool:
+    structures = construction.free_structures(pending, position)
+    return any(construction.free_sites(position, pending, structure) for structure in structures)
+
+
+DECISIONS = {
+    "drops": Decision(
+        rule="BA-23.3",
+        reason=message("Put drops onto headstreams"),
+        answers={PlaceDrop: _answer_place},
+        script=_script_place,
+        possible=lambda position, pending: True,
+    ),
+    "fill_dams": Decision(
+        rule="BA-26.5",
+        reason=message("Put a drop on every own dam without water, or do not"),
+        answers={FillDams: _answer_fill},
+        script=_script_fill,
+        possible=lambda position, pending: _empty_dams(position),
+    ),
+    "put_on_dam": Decision(
+        rule="LP-6.3",
+        reason=message("Put a drop straight into a dam"),
+        answers={PutOnDam: _answer_put},
+        script=_script_put,
+        possible=dams_with_room,
+    ),
+    "machinery": Decision(
+        rule="BA-23.1",
+        reason=message("Choose machineries"),
+        answers={ChooseMachinery: _answer_machinery},
+        script=_script_machinery,
+        possible=lambda position, pending: True,
+    ),
+    "build": Decision(
+        rule="BA-23.4",
+        reason=message("Build a free structure, or do not"),
+        answers={BuildFree: construction.answer_build_free},
+        script=_script_free,
+        possible=_free_possible,
+    ),
+}
+
+EFFECTS = {name: EffectRule(_grant_free) for name in ("free_base", "free_elevation", "free_conduit", "free_powerhouse")}

@@ -1,0 +1,365 @@
+"""The construction action (BA-9), structures and their costs (BA-5), and free structures (BA-23.4 to BA-23.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.barrage import effects, wheel
+from domain.barrage.changes import Built, EngineersPlaced, Paid
+from domain.barrage.commands import BuildFree, Construct
+from domain.barrage.course import Course
+from domain.barrage.edition import Obstacle
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import ConstructionSpace, Reward, Tile
+from domain.barrage.position import Position, refusal
+from domain.barrage.sites import no_piece
+from domain.barrage.stages import END_TURN
+from domain.game import IllegalMove
+from domain.message import Message, Term, message
+
+Payments = dict[tuple[int, int], int]
+"""By excavators and mixers the credits that replace what is missing (BA-25.6)."""
+
+
+class Tool(msgspec.Struct, frozen=True):
+    """What is built with: a tile of the supply, a tile that the officer's special one copies, or both."""
+
+    tile: str
+    copies: str
+
+    @property
+    def shows(self) -> str:
+        """The tile whose structure and effect count."""
+        return self.copies or self.tile
+
+
+class Works(msgspec.Struct, frozen=True):
+    """Where the engineers of a construction stand; nowhere if the tile needs none (BA-26.8)."""
+
+    space: str = ""
+    engineers: int = 0
+    fee: int = 0
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Technology tiles
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _copying_tile(position: Position) -> str | None:
+    """The officer's special tile that copies another one."""
+    known = position.components.special_tile
+    return next((o.special_tile for o in position.officers if o.special_tile and known[o.special_tile].copies), None)
+
+
+def tools(position: Position) -> Iterator[Tool]:
+    """Everything the seat can build with now (BA-9.5, BA-25.7, BA-25.13)."""
+    company, known = position.company, position.components.tile
+    for tile in company.tiles:
+        if tile in known:
+            yield Tool(tile, "")
+    special = _copying_tile(position)
+    if special and (special in company.tiles or _copies_without_tile(position)):
+        used = special if special in company.tiles else ""
+        for copied in dict.fromkeys(segment.tile for segment in company.wheel):
+            if copied in known:
+                yield Tool(used, copied)
+
+
+def _copies_without_tile(position: Position) -> bool:
+    """Whether the copying officer is a copied one, so that no special tile is put in (BA-25.13)."""
+    officer = position.components.officer.get(position.company.copied)
+    return bool(officer and officer.special_tile and position.components.special_tile[officer.special_tile].copies)
+
+
+def tool_of(position: Position, tile: str, copies: str) -> Tool:
+    """What a command builds with, or IllegalMove."""
+    known, company = position.components.tile, position.company
+    if not copies:
+        if tile in position.components.special_tile and tile in company.tiles:
+            raise refusal("BA-25.8", message("The special tile copies another tile that lies on your wheel; name it."))
+        if tile not in known or tile not in company.tiles:
+            raise refusal("BA-9.5", message("You have no technology tile {tile} in your supply.", tile=tile))
+        return Tool(tile, "")
+    special = _copying_tile(position)
+    if special is None:
+        raise refusal("BA-25.7", message("Only Anton Krylov's power copies a tile."))
+    if copies not in known or all(segment.tile != copies for segment in company.wheel):
+        raise refusal("BA-25.8", message("The tile {tile} does not lie on your wheel.", tile=copies))
+    if tile != (special if special in company.tiles else ""):
+        raise refusal("BA-25.8", message("Only the special tile copies another one."))
+    if not tile and not _copies_without_tile(position):
+        raise refusal("BA-25.8", message("Your special tile is not in your supply."))
+    return Tool(tile, copies)
+
+
+def shown(position: Position, tool: Tool) -> Tile:
+    """The tile whose structure and effect count."""
+    return position.components.tile[tool.shows]
+
+
+def builds(tile: Tile, structure: str) -> bool:
+    """Whether a tile shows this structure; a wild one shows all."""
+    return tile.builds in (structure, "any")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Engineers
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def next_space(position: Position) -> ConstructionSpace | None:
+    """The leftmost free construction space (BA-9.2)."""
+    taken = position.state.spaces
+    spaces = position.components.construction_spaces
+    return next((space for space in spaces if f"{space.id}/{position.seat}" not in taken), None)
+
+
+def works(position: Position, tile: Tile) -> Works | IllegalMove:
+    """Where the engineers go, or why they cannot."""
+    if tile.no_engineers:
+        return Works()
+    space = next_space(position)
+    if space is None:
+        return refusal("BA-9.3", message("All your construction spaces are filled in this round."))
+    if position.company.engineers < space.engineers:
+        return refusal(
+            "BA-8.3",
+            message(
+                "The construction space asks for {needed} engineers, you have {left}.",
+                needed=space.engineers,
+                left=position.company.engineers,
+            ),
+        )
+    fee = position.constants.red_space_fee if space.red else 0
+    return Works(f"{space.id}/{position.seat}", space.engineers, fee)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Cost
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def payments(position: Position, structure: str, site: str, tile: Tile) -> Payments:
+    """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
+    found: Payments = {}
+    if tile.no_machinery:
+        return {(0, 0): 0}
+    price: int | None = position.figure("credits_per_machinery")
+    usual, *others = position.edition.structures[structure].cost(position, site)
+    ways = [_shares(tile, *usual, price is not None), *(_partly(*other, price is not None) for other in others)]
+    for way in ways:
+        for paid, missing in way:
+            credits = missing * (price or 0)
+            if credits <= found.get(paid, credits):
+                found[paid] = credits
+    return found
+
+
+def _shares(tile: Tile, excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
+    """What may be put onto the wheel for a cost, and how many machineries are missing then (BA-26.12, BA-26.14)."""
+    if tile.most_machinery is not None and excavators:
+        excavators = min(excavators, tile.most_machinery)
+    if tile.one_machinery_only:
+        yield from _partly(excavators, 0, replaceable)
+        yield from _partly(0, mixers, replaceable)
+    elif tile.interchangeable:
+        total = excavators + mixers
+        for dug in range(total + 1):
+            yield from _partly(dug, total - dug, replaceable)
+    else:
+        yield from _partly(excavators, mixers, replaceable)
+
+
+def _partly(excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[tuple[int, int], int]]:
+    if not replaceable:
+        yield (excavators, mixers), 0
+        return
+    for dug in range(excavators + 1):
+        for mixed in range(mixers + 1):
+            yield (dug, mixed), excavators + mixers - dug - mixed
+
+
+def affordable(position: Position, structure: str, site: str, tile: Tile, fee: int) -> Payments:
+    """The ways to pay that the seat can afford, with the fees of red space and red site (BA-5.9, BA-8.5)."""
+    company = position.company
+    left = company.credits - fee - site_fee(position, structure, site, tile)
+    if left < 0:
+        return {}
+    return {
+        paid: credits
+        for paid, credits in payments(position, structure, site, tile).items()
+        if paid[0] <= company.excavators and paid[1] <= company.mixers and credits <= left
+    }
+
+
+def site_fee(position: Position, structure: str, site: str, tile: Tile | None = None) -> int:
+    """The fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
+    if (tile and tile.no_red_site_fee) or not position.edition.structures[structure].red(position, site):
+        return 0
+    return position.constants.red_site_fee
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What can be built
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def tool_sites(position: Position, structure: str, tool: Tool) -> Iterator[str]:
+    """The sites on which the seat can build a structure with this tool."""
+    tile = shown(position, tool)
+    place = works(position, tile)
+    if isinstance(place, IllegalMove) or not builds(tile, structure) or no_piece(position, structure):
+        return
+    for site in open_sites(position, structure):
+        if affordable(position, structure, site, tile, place.fee):
+            yield site
+
+
+def open_sites(position: Position, structure: str) -> list[str]:
+    """The sites on which nothing but the cost may forbid the structure."""
+    key = ("open sites", structure)
+    if key not in position.memory:
+        rule = position.edition.structures[structure]
+        position.memory[key] = [site for site in rule.sites(position) if rule.obstacle(position, site) is None]
+    found: list[str] = position.memory[key]
+    return found
+
+
+def structures(position: Position) -> Iterator[str]:
+    """The structure types that can be built."""
+    usable = list(tools(position))
+    for structure in position.edition.structures:
+        if any(True for tool in usable for _ in tool_sites(position, structure, tool)):
+            yield structure
+
+
+def possible(position: Position) -> bool:
+    """Whether anything can be built."""
+    return any(True for _ in structures(position))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Building
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def check_site(position: Position, structure: str, site: str) -> None:
+    """The company has the piece, and the site may hold it; or IllegalMove."""
+    rule = position.edition.structures.get(structure)
+    if rule is None:
+        raise refusal("BA-1.4", message("There is no structure called {structure}.", structure=Term(structure)))
+    if site not in frozenset(rule.sites(position)):
+        raise refusal("BA-1.4", message("There is no site {site} for that structure.", site=Term(site)))
+    if found := no_piece(position, structure) or rule.obstacle(position, site):
+        raise found
+
+
+def answer_construct(course: Course, pending: Pending, command: Construct) -> None:
+    """Engineers, tile and machineries onto the wheel, the wheel turns, the piece is built (BA-9.4 to BA-9.10)."""
+    seat = pending.seat
+    position = course.at(seat)
+    check_site(position, command.structure, command.site)
+    tool = tool_of(position, command.tile, command.copies)
+    tile = shown(position, tool)
+    if not builds(tile, command.structure):
+        raise refusal("BA-9.5", message("The technology tile does not show that structure."))
+    place = works(position, tile)
+    if isinstance(place, IllegalMove):
+        raise place
+    credits = _price(position, command, tile, place)
+    if place.engineers:
+        course.change(EngineersPlaced(seat=seat, space=place.space, engineers=place.engineers))
+    if place.fee + credits:
+        course.change(Paid(seat=seat, credits=place.fee + credits))
+    wheel.put(course, seat, tool.tile, command.excavators, command.mixers)
+    wheel.turn(course, seat, 1)
+    build(course, seat, command.structure, command.site, tile)
+    if tile.effect:
+        course.open(Pending(kind="tile", seat=seat, source=tile.id, site=command.site))
+    course.open(Pending(kind=END_TURN, seat=seat, amount=place.engineers))
+
+
+def _price(position: Position, command: Construct, tile: Tile, place: Works) -> int:
+    """The credits that replace machineries, or IllegalMove if the machineries are not those of the cost."""
+    paid = (command.excavators, command.mixers)
+    ways = payments(position, command.structure, command.site, tile)
+    if paid not in ways:
+        raise refusal("BA-9.6", message("That is not the building cost: {ways}.", ways=cost_text(ways)))
+    if paid not in affordable(position, command.structure, command.site, tile, place.fee):
+        company = position.company
+        if paid[0] > company.excavators or paid[1] > company.mixers:
+            raise refusal("BA-9.6", message("You do not have those machineries in your supply."))
+        fees = place.fee + site_fee(position, command.structure, command.site, tile)
+        rule = "BA-8.4" if place.fee > company.credits else "BA-5.9" if not ways[paid] else "BA-25.6"
+        raise position.poor(rule, fees + ways[paid])
+    return ways[paid]
+
+
+def cost_text(ways: Payments) -> Message:
+    """The dearest way to pay in machineries, as an example of what is asked for."""
+    excavators, mixers = max(ways, key=sum)
+    return message("{excavators} excavators and {mixers} concrete mixers", excavators=excavators, mixers=mixers)
+
+
+def build(course: Course, seat: int, structure: str, site: str, tile: Tile | None = None) -> None:
+    """The piece goes onto its site, the red fee is paid, and an income it reveals is gained (BA-9.8, BA-9.9)."""
+    position = course.at(seat)
+    fee = site_fee(position, structure, site, tile)
+    course.change(Built(seat=seat, structure=structure, site=site))
+    if fee:
+        course.change(Paid(seat=seat, credits=fee))
+    ordinal = course.state.companies[seat].built[structure]
+    income = income_of(position, structure).get(ordinal)
+    if income:
+        effects.grant(course, seat, income, f"{structure}/{ordinal}")
+
+
+def income_of(position: Position, structure: str) -> dict[int, Reward]:
+    """The incomes of a structure type by the piece that reveals them (BA-7.2); powerhouses have none (BA-7.4)."""
+    board = position.components.company[position.company.company]
+    found: dict[int, Reward] = getattr(board.income, structure, {})
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Free structures
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _free_obstacle(position: Position, pending: Pending, structure: str, site: str) -> Obstacle:
+    components = position.components
+    if pending.areas and components.basin[components.base_site[site].basin].area not in pending.areas:
+        return refusal("BA-23.6", message("That is not in an area where this base may be built."))
+    if pending.most is not None and components.conduit_site[site].value > pending.most:
+        return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))
+    fee = site_fee(position, structure, site)
+    return position.poor("BA-23.5", fee) if fee > position.company.credits else None
+
+
+def free_structures(pending: Pending, position: Position) -> list[str]:
+    """The structure types a free structure may be of (BA-23.10)."""
+    return [pending.structure] if pending.structure else list(position.edition.structures)
+
+
+def free_sites(position: Position, pending: Pending, structure: str) -> list[str]:
+    """Where the free structure can be built."""
+    if no_piece(position, structure):
+        return []
+    sites = open_sites(position, structure)
+    return [site for site in sites if _free_obstacle(position, pending, structure, site) is None]
+
+
+def answer_build_free(course: Course, pending: Pending, command: BuildFree) -> None:
+    """A structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
+    position = course.at(pending.seat)
+    if pending.structure not in ("", command.structure):
+        raise refusal("BA-23.4", message("Another structure is free here."))
+    check_site(position, command.structure, command.site)
+    if found := _free_obstacle(position, pending, command.structure, command.site):
+        raise found
+    build(course, pending.seat, command.structure, command.site)
+    if pending.amount > 1:
+        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1))

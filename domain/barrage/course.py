@@ -1,0 +1,78 @@
+"""What follows from a command: the rules write changes into a copy of the state, and the facts tell them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.barrage.apply import conclude, write
+from domain.barrage.changes import AnyChange
+from domain.barrage.components import Components, of
+from domain.barrage.edition import Edition
+from domain.barrage.facts import Event, Lapsed
+from domain.barrage.pending import Pending
+from domain.barrage.position import Position
+from domain.barrage.state import State
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(State)
+
+
+def copy(state: State) -> State:
+    """The same position once more."""
+    return _decoder.decode(_encoder.encode(state))
+
+
+class Course:
+    """The facts so far and, on a copy, the position they lead to; with the changes of the fact under way."""
+
+    def __init__(self, edition: Edition, state: State) -> None:
+        self.edition = edition
+        self.state = copy(state)
+        self.components: Components = of(state.figures)
+        self.facts: list[Event] = []
+        self._changes: list[AnyChange] = []
+        self._opens: list[Pending] = []
+        self._told: dict[str, Any] = {}
+
+    def at(self, seat: int) -> Position:
+        """The position as it is now, as this seat sees it."""
+        return Position(self.edition, self.state, seat)
+
+    def change(self, change: AnyChange) -> None:
+        """Let the fact under way change something."""
+        write(self.state, change)
+        self._changes.append(change)
+
+    def open(self, *pending: Pending) -> None:
+        """Let the fact under way open decisions, those named first to be made first."""
+        self._opens.extend(pending)
+
+    @property
+    def opened(self) -> list[Pending]:
+        """What the fact under way has opened so far."""
+        return self._opens
+
+    def tell(self, **fields: Any) -> None:
+        """Let the fact under way say more of itself."""
+        self._told.update(fields)
+
+    def settle(self, event: type[Event], /, **fields: Any) -> None:
+        """The fact under way is complete: it settles what was pending."""
+        fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
+        self._changes, self._opens, self._told = [], [], {}
+        conclude(self.state, fact)
+        self.facts.append(fact)
+
+    def run(self) -> None:
+        """Let happen what happens by itself, up to the next decision."""
+        while not self.state.finished:
+            pending = self.state.pending[-1]
+            following = self.edition.followings.get(pending.kind)
+            if following:
+                following(self, pending)
+            elif self.edition.decisions[pending.kind].possible(self.at(pending.seat), pending):
+                return
+            else:
+                self.settle(Lapsed, seat=pending.seat, kind=pending.kind)

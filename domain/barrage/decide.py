@@ -1,0 +1,74 @@
+"""Commands become facts, or are refused with the id of the rule that forbids them."""
+
+from __future__ import annotations
+
+from domain.barrage.commands import Decline
+from domain.barrage.course import Course
+from domain.barrage.edition import Edition
+from domain.barrage.facts import Declined
+from domain.barrage.pending import Pending
+from domain.barrage.position import Position, not_your_turn, refusal
+from domain.barrage.stages import END_TURN
+from domain.barrage.state import State
+from domain.game import Command, Fact, ToAct
+from domain.message import message
+
+
+def decide(edition: Edition, state: State, seat: int, command: Command) -> list[Fact]:
+    """The facts that follow from the seat's command, or IllegalMove."""
+    pending = require_to_act(edition, state, seat)
+    decision = edition.decisions[pending.kind]
+    course = Course(edition, state)
+    if isinstance(command, Decline) and pending.optional:
+        course.settle(Declined, seat=seat, command=command, kind=pending.kind)
+    else:
+        answer = decision.answers.get(type(command))
+        if answer is None:
+            raise refusal(decision.rule, message("First another decision is due: {what}.", what=decision.reason))
+        answer(course, pending, command)
+        course.settle(edition.moves[type(command)], seat=seat, command=command)
+    course.run()
+    return list(course.facts)
+
+
+def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
+    """What the seat has to decide; IllegalMove if it is not for this seat to decide anything."""
+    if state.finished:
+        raise refusal("BA-22.7", message("The game is over."))
+    pending = awaited(edition, state)
+    if pending is None:
+        raise refusal("BA-6.2", message("Something follows by itself; nobody decides before it has."))
+    if pending.seat != seat:
+        raise not_your_turn(pending.seat)
+    return pending
+
+
+def awaited(edition: Edition, state: State) -> Pending | None:
+    """The decision that a seat has to make; None between the facts of one command and when the game is over."""
+    if state.finished:
+        return None
+    pending = state.pending[-1]
+    decision = edition.decisions.get(pending.kind)
+    if decision and decision.possible(Position(edition, state, pending.seat), pending):
+        return pending
+    return None
+
+
+def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
+    """The seat that must decide, and what."""
+    pending = awaited(edition, state)
+    return (ToAct(pending.seat, edition.decisions[pending.kind].reason),) if pending else ()
+
+
+def confirmation(edition: Edition, state: State) -> Command | None:
+    """Ending the turn, when there is nothing else that the seat could do."""
+    pending = awaited(edition, state)
+    if pending is None or pending.kind != END_TURN:
+        return None
+    position = Position(edition, state, pending.seat)
+    try:
+        next(edition.decisions[END_TURN].script(position, pending))
+    except StopIteration as stop:
+        command: Command = stop.value
+        return command
+    return None

@@ -1,0 +1,109 @@
+"""Copying another officer's power for a turn (BA-25.10 to BA-25.16); other powers are figures that rules look up."""
+
+from __future__ import annotations
+
+from domain.barrage import changes, words
+from domain.barrage.changes import EngineersPlaced, Paid
+from domain.barrage.commands import CopyOfficer
+from domain.barrage.course import Course
+from domain.barrage.edition import Entry, Obstacle
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import PrivateSpace
+from domain.barrage.position import Position, refusal
+from domain.barrage.stages import TURN
+from domain.game import Choose, Lastly, Script
+from domain.message import Term, message
+
+COPIED = "copied"
+"""The source of the turn that goes on after a copy."""
+_ENTRY = "copy_officer"
+_NO_ACTION = (_ENTRY, "pass")
+
+
+def copyable(position: Position) -> list[str]:
+    """The officers of the others, and those set beside the board (BA-25.15)."""
+    others = [company.officer for seat, company in enumerate(position.state.companies) if seat != position.seat]
+    return [officer for officer in (*others, *position.state.spare_officers) if officer]
+
+
+def _spaces(position: Position) -> dict[str, PrivateSpace]:
+    """The private spaces of an officer that copies others."""
+    officer = position.components.officer.get(position.company.officer)
+    return {space.id: space for space in officer.spaces} if officer and officer.copyable_officers else {}
+
+
+def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
+    if position.pending.source:
+        return refusal("BA-25.12", message("Only one officer can be copied in a turn."))
+    if space.id in position.state.spaces:
+        return refusal("BA-25.10", message("That space was used in this round."))
+    if position.company.engineers < space.engineers:
+        return refusal("BA-8.3", message("You have not enough engineers."))
+    price = position.constants.red_space_fee if space.red else 0
+    return position.poor("BA-8.4", price) if position.company.credits < price else None
+
+
+def _copied(course: Course, seat: int, space: PrivateSpace, officer: str) -> None:
+    course.change(EngineersPlaced(seat=seat, space=space.id, engineers=space.engineers))
+    if space.red:
+        course.change(Paid(seat=seat, credits=course.components.constants.red_space_fee))
+    course.change(changes.OfficerCopied(seat=seat, officer=officer))
+    course.open(Pending(kind=TURN, seat=seat, source=COPIED))
+
+
+def _leaves_an_action(position: Position, space: PrivateSpace, officer: str) -> bool:
+    """Whether a normal action is possible afterwards; with an engineer left there is always the bank (BA-25.11)."""
+    if position.company.engineers > space.engineers:
+        return True
+    course = Course(position.edition, position.state)
+    _copied(course, position.seat, space, officer)
+    after = course.at(position.seat)
+    entries = position.edition.menu.items()
+    return any(entry.possible(after) for name, entry in entries if name not in _NO_ACTION)
+
+
+def _ways(position: Position) -> list[tuple[str, str]]:
+    """The spaces and the officers that can be copied there."""
+    return [
+        (space.id, officer)
+        for space in _spaces(position).values()
+        if _obstacle(position, space) is None
+        for officer in copyable(position)
+        if _leaves_an_action(position, space, officer)
+    ]
+
+
+def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
+    """A preliminary action, after which a normal one must be taken."""
+    position = course.at(pending.seat)
+    space = _spaces(position).get(command.space)
+    if space is None:
+        raise refusal("BA-25.10", message("You have no private space {space}.", space=Term(command.space)))
+    if found := _obstacle(position, space):
+        raise found
+    if command.officer not in copyable(position):
+        raise refusal("BA-25.15", message("That officer cannot be copied."))
+    if not _leaves_an_action(position, space, command.officer):
+        raise refusal("BA-25.11", message("Afterwards you could not take a normal action."))
+    _copied(course, pending.seat, space, command.officer)
+
+
+def _script(position: Position) -> Script:
+    ways = _ways(position)
+    space = yield Choose(
+        message("On which of your own spaces?"),
+        list(dict.fromkeys(space for space, _ in ways)),
+        lambda value: message("{space}", space=Term(value)),
+        lambda value: (f"space:{value}",),
+    )
+    return Lastly(
+        Choose(
+            message("Copy which officer?"),
+            [officer for each, officer in ways if each == space],
+            lambda value: message("{officer}", officer=words.officer(position.components, value)),
+        ),
+        lambda value: CopyOfficer(space=space, officer=value),
+    )
+
+
+MENU = {_ENTRY: Entry(message("Copy an officer"), _ways, _script)}

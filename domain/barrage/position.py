@@ -1,0 +1,142 @@
+"""What the rules look up in a state for a seat; it must not be kept when the state changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from domain.barrage import pieces
+from domain.barrage.components import Components, of
+from domain.barrage.edition import Edition
+from domain.barrage.pending import Pending
+from domain.barrage.state import Company, Dam, State
+from domain.game import IllegalMove
+from domain.message import Message, Seat, Term, message
+
+
+def refusal(rule: str, detail: Message) -> IllegalMove:
+    """A refusal to be raised, or to be kept as the reason why something is not on offer."""
+    return IllegalMove(rule, detail)
+
+
+class Position:
+    """A state as one seat sees its possibilities."""
+
+    def __init__(self, edition: Edition, state: State, seat: int) -> None:
+        self.edition = edition
+        self.state = state
+        self.facts = state.facts
+        self.seat = seat
+        self.company: Company = state.companies[seat]
+        self.components: Components = of(state.figures)
+        self.memory: dict[Any, Any] = {}
+
+    @property
+    def constants(self) -> pieces.Constants:
+        """Single figures of the rules."""
+        return self.components.constants
+
+    @property
+    def pending(self) -> Pending:
+        """What is to be decided."""
+        return self.state.pending[-1]
+
+    # Officers and companies
+
+    @cached_property
+    def officers(self) -> tuple[pieces.Officer, ...]:
+        """The own officer, and the one copied in this turn."""
+        known = self.components.officer
+        return tuple(known[name] for name in (self.company.officer, self.company.copied) if name)
+
+    def figure(self, name: str) -> Any:
+        """A figure of the officer's power (or of the copied one's), None if neither has it."""
+        for officer in self.officers:
+            found = getattr(officer, name)
+            if found:
+                return found
+        return None
+
+    @cached_property
+    def power(self) -> pieces.CompanyPower | None:
+        """The company's power, if it is active (BA-24.3)."""
+        if not self.company.company:
+            return None
+        board = self.components.company[self.company.company]
+        return board.power if self.count("powerhouse") >= board.power_at else None
+
+    @property
+    def production_bonus(self) -> int:
+        """What the company board adds to productions (BA-24.2, BA-24.4)."""
+        board = self.components.company[self.company.company]
+        return sum(bonus for at, bonus in board.production_bonus.items() if self.count("powerhouse") >= at)
+
+    @property
+    def contract_discount(self) -> int:
+        """By how much less energy contracts require (BA-24.12)."""
+        return (self.power.contract_discount or 0) if self.power else 0
+
+    # Structures
+
+    def count(self, structure: str) -> int:
+        """Pieces of a type that the company has built."""
+        return self.company.built.get(structure, 0)
+
+    def left(self, structure: str) -> int:
+        """Pieces of a type on the company board; 0 for a type the company does not have (BA-1.6)."""
+        if structure not in self.company.built:
+            return 0
+        return self.components.structures_per_company[structure] - self.company.built[structure]
+
+    @cached_property
+    def own_dams(self) -> dict[str, Dam]:
+        """Own dams by site."""
+        return {site: dam for site, dam in self.state.dams.items() if dam.owner == self.seat}
+
+    def own_sites(self, sites: Iterable[str]) -> list[str]:
+        """Which of these sites hold an own conduit, powerhouse or other piece that stands alone."""
+        built, seat = self.state.built, self.seat
+        return [site for site in sites if built.get(site) == seat]
+
+    def own_powerhouse_basins(self) -> set[int]:
+        """The basins with an own powerhouse."""
+        known = self.components.powerhouse_site
+        return {known[site].basin for site in self.own_sites(known)}
+
+    # Tiles
+
+    def advanced_tiles(self) -> int:
+        """Advanced technology tiles owned, in the supply and on the wheel (BA-26.19)."""
+        known = self.components.tile
+        owned = (*self.company.tiles, *(segment.tile for segment in self.company.wheel))
+        return sum(tile in known and known[tile].level is not None for tile in owned)
+
+    # Refusals
+
+    def poor(self, rule: str, credits: int) -> IllegalMove:
+        """The refusal of what costs more credits than there are."""
+        return refusal(
+            rule, message("It costs {credits} credits, you have {left}.", credits=credits, left=self.company.credits)
+        )
+
+
+def capacity(components: Components, state: State, site: str) -> int:
+    """The drops a dam can hold (BA-4.7, BA-25.3)."""
+    dam = state.dams[site]
+    if dam.owner >= 0 and dam.level == components.constants.dam_levels:
+        company = state.companies[dam.owner]
+        for name in (company.officer, company.copied):
+            if name and (more := components.officer[name].capacity_of_level_3):
+                return more
+    return dam.level
+
+
+def not_your_turn(seat: int) -> IllegalMove:
+    """The refusal of a command of a seat that is not to decide."""
+    return refusal("BA-8.1", message("It is for {seat} to decide now.", seat=Seat(seat)))
+
+
+def unknown(rule: str, what: Message, name: str) -> IllegalMove:
+    """The refusal of a name that nothing has."""
+    return refusal(rule, message("There is no {what} called {name}.", what=what, name=Term(name)))

@@ -1,0 +1,259 @@
+"""The energy production action (BA-11), and what follows it by a company's power (BA-24.8, BA-24.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.barrage import contracts, offers, water
+from domain.barrage.changes import Gained, Paid
+from domain.barrage.commands import Decline, Produce
+from domain.barrage.course import Course
+from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.facts import EffectFollowed
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect
+from domain.barrage.position import Position, refusal
+from domain.barrage.state import NEUTRAL
+from domain.game import Choose, Command, Lastly, Script
+from domain.message import Message, message
+
+AFTER = "after_production"
+
+
+class System(msgspec.Struct, frozen=True):
+    """A dam, a conduit and a powerhouse that are connected (BA-11.1)."""
+
+    dam: str
+    conduit: str
+    powerhouse: str
+
+
+def _ask(bonus: int, seat: int = -1, source: str = "") -> Pending:
+    return Pending(kind="produce", seat=seat, source=source, bonus=bonus)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What can be produced
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
+    """The final energy (BA-11.6, BA-11.7); of a plain production drops times value only (BA-24.9)."""
+    basic = drops * value
+    if pending.plain:
+        return basic
+    least: int = position.figure("least_basic_energy") or 0
+    return max(basic, least) + pending.bonus + position.production_bonus
+
+
+def systems(position: Position, pending: Pending) -> Iterator[System]:
+    """Every system that yields energy when all drops that can be used are used."""
+    components, state = position.components, position.state
+    powerhouses = [
+        (site, components.powerhouse_site[site].basin)
+        for site in position.own_sites(components.powerhouse_site)
+        if site != pending.powerhouse
+    ]
+    if not powerhouses:
+        return
+    for dam, built in state.dams.items():
+        if not built.drops or built.owner not in (position.seat, NEUTRAL):
+            continue
+        for conduit in components.conduits_in[components.base_site[dam].basin]:
+            if conduit.id not in state.built:
+                continue
+            for powerhouse, basin in powerhouses:
+                if basin == conduit.to_basin and drops(position, pending, dam, conduit.id):
+                    yield System(dam, conduit.id, powerhouse)
+
+
+def drops(position: Position, pending: Pending, dam: str, conduit: str) -> range:
+    """How many drops can be used: enough for some energy (BA-11.8), and paid for (BA-11.9)."""
+    value = position.components.conduit_site[conduit].value
+    most = position.state.dams[dam].drops
+    if position.state.built[conduit] != position.seat:
+        most = min(most, position.company.credits)
+    least = 1
+    while least <= most and energy(position, pending, value, least) < 1:
+        least += 1
+    return range(least, most + 1)
+
+
+def _obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
+    return (
+        _dam_obstacle(position, command)
+        or _conduit_obstacle(position, command)
+        or _powerhouse_obstacle(position, pending, command)
+        or _drops_obstacle(position, pending, command)
+    )
+
+
+def _dam_obstacle(position: Position, command: Produce) -> Obstacle:
+    dam = position.state.dams.get(command.dam)
+    if dam is None or dam.owner not in (position.seat, NEUTRAL):
+        return refusal("BA-11.3", message("Use a dam of your own or a neutral one."))
+    if not 1 <= command.drops <= dam.drops:
+        rule = "BA-11.3" if not dam.drops else "BA-11.5"
+        return refusal(rule, message("Use at least one drop; the dam holds {drops}.", drops=dam.drops))
+    return None
+
+
+def _conduit_obstacle(position: Position, command: Produce) -> Obstacle:
+    conduit = position.components.conduit_site.get(command.conduit)
+    if conduit is None or command.conduit not in position.state.built:
+        return refusal("BA-11.4", message("There is no conduit {conduit} built.", conduit=command.conduit))
+    if conduit.basin != position.components.base_site[command.dam].basin:
+        return refusal("BA-5.10", message("The conduit does not start in the basin of the dam."))
+    return None
+
+
+def _powerhouse_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
+    if position.state.built.get(command.powerhouse) != position.seat:
+        return refusal("BA-11.2", message("Use a powerhouse of your own."))
+    site = position.components.powerhouse_site.get(command.powerhouse)
+    if site is None or site.basin != position.components.conduit_site[command.conduit].to_basin:
+        return refusal("BA-5.10", message("The conduit does not lead to the basin of the powerhouse."))
+    if command.powerhouse == pending.powerhouse:
+        return refusal("BA-24.8", message("The second production needs another powerhouse."))
+    return None
+
+
+def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
+    if position.state.built[command.conduit] != position.seat and position.company.credits < command.drops:
+        return position.poor("BA-11.9", command.drops)
+    value = position.components.conduit_site[command.conduit].value
+    produced = energy(position, pending, value, command.drops)
+    if produced < 1:
+        return refusal("BA-11.8", message("That would yield {energy} energy; at least 1 is needed.", energy=produced))
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Producing
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
+    """Pay the conduit's owner, advance, let the drops flow, fulfil a contract; then the company's power (BA-11.15)."""
+    seat = pending.seat
+    position = course.at(seat)
+    if found := _obstacle(position, pending, command):
+        raise found
+    produced = energy(position, pending, course.components.conduit_site[command.conduit].value, command.drops)
+    owner = course.state.built[command.conduit]
+    if owner != seat:
+        course.change(Paid(seat=seat, credits=command.drops, to=owner))
+        course.change(Gained(seat=owner, vp=command.drops))
+    course.change(Gained(seat=seat, energy=produced))
+    basin = course.components.powerhouse_site[command.powerhouse].basin
+    for _ in range(command.drops):
+        water.flow_through_conduit(course, command.dam, basin)
+    several = bool(position.figure("several_contracts"))
+    contracts.open_fulfilment(course, seat, pending.source, produced, several=several)
+    if not pending.plain:
+        _open_power(course, seat, command)
+    course.tell(energy=produced)
+
+
+def _open_power(course: Course, seat: int, command: Produce) -> None:
+    """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
+    board = course.components.company[course.state.companies[seat].company]
+    follows = any(getattr(board.power, name) for name in course.edition.after_production)
+    if follows and (course.at(seat).power or course.opened):
+        course.open(
+            Pending(kind=AFTER, seat=seat, source=board.id, site=command.dam, powerhouse=command.powerhouse),
+        )
+
+
+def follow_production(course: Course, pending: Pending) -> None:
+    """What the company's power brings after a production."""
+    power = course.at(pending.seat).power
+    for name, follow in course.edition.after_production.items():
+        figure = getattr(power, name) if power else None
+        if figure:
+            follow(course, pending, figure)
+    course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
+
+
+def _more_energy(course: Course, pending: Pending, steps: int) -> None:
+    course.change(Gained(seat=pending.seat, energy=steps))
+
+
+def _second_production(course: Course, pending: Pending, productions: int) -> None:
+    second = Pending(
+        kind="produce",
+        seat=pending.seat,
+        source=pending.source,
+        powerhouse=pending.powerhouse,
+        plain=True,
+        optional=True,
+    )
+    if any(True for _ in systems(course.at(pending.seat), second)):
+        course.open(second)
+
+
+AFTER_PRODUCTION = {"energy_after_production": _more_energy, "second_production": _second_production}
+
+
+def _grant(course: Course, granted: Grant) -> None:
+    pending = _ask(granted.amount, granted.seat, granted.source)
+    course.open(pending if granted.action else msgspec.structs.replace(pending, optional=True))
+
+
+def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
+    if any(True for _ in systems(position, _ask(effect.amount))):
+        return None
+    return refusal(
+        "BA-8.5", message("You have no dam with water, conduit and powerhouse that could produce energy with this.")
+    )
+
+
+def _script(position: Position, pending: Pending) -> Script:
+    found = list(systems(position, pending))
+    dam = yield from offers.ask(
+        pending,
+        message("Water of which dam?"),
+        list(dict.fromkeys(system.dam for system in found)),
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+    if dam == offers.DECLINE:
+        return Decline()
+    conduit = yield Choose(
+        message("Through which conduit?"),
+        list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+    powerhouse = yield Choose(
+        message("To which powerhouse?"),
+        [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+
+    def command(value: str) -> Command:
+        return Produce(dam=dam, conduit=conduit, powerhouse=powerhouse, drops=int(value))
+
+    def label(value: str) -> Message:
+        figure = position.components.conduit_site[conduit].value
+        return message(
+            "{drops} drops: {energy} energy", drops=value, energy=energy(position, pending, figure, int(value))
+        )
+
+    many = [str(number) for number in drops(position, pending, dam, conduit)]
+    return Lastly(Choose(message("How many drops?"), many, label), command)
+
+
+DECISIONS = {
+    "produce": Decision(
+        rule="BA-11.1",
+        reason=message("Produce energy"),
+        answers={Produce: _answer_produce},
+        script=_script,
+        possible=lambda position, pending: any(True for _ in systems(position, pending)),
+    )
+}
+EFFECTS = {"produce": EffectRule(_grant, _nothing_to_produce)}

@@ -1,0 +1,82 @@
+"""Rounds and their phases (BA-6): incomes and headstreams (BA-7), and the end of a round (BA-21)."""
+
+from __future__ import annotations
+
+from domain.barrage import construction, effects, stages
+from domain.barrage.changes import DropsPlaced, Removed, Shown
+from domain.barrage.course import Course
+from domain.barrage.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect
+from domain.barrage.position import Position
+from domain.barrage.stages import END_ROUND, FINISH, ROUND
+from domain.barrage.state import PATENTS
+
+
+def follow_round(course: Course, pending: Pending) -> None:
+    """The next round begins with the incomes of those that have some."""
+    state = course.state
+    having = [seat for seat in state.turn_order if revealed(course.at(seat))]
+    course.open(*stages.of_round(state.turn_order, having))
+    course.settle(RoundBegan, round=state.round + 1)
+
+
+def revealed(position: Position) -> list[Effect]:
+    """All revealed incomes of the company board (BA-7.2)."""
+    return [
+        effect
+        for structure, built in position.company.built.items()
+        for ordinal, reward in construction.income_of(position, structure).items()
+        if built >= ordinal
+        for effect in reward
+    ]
+
+
+def follow_income(course: Course, pending: Pending) -> None:
+    """A company gains all its revealed incomes (BA-7.1)."""
+    effects.grant(course, pending.seat, revealed(course.at(pending.seat)), "income")
+    course.settle(IncomeGained, seat=pending.seat)
+
+
+def follow_actions(course: Course, pending: Pending) -> None:
+    """Drops onto the headstreams as their tiles show (BA-7.6); then the action phase."""
+    state, components = course.state, course.components
+    for headstream, tile in state.headstream_tiles.items():
+        water = components.headstream_tile[tile].water
+        drops = water[state.round - 1] if state.round <= len(water) else 0
+        if drops:
+            course.change(DropsPlaced(headstream=headstream, drops=drops))
+    last = state.round == components.constants.rounds
+    kinds = (*course.edition.endings, FINISH) if last else (END_ROUND,)
+    course.open(*stages.of_actions(state.turn_order[0], [Pending(kind=kind) for kind in kinds]))
+    course.settle(ActionsBegan)
+
+
+def follow_end_of_round(course: Course, pending: Pending) -> None:
+    """Least energy first, equal ones in reverse order (BA-21.1, BA-21.2); everything returns to its owner."""
+    state = course.state
+    last_first = state.turn_order[::-1]
+    order = sorted(last_first, key=lambda seat: state.companies[seat].energy)
+    engineers = [0] * len(state.companies)
+    for crews in state.spaces.values():
+        for crew in crews:
+            engineers[crew.seat] += crew.engineers
+    for renew in course.edition.renewals:
+        renew(course)
+    course.open(Pending(kind=ROUND))
+    course.settle(RoundEnded, turn_order=tuple(order), engineers=tuple(engineers))
+
+
+def renew_display(course: Course, display: str) -> None:
+    """What is left on a display leaves the game; new items are turned up while the pile lasts."""
+    slots = course.state.displays[display]
+    for item in [item for item in slots if item]:
+        course.change(Removed(display=display, item=item))
+    for slot, item in enumerate(course.state.piles[display][: len(slots)]):
+        course.change(Shown(display=display, slot=slot, item=item))
+
+
+def renew_patents(course: Course) -> None:
+    """Three new advanced tiles, from level I while it lasts, then II, then III (BA-21.5)."""
+    if PATENTS in course.state.displays:
+        renew_display(course, PATENTS)

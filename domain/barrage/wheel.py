@@ -1,0 +1,37 @@
+"""The construction wheel (BA-9.11 to BA-9.16)."""
+
+from __future__ import annotations
+
+from domain.barrage.changes import PutOnWheel, WheelTurned
+from domain.barrage.course import Course
+from domain.barrage.edition import Grant
+from domain.barrage.facts import EffectFollowed
+from domain.barrage.pending import Pending
+
+
+def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:
+    """A tile (or none) and machineries go into the open segment."""
+    if tile or excavators or mixers:
+        course.change(PutOnWheel(seat=seat, tile=tile, excavators=excavators, mixers=mixers))
+
+
+def turn(course: Course, seat: int, steps: int) -> None:
+    """The wheel turns; what comes to the opening returns to the personal supply after each step (BA-9.12)."""
+    wheel = course.state.companies[seat].wheel
+    reached = (wheel[step % len(wheel)] for step in range(1, min(steps, len(wheel)) + 1))
+    returned = tuple(segment for segment in reached if not segment.empty)
+    course.change(WheelTurned(seat=seat, steps=steps, returned=returned))
+
+
+def grant_rotation(course: Course, grant: Grant) -> None:
+    """The wheel turns, unless something of the same reward is still to be decided before (BA-23.9)."""
+    if course.opened:
+        course.open(Pending(kind="rotate", seat=grant.seat, source=grant.source, amount=grant.amount))
+    else:
+        turn(course, grant.seat, grant.amount)
+
+
+def follow_rotation(course: Course, pending: Pending) -> None:
+    """The wheel turns after what stood before it in its reward."""
+    turn(course, pending.seat, pending.amount)
+    course.settle(EffectFollowed, seat=pending.seat, source=pending.source)

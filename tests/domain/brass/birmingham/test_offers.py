@@ -246,7 +246,7 @@ def test_bots_need_only_their_seats_view(game):
                 islice(legal_commands(ruleset, copy(state), seat), 2000)
             )
             for bot in ruleset.bots.values():
-                assert accepted(state, seat, bot(seen, seat, random.Random(number)))
+                assert accepted(state, seat, bot(ruleset, seen, seat, random.Random(number)))
 
 
 def test_a_hidden_card_is_no_card():

@@ -36,7 +36,7 @@ class BuyAtStart(Command, frozen=True, kw_only=True, tag="buy_at_start"):
 
 
 class Build(Command, frozen=True, kw_only=True, tag="build"):
-    """Open and upgrade factories, each list in the order of the goods; ``inventor`` upgrades a step ahead (AW-19.16)."""
+    """Open and upgrade factories, each list in the order of the goods; ``inventor`` goes a step ahead (AW-19.16)."""
 
     build: tuple[str, ...] = ()
     upgrade: tuple[str, ...] = ()

@@ -1,0 +1,94 @@
+"""Whole games by chance, with a liking for building and producing, so that the map fills up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from domain.barrage import EDITION
+from domain.barrage.apply import apply, initial
+from domain.barrage.components import figures
+from domain.barrage.decide import decide, to_act
+from domain.barrage.facts import Started
+from domain.barrage.script import Asking
+from domain.barrage.setup import setup
+from domain.barrage.state import State
+from domain.chance import Seeded
+from domain.game import Command, Fact, Lastly, Script, Table
+
+LIKING = {
+    "construct": 9,
+    "turbine_station": 30,
+    "contract_office": 3,
+    "patent_office": 4,
+    "workshop": 3,
+    "bank": 0.5,
+    "copy_officer": 6,
+    "water_management": 1.5,
+    "external_works": 9,
+    "private_buildings": 9,
+    "powerhouse": 3,
+    "building": 3,
+    "decline": 0.15,
+}
+EVERYTHING = {
+    "external_works": True,
+    "private_buildings": True,
+    "netherlands": True,
+    "leeghwater_officers": True,
+}
+"""The options of a game with all modules of the expansion."""
+
+Move = tuple[State, int, Command, list[Fact]]
+"""The position before a move, the seat, the command and its facts."""
+
+script = Asking(EDITION).script
+
+
+def lively(asked: Script, numbers: random.Random) -> Command:
+    """A command by chance."""
+    try:
+        choose = next(asked)
+        while True:
+            weights = [LIKING.get(value, 1) for value in choose.values]
+            choose = asked.send(numbers.choices(choose.values, weights)[0])
+    except StopIteration as stop:
+        outcome = stop.value
+    if isinstance(outcome, Lastly):
+        return outcome.command(numbers.choice(outcome.choose.values))
+    assert isinstance(outcome, Command)
+    return outcome
+
+
+def set_up(seats: int, seed: int, **options: Any) -> Started:
+    """The set-up of a game."""
+    table = Table(seats=seats, options=options, figures=figures.current())
+    return setup(table, Seeded(seed.to_bytes(8, "big")), EDITION.expansions)
+
+
+def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
+    """Every move of a game; its facts are applied after it."""
+    numbers = random.Random(seed)
+    state = initial(set_up(seats, seed, **options))
+    while not state.finished:
+        seat = to_act(EDITION, state)[0].seat
+        command = lively(script(state, seat), numbers)
+        facts = decide(EDITION, state, seat, command)
+        yield state, seat, command, facts
+        for fact in facts:
+            apply(state, fact)
+
+
+def facts_of_game(seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:
+    """The facts of a game, the set-up first."""
+    played = moves(seats, seed, **options)
+    return (set_up(seats, seed, **options), *(fact for *_, facts in played for fact in facts))
+
+
+def replay(facts: tuple[Any, ...]) -> State:
+    """The position after these facts."""
+    state = initial(facts[0])
+    for fact in facts[1:]:
+        apply(state, fact)
+    return state

@@ -1,0 +1,53 @@
+"""Whole games by chance: they end, they can be replayed and decided again, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.barrage import EDITION
+from domain.barrage.apply import apply, initial
+from domain.barrage.decide import decide, to_act
+from domain.barrage.facts import FACTS
+from domain.barrage.recover import recover
+from domain.barrage.state import State
+from domain.game import IllegalMove
+from tests.domain.barrage.conservation import Ledger
+from tests.domain.barrage.playing import facts_of_game, moves, replay, set_up
+
+GAMES = [(seats, seed, {"rules": rules}) for rules in ("beginner", "expert") for seats in (2, 3, 4) for seed in range(4)]
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_a_game_ends_and_conserves_everything_at_every_event(seats, seed, options):
+    started = set_up(seats, seed, **options)
+    state = initial(started)
+    ledger = Ledger(state)
+    ledger.check(state)
+    for _, seat, command, facts in moves(seats, seed, **options):
+        assert recover(facts[0]) == command
+        assert all(recover(fact) is None for fact in facts[1:])
+        with pytest.raises(IllegalMove):
+            decide(EDITION, state, (seat + 1) % seats, command)
+        for fact in facts:
+            apply(state, fact)
+            ledger.note(fact)
+            ledger.check(state)
+    assert state.finished
+    assert state.round == 5
+    assert to_act(EDITION, state) == ()
+    assert sorted(place.seat for place in state.ranking) == list(range(seats))
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES[::3])
+def test_a_game_is_the_same_when_its_log_is_read_again(seats, seed, options):
+    facts = facts_of_game(seats, seed, **options)
+    decoder = msgspec.json.Decoder(list[msgspec.Raw])
+    of_topic = {fact.__struct_config__.tag: fact for fact in FACTS}
+    read = []
+    for raw in decoder.decode(msgspec.json.encode(facts)):
+        topic = msgspec.json.decode(raw)["topic"]
+        read.append(msgspec.json.decode(raw, type=of_topic[topic]))
+    assert tuple(read) == facts
+    state = replay(facts)
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state

@@ -245,6 +245,7 @@ def _pile_renewed(state: State, change: changes.PileRenewed) -> None:
 
 def _removed(state: State, change: changes.Removed) -> None:
     _off_display(state, change.display, change.item)
+    state.discards.setdefault(change.display, []).append(change.item)
 
 
 _WRITES: dict[type[changes.Change], Callable[[State, Any], None]] = {

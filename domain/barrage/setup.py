@@ -32,7 +32,6 @@ RENEWALS = "renewals"
 
 LEVELS = (1, 2, 3)
 COPYIST = "mahiri_sekibo"
-_DIGITS = tuple(f"{number:02x}" for number in range(256))
 
 Drawn = Mapping[str, Sequence[str]]
 """The outcomes of shuffles by label."""
@@ -51,6 +50,11 @@ def contracts(colour: str) -> str:
 def advanced_tiles(level: int) -> str:
     """The label of the shuffle of the advanced tiles of a level."""
     return f"advanced tiles {level}"
+
+
+def renewal_numbers() -> list[str]:
+    """The numbers from whose order later shuffles follow: 00 to ff."""
+    return [f"{number:02x}" for number in range(256)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -81,6 +85,14 @@ class Pool:
         )
 
 
+@dataclass(frozen=True)
+class Layer:
+    """A part of a pile that was shuffled on its own, and how many of these items were left out of it unseen."""
+
+    items: tuple[str, ...]
+    unused: int = 0
+
+
 Displays = dict[str, tuple[str, ...]]
 Laid = tuple[Displays, Displays]
 """What lies on the displays, and in the piles that feed them."""
@@ -97,9 +109,28 @@ class Expansion:
     """Where the outcomes lie."""
     heads: Callable[[Components, Started], dict[str, list[str]]]
     """What a started game tells of the outcomes, by label."""
+    layers: Callable[[Components, Options], dict[str, list[Layer]]]
+    """What its piles consist of, by display."""
 
 
 Expansions = Sequence[Expansion]
+
+
+def layers(components: Components, options: Options, expansions: Expansions = ()) -> dict[str, list[Layer]]:
+    """What the face-down piles consist of, by display."""
+    found: dict[str, list[Layer]] = {}
+    found |= {colour: [Layer(tuple(c.id for c in components.private_contracts[colour]))] for colour in COLOURS}
+    if not options.beginner:
+        tiles, unused = pool(components, options, expansions).advanced_tiles, tiles_left_out(options)
+        found[PATENTS] = [Layer(tuple(_of_level(components, tiles, level)), unused) for level in LEVELS]
+    for expansion in expansions:
+        found |= expansion.layers(components, options)
+    return found
+
+
+def tiles_left_out(options: Options) -> int:
+    """The advanced tiles of each level that are left out of the game unseen (BA-D.4)."""
+    return 1 if options.one_advanced_tile_less and options.private_buildings else 0
 
 
 def pool(components: Components, options: Options, expansions: Expansions = ()) -> Pool:
@@ -208,7 +239,7 @@ def what_is_shuffled(
         BONUS_TILES: list(in_play.bonus_tiles),
         OBJECTIVE: [tile.id for tile in components.objective_tiles],
         NATIONAL_CONTRACTS: [contract.id for contract in components.contracts.national],
-        RENEWALS: list(_DIGITS),
+        RENEWALS: renewal_numbers(),
     }
     more = [expansion.shuffled(components, options).items() for expansion in expansions]
     return first | dams | private | common | dict(chain(*more))
@@ -261,9 +292,8 @@ def _laid(components: Components, options: Options, seats: int, drawn: Drawn, ex
     for colour in COLOURS:
         _lay(colour, drawn[contracts(colour)], constants.contracts_per_colour, displays, piles)
     if not options.beginner:
-        fewer = 1 if options.one_advanced_tile_less and options.private_buildings else 0
-        tiles = [drawn[advanced_tiles(level)] for level in LEVELS]
-        pile = [*chain(*(level[: len(level) - fewer] for level in tiles))]
+        tiles, unused = [drawn[advanced_tiles(level)] for level in LEVELS], tiles_left_out(options)
+        pile = [*chain(*(level[: len(level) - unused] for level in tiles))]
         _lay(PATENTS, pile, constants.patent_slots, displays, piles)
     for expansion in expansions:
         more_displays, more_piles = expansion.laid(components, options, drawn)

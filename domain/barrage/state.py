@@ -112,7 +112,7 @@ class State(msgspec.Struct, kw_only=True):
     piles: dict[str, list[str]]
     """Face-down piles by the display they feed, the top first."""
     discards: dict[str, list[str]]
-    """Discarded contracts by colour."""
+    """Discarded contracts by colour, and what else left a display face up, out of the game, by the display."""
     renewals: dict[str, int]
     """How often each pile was renewed from its discards."""
     renewal_key: str

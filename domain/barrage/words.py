@@ -227,3 +227,61 @@ def company(components: Components, id: str) -> Term:
 def officer(components: Components, id: str) -> Term:
     """The name of an officer."""
     return Term(components.officer[id].name)
+
+
+def work(components: Components, id: str) -> Message:
+    """An external work: what it takes and what it brings."""
+    found = components.external_work[id]
+    return message(
+        "external work for {excavators} excavators and {mixers} mixers ({reward})",
+        excavators=found.cost.excavators,
+        mixers=found.cost.mixers,
+        reward=reward(found.reward),
+    )
+
+
+def item(components: Components, id: str) -> Message:
+    """Whatever may lie on a display: a contract, a technology tile, an external work or a private building."""
+    if id in components.contract:
+        return contract(components, id)
+    if id in components.external_work:
+        return work(components, id)
+    if id in components.private_building:
+        return message("{building}", building=Term(components.private_building[id].name))
+    return tile(components, id)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Spaces and sites
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def space(components: Components, id: str) -> Message:
+    """An action space: what is done there, and which one it is."""
+    name, _, which = id.partition("/")
+    if name in components.row:
+        row = components.row[name]
+        section, brings = SECTION[row.section], reward(row.effect)
+        if which == "left":
+            return message("{section}, left space ({effect})", section=section, effect=brings)
+        return message("{section}, right space ({effect})", section=section, effect=brings)
+    for number, construction in enumerate(components.construction_spaces, 1):
+        if construction.id == name:
+            return message("construction space {number}", number=number)
+    for number, patent in enumerate(components.patent_spaces, 1):
+        if patent.id == name:
+            return message("Patent office, slot {number}", number=number)
+    return _other_space(components, name, which)
+
+
+def _other_space(components: Components, name: str, which: str) -> Message:
+    for found in components.officer.values():
+        if name in {each.id for each in found.spaces}:
+            return message("private space of {officer}", officer=Term(found.name))
+    for number, work_space in enumerate(components.leeghwater.work_spaces, 1):
+        if work_space.id == name:
+            return message("External works, slot {number}", number=number)
+    if name in components.private_building:
+        building = Term(components.private_building[name].name)
+        return message("{building}, space {number}", building=building, number=which)
+    return SECTION["bank"]

@@ -114,7 +114,7 @@ def _conduit(drawn: Sheet, site: ConduitSite) -> str:
     valve = element("circle", cx=x, cy=y, r=geometry.VALVE, class_=f"ba-valve ba-value-{site.value}")
     value = text(str(site.value), x=x, y=y + 1, font_size=31, class_="ba-strong")
     badge = "" if owner is None else mark(drawn, owner, x + 2, y - 34, 17)
-    return marked(f"conduit:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge)
+    return marked(f"site:{site.id}", drawn.say(_conduit_said(drawn, site, owner)), valve, value, badge)
 
 
 def _conduit_said(drawn: Sheet, site: ConduitSite, owner: int | None) -> Message:
@@ -152,11 +152,11 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
         ground = element("rect", class_=look, **box) + icon("powerhouse", x, y, 24, "ba-faint")
         empty = message("Powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
         red = message("Red powerhouse site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
-        return marked(f"powerhouse:{site.id}", drawn.say(red if site.red else empty), ground)
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
     look = drawn.look(owner)
     said = message("Powerhouse {id} in basin {basin}: {owner}", id=site.id, basin=site.basin, owner=drawn.called(owner))
     return marked(
-        f"powerhouse:{site.id}",
+        f"site:{site.id}",
         drawn.say(said),
         element("rect", class_=f"ba-mark ba-{look}", **box),
         _red_corner(site.red, x, y),
@@ -184,10 +184,10 @@ def _base(drawn: Sheet, site: BaseSite) -> str:
         empty = message("Base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
         red = message("Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
         ground = element("rect", class_=look, **box) + icon("base", x, y, 34, "ba-faint")
-        return marked(f"base:{site.id}", drawn.say(red if site.red else empty), ground)
+        return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
     ground = element("rect", class_="ba-site-red" if site.red else "ba-dam", **box)
     return marked(
-        f"base:{site.id}",
+        f"site:{site.id}",
         drawn.say(_dam_said(drawn, site, dam)),
         ground,
         *_dam(drawn, dam, capacity(drawn.components, drawn.view, site.id), x, y),

@@ -116,7 +116,7 @@ def _offer(drawn: Sheet, number: int, top: float) -> str:
     said = message("{company} with {officer}", company=company.name, officer=officer.name)
     powers = (drawn.say(words.POWER[company.id]), drawn.say(words.OFFICER[officer.id]))
     return marked(
-        f"offer:{company.id}",
+        f"company:{company.id}",
         drawn.say(said),
         element("rect", x=8, y=top, width=984, height=OFFER_HEIGHT - 8, rx=8, class_="ba-panel"),
         element("circle", cx=46, cy=top + 42, r=28, class_=f"ba-mark ba-{company.id}"),

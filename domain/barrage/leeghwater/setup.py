@@ -6,7 +6,7 @@ from domain.barrage.components import Components
 from domain.barrage.facts import Started
 from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork
 from domain.barrage.options import Options
-from domain.barrage.setup import Drawn, Expansion, Laid, Pool
+from domain.barrage.setup import Drawn, Expansion, Laid, Layer, Pool
 
 WORKS = "works"
 """The display of the external works, and the pile that feeds it."""
@@ -78,4 +78,10 @@ def _heads(components: Components, started: Started) -> dict[str, list[str]]:
     return works | {PRIVATE_BUILDING_TILES: list(started.displays.get(BUILDINGS, ()))}
 
 
-EXPANSION = Expansion(pool=_pool, shuffled=_shuffled, laid=_laid, heads=_heads)
+def _layers(components: Components, options: Options) -> dict[str, list[Layer]]:
+    if not _works(options):
+        return {}
+    return {WORKS: [Layer(tuple(work.id for work in _deck(components, deck))) for deck in DECKS]}
+
+
+EXPANSION = Expansion(pool=_pool, shuffled=_shuffled, laid=_laid, heads=_heads, layers=_layers)

@@ -1,0 +1,309 @@
+"""What happened in Barrage, in complete sentences: a fact, veiled or not, as one message.
+
+A fact with consequences becomes a paragraph: what was decided or came about, then a sentence for each change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce, singledispatch
+
+from domain.barrage import changes, facts, words
+from domain.barrage.changes import Change
+from domain.barrage.telling import engineers_placed, known, sentences
+from domain.game import Fact, Place
+from domain.message import Listing, Message, Seat, Term, message
+
+
+def paragraph(*said: Message) -> Message:
+    """Sentences, one after the other."""
+    return reduce(lambda first, then: message("{first} {then}", first=first, then=then), said)
+
+
+@singledispatch
+def narrate(fact: Fact) -> Message:
+    """Tell a fact."""
+    raise TypeError(f"nothing is known to tell of {type(fact).__name__}")
+
+
+def _told(fact: facts.Event, headline: Message, *told: type[Change]) -> Message:
+    """The headline and the changes that it does not tell."""
+    return paragraph(headline, *sentences(fact.changes, told))
+
+
+@narrate.register
+def _(fact: facts.Started) -> Message:
+    order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
+    if fact.options.beginner:
+        opening = message("The beginner game began. Turn order: {order}.", order=order)
+    else:
+        opening = message("The game began with the draft. Turn order of the first round: {order}.", order=order)
+    return paragraph(opening, *sentences(fact.founded))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Decisions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@narrate.register
+def _(fact: facts.Drafted) -> Message:
+    company, contract = words.company(known(), fact.command.company), words.contract(known(), fact.command.contract)
+    officers = [change.officer for change in fact.changes if isinstance(change, changes.Founded)]
+    officer = Listing(tuple(words.officer(known(), id) for id in officers))
+    headline = message(
+        "{seat} drafted {company} with {officer} and the {contract}.",
+        seat=Seat(fact.seat),
+        company=company,
+        officer=officer,
+        contract=contract,
+    )
+    return _told(fact, headline, changes.Founded, changes.Taken)
+
+
+@narrate.register
+def _(fact: facts.Constructed) -> Message:
+    command = fact.command
+    tile = command.tile or command.copies
+    headline = message(
+        "{seat} built: {structure} on {site} ({tile}).",
+        seat=Seat(fact.seat),
+        structure=words.STRUCTURE[command.structure],
+        site=command.site,
+        tile=words.tile(known(), tile),
+    )
+    if command.tile and command.copies:
+        copies = message("It copied the {tile}.", tile=words.tile(known(), command.copies))
+        return paragraph(headline, copies, *sentences(fact.changes, (changes.Built,)))
+    return _told(fact, headline, changes.Built)
+
+
+@narrate.register
+def _(fact: facts.SpaceUsed) -> Message:
+    placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
+    headline = engineers_placed(fact.seat, placed, fact.command.space)
+    return _told(fact, headline, changes.EngineersPlaced)
+
+
+@narrate.register
+def _(fact: facts.OfficerCopied) -> Message:
+    officer = words.officer(known(), fact.command.officer)
+    headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
+    return _told(fact, headline, changes.OfficerCopied)
+
+
+@narrate.register
+def _(fact: facts.Passed) -> Message:
+    return _told(fact, message("{seat} passed.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.TurnEnded) -> Message:
+    return _told(fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.Produced) -> Message:
+    command = fact.command
+    headline = message(
+        "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
+        "to the powerhouse on {powerhouse}, drops: {drops}.",
+        seat=Seat(fact.seat),
+        energy=fact.energy,
+        dam=command.dam,
+        conduit=command.conduit,
+        powerhouse=command.powerhouse,
+        drops=command.drops,
+    )
+    return _told(fact, headline)
+
+
+@narrate.register
+def _(fact: facts.ContractFulfilled) -> Message:
+    contract = words.contract(known(), fact.command.contract)
+    headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return _told(fact, headline, changes.ContractFulfilled, changes.Taken)
+
+
+@narrate.register
+def _(fact: facts.DropPlaced) -> Message:
+    headstream = fact.command.headstream
+    headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
+    return _told(fact, headline, changes.DropsPlaced)
+
+
+@narrate.register
+def _(fact: facts.DropPutOnDam) -> Message:
+    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
+    return _told(fact, headline, changes.DropsAdded)
+
+
+@narrate.register
+def _(fact: facts.DamsFilled) -> Message:
+    return _told(fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.BuiltFree) -> Message:
+    headline = message(
+        "{seat} built for free: {structure} on {site}.",
+        seat=Seat(fact.seat),
+        structure=words.STRUCTURE[fact.command.structure],
+        site=fact.command.site,
+    )
+    return _told(fact, headline, changes.Built)
+
+
+@narrate.register
+def _(fact: facts.MachineryChosen) -> Message:
+    return _told(fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.ContractTaken) -> Message:
+    contract = words.contract(known(), fact.command.contract)
+    headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return _told(fact, headline, changes.Taken)
+
+
+@narrate.register
+def _(fact: facts.ContractDiscarded) -> Message:
+    contract = words.contract(known(), fact.command.contract)
+    headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
+    return _told(fact, headline, changes.ContractDiscarded)
+
+
+@narrate.register
+def _(fact: facts.TileTaken) -> Message:
+    tile = words.tile(known(), fact.command.tile)
+    return _told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
+
+
+WHAT = {
+    "drops": message("drops onto headstreams"),
+    "fill_dams": message("drops on empty dams"),
+    "build": message("a free structure"),
+    "contract": message("fulfilling a contract"),
+    "produce": message("a production"),
+    "put_on_dam": message("a drop on a dam"),
+    "take_tile": message("an advanced tile"),
+    "machinery": message("machineries"),
+    "take_contract": message("a contract"),
+}
+"""Kinds of decisions in words."""
+
+
+def what(kind: str) -> Message:
+    """A kind of decision in words."""
+    return WHAT.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
+
+
+@narrate.register
+def _(fact: facts.Declined) -> Message:
+    return _told(fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What follows by itself
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@narrate.register
+def _(fact: facts.RoundBegan) -> Message:
+    return _told(fact, message("Round {round} began.", round=fact.round))
+
+
+@narrate.register
+def _(fact: facts.IncomeGained) -> Message:
+    return _told(fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.ActionsBegan) -> Message:
+    return _told(fact, message("The action phase began."))
+
+
+@narrate.register
+def _(fact: facts.EffectFollowed) -> Message:
+    return _told(fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact)))
+
+
+def _source(fact: facts.EffectFollowed) -> Message:
+    """What a tile, an income or a company's power is called."""
+    components = known()
+    if fact.source in components.tile or fact.source in components.special_tile:
+        return words.tile(components, fact.source)
+    if fact.source in components.contract or fact.source in components.external_work:
+        return words.item(components, fact.source)
+    structure, _, number = fact.source.partition("/")
+    if structure in words.STRUCTURE and number:
+        return message("income of {structure} {number}", structure=words.STRUCTURE[structure], number=number)
+    if fact.source in components.company:
+        return words.POWER[fact.source]
+    return words.space(components, fact.source)
+
+
+@narrate.register
+def _(fact: facts.Lapsed) -> Message:
+    return _told(fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+
+
+@narrate.register
+def _(fact: facts.WaterFlowed) -> Message:
+    return _told(fact, message("The water of the headstreams flowed."))
+
+
+@narrate.register
+def _(fact: facts.EnergyScored) -> Message:
+    return _told(fact, message("The energy of the round was scored."))
+
+
+@narrate.register
+def _(fact: facts.BonusScored) -> Message:
+    tile = words.bonus(known(), fact.tile)
+    return _told(fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
+
+
+@narrate.register
+def _(fact: facts.RoundEnded) -> Message:
+    order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
+    return _told(fact, message("The round ended. New turn order: {order}.", order=order))
+
+
+@narrate.register
+def _(fact: facts.ObjectiveScored) -> Message:
+    counts = Listing(
+        tuple(message("{seat} {count}", seat=Seat(seat), count=count) for seat, count in enumerate(fact.counts))
+    )
+    objective = words.objective(known(), fact.tile)
+    headline = message("The objective was scored ({objective}): {counts}.", objective=objective, counts=counts)
+    return _told(fact, headline)
+
+
+@narrate.register
+def _(fact: facts.ResourcesScored) -> Message:
+    return _told(fact, message("Credits and machineries left were scored."))
+
+
+@narrate.register
+def _(fact: facts.WaterScored) -> Message:
+    return _told(fact, message("Drops in own dams were scored."))
+
+
+@narrate.register
+def _(fact: facts.GameEnded) -> Message:
+    places = _places(fact.ranking)
+    if fact.decided_by == "energy":
+        return message("The game is over; more energy in the last round decided: {places}.", places=places)
+    if fact.decided_by == "shared":
+        return message("The game is over; the victory is shared: {places}.", places=places)
+    return message("The game is over: {places}.", places=places)
+
+
+def _places(ranking: Sequence[Place]) -> Listing:
+    return Listing(
+        tuple(
+            message("{place}. {seat} with {points} VP", place=place.place, seat=Seat(place.seat), points=place.points)
+            for place in ranking
+        )
+    )

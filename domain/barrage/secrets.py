@@ -1,0 +1,104 @@
+"""Who may see what: the order of face-down piles is hidden from all (BA-2.8, BA-2.12), everything else is public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from domain.barrage.changes import PileRenewed, Shown
+from domain.barrage.components import of
+from domain.barrage.facts import Event, Started
+from domain.barrage.setup import RENEWALS, Expansions, Layer, layers, renewal_numbers
+from domain.barrage.state import State
+from domain.chance import Chance
+from domain.game import HIDDEN, Fact, Viewer
+
+_ENCODE = msgspec.msgpack.Encoder().encode
+_DECODE = msgspec.msgpack.Decoder(State).decode
+
+
+def copy(state: State) -> State:
+    """The same position, to be changed on its own."""
+    return _DECODE(_ENCODE(state))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Positions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The position as the viewer may see it; once the game is over everything is open."""
+    seen = copy(state)
+    if viewer == "auditor" or state.finished:
+        return seen
+    seen.piles = {name: [HIDDEN] * len(pile) for name, pile in seen.piles.items()}
+    seen.renewal_key = HIDDEN
+    return seen
+
+
+def reimagine(state: State, viewer: Viewer, chance: Chance, expansions: Expansions = ()) -> State:
+    """A full position that the viewer cannot tell from the true one, made from the view alone.
+
+    What nobody has seen of each part of a pile is shuffled (``unseen green 1`` and so on), and so are the numbers
+    from which renewed piles follow (``renewals``).
+    """
+    imagined = view(state, viewer)
+    if imagined.renewal_key != HIDDEN:
+        return imagined
+    seen = frozenset(_face_up(imagined))
+    for name, parts in layers(of(imagined.figures), imagined.options, expansions).items():
+        imagined.piles[name] = _pile(name, parts, seen, chance)
+    imagined.renewal_key = "".join(chance.shuffle(RENEWALS, renewal_numbers()))
+    return imagined
+
+
+def _pile(name: str, parts: list[Layer], seen: frozenset[str], chance: Chance) -> list[str]:
+    pile: list[str] = []
+    for number, part in enumerate(parts, 1):
+        unseen = [item for item in part.items if item not in seen]
+        order = chance.shuffle(f"unseen {name} {number}", unseen)
+        pile += order[: len(unseen) - part.unused]
+    return pile
+
+
+def _face_up(state: State) -> Iterator[str]:
+    """Everything that lies or lay face up."""
+    yield from chain(*state.displays.values(), *state.discards.values())
+    for company in state.companies:
+        yield from chain(company.contracts, company.fulfilled, company.tiles)
+        yield from (segment.tile for segment in company.wheel)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def veil(fact: Any, viewer: Viewer) -> Fact:
+    """A fact as the viewer may see it while the game goes on."""
+    veiled: Fact = fact
+    if viewer == "auditor":
+        return veiled
+    if isinstance(fact, Started):
+        piles = {name: (HIDDEN,) * len(pile) for name, pile in fact.piles.items()}
+        return msgspec.structs.replace(fact, piles=piles, renewal_key=HIDDEN)
+    if isinstance(fact, Event) and any(isinstance(change, PileRenewed) for change in fact.changes):
+        changes = tuple(
+            PileRenewed(pile=change.pile, order=(HIDDEN,) * len(change.order))
+            if isinstance(change, PileRenewed)
+            else change
+            for change in fact.changes
+        )
+        return msgspec.structs.replace(fact, changes=changes)
+    return veiled
+
+
+def reveals(fact: Any) -> bool:
+    """True if a fact brings to light what lay face down: at the start, and whenever a pile is drawn from."""
+    if isinstance(fact, Started):
+        return True
+    return isinstance(fact, Event) and any(isinstance(change, Shown) for change in fact.changes)

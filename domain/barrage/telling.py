@@ -1,0 +1,211 @@
+"""What changes, in complete sentences: one for each change, those alike taken together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import singledispatch
+from itertools import groupby
+
+from domain.barrage import changes, words
+from domain.barrage.changes import Change, DropFlowed, Removed, Segment, Shown
+from domain.barrage.components import Components, figures
+from domain.message import Listing, Message, Seat, Term, message
+
+
+def known() -> Components:
+    """The figures by which things are called."""
+    return figures.of(figures.current())
+
+
+def sentences(some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
+    """A sentence for each change, without those of the types told already."""
+    untold = [change for change in some if not isinstance(change, told)]
+    found: list[Message] = []
+    for kind, alike in groupby(untold, key=type):
+        found += _alike(kind, list(alike))
+    return found
+
+
+def _alike(kind: type[Change], some: Sequence[Change]) -> Iterator[Message]:
+    """Drops and tiles that are turned face up or removed in a row make one sentence."""
+    if kind is DropFlowed:
+        yield from _flowed(change for change in some if isinstance(change, DropFlowed))
+    elif kind is Shown:
+        yield message("Turned face up: {items}.", items=_items(c.item for c in some if isinstance(c, Shown)))
+    elif kind is Removed:
+        yield message("Out of the game: {items}.", items=_items(c.item for c in some if isinstance(c, Removed)))
+    else:
+        for change in some:
+            yield from sentence(change)
+
+
+def _items(ids: Iterable[str]) -> Listing:
+    return Listing(tuple(words.item(known(), id) for id in ids))
+
+
+def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
+    for (start, stop), count in Counter((drop.start, drop.stop) for drop in drops).items():
+        if stop:
+            yield message(
+                "Drops that flowed from {start} into the dam on {stop}: {count}.", start=start, stop=stop, count=count
+            )
+        else:
+            yield message("Drops that flowed from {start} off the map: {count}.", start=start, count=count)
+
+
+def resources(credits: int = 0, excavators: int = 0, mixers: int = 0, energy: int = 0, vp: int = 0) -> Listing:
+    """What is gained or paid; what is 0 is left out."""
+    counts = (credits, vp, excavators, mixers, energy)
+    return Listing(tuple(_counted(count, *said) for count, said in zip(counts, _COUNTED, strict=True) if count))
+
+
+def _counted(count: int, one: Message, more: Callable[[int], Message]) -> Message:
+    return one if count == 1 else more(count)
+
+
+_COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
+    (message("1 credit"), lambda n: message("{count} credits", count=n)),
+    (message("1 VP"), lambda n: message("{count} VP", count=n)),
+    (message("1 excavator"), lambda n: message("{count} excavators", count=n)),
+    (message("1 concrete mixer"), lambda n: message("{count} concrete mixers", count=n)),
+    (message("1 energy"), lambda n: message("{count} energy", count=n)),
+)
+
+
+def engineers_placed(seat: int, count: int, space: str) -> Message:
+    """Engineers were placed on an action space."""
+    if count == 1:
+        return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known(), space))
+    return message(
+        "{seat} placed {engineers} engineers: {space}.",
+        seat=Seat(seat),
+        engineers=count,
+        space=words.space(known(), space),
+    )
+
+
+def lying(tile: str, excavators: int, mixers: int) -> Listing:
+    """What lies in a segment of a wheel."""
+    tiles = (words.tile(known(), tile),) if tile else ()
+    return Listing((*tiles, *resources(excavators=excavators, mixers=mixers).items))
+
+
+@singledispatch
+def sentence(change: Change) -> Iterable[Message]:
+    """One change in a sentence."""
+    raise TypeError(f"nothing is known to tell of {type(change).__name__}")
+
+
+@sentence.register
+def _(change: changes.Founded) -> Iterable[Message]:
+    yield message(
+        "{seat} took over {company} with {officer} and the {contract}.",
+        seat=Seat(change.seat),
+        company=words.company(known(), change.company),
+        officer=words.officer(known(), change.officer),
+        contract=words.contract(known(), change.contract),
+    )
+
+
+@sentence.register
+def _(change: changes.Gained) -> Iterable[Message]:
+    seat = Seat(change.seat)
+    gains = resources(
+        credits=change.credits,
+        excavators=change.excavators,
+        mixers=change.mixers,
+        energy=change.energy,
+        vp=max(change.vp, 0),
+    )
+    if gains.items:
+        yield message("{seat} gained {gains}.", seat=seat, gains=gains)
+    if change.vp < 0:
+        yield message("{seat} lost {points} VP.", seat=seat, points=-change.vp)
+
+
+@sentence.register
+def _(change: changes.Paid) -> Iterable[Message]:
+    what = resources(credits=change.credits, excavators=change.excavators, mixers=change.mixers)
+    if change.to is None:
+        yield message("{seat} paid {what}.", seat=Seat(change.seat), what=what)
+    else:
+        yield message("{seat} paid {what} to {owner}.", seat=Seat(change.seat), what=what, owner=Seat(change.to))
+
+
+@sentence.register
+def _(change: changes.EngineersPlaced) -> Iterable[Message]:
+    yield engineers_placed(change.seat, change.engineers, change.space)
+
+
+@sentence.register
+def _(change: changes.OfficerCopied) -> Iterable[Message]:
+    officer = words.officer(known(), change.officer)
+    yield message("{seat} has the power of {officer} in this turn.", seat=Seat(change.seat), officer=officer)
+
+
+@sentence.register
+def _(change: changes.PutOnWheel) -> Iterable[Message]:
+    what = lying(change.tile, change.excavators, change.mixers)
+    if what.items:
+        yield message("Into the open segment of {seat}: {what}.", seat=Seat(change.seat), what=what)
+
+
+@sentence.register
+def _(change: changes.WheelTurned) -> Iterable[Message]:
+    yield message("The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps)
+    back = Listing(tuple(part for segment in change.returned for part in _segment(segment)))
+    if back.items:
+        yield message("Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back)
+
+
+def _segment(segment: Segment) -> Sequence[Seat | Term | Message | str | int]:
+    return lying(segment.tile, segment.excavators, segment.mixers).items
+
+
+@sentence.register
+def _(change: changes.TakenOffWheel) -> Iterable[Message]:
+    what = lying(change.tile, change.excavators, change.mixers)
+    yield message("{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
+
+
+@sentence.register
+def _(change: changes.Built) -> Iterable[Message]:
+    yield message(
+        "{seat} built: {structure} on {site}.",
+        seat=Seat(change.seat),
+        structure=words.STRUCTURE[change.structure],
+        site=change.site,
+    )
+
+
+@sentence.register
+def _(change: changes.DropsPlaced) -> Iterable[Message]:
+    yield message("New drops on headstream {headstream}: {count}.", headstream=change.headstream, count=change.drops)
+
+
+@sentence.register
+def _(change: changes.DropsAdded) -> Iterable[Message]:
+    yield message("Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops)
+
+
+@sentence.register
+def _(change: changes.Taken) -> Iterable[Message]:
+    yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known(), change.item))
+
+
+@sentence.register
+def _(change: changes.ContractFulfilled) -> Iterable[Message]:
+    contract = words.contract(known(), change.contract)
+    yield message("{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract)
+
+
+@sentence.register
+def _(change: changes.ContractDiscarded) -> Iterable[Message]:
+    contract = words.contract(known(), change.contract)
+    yield message("{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract)
+
+
+@sentence.register
+def _(change: changes.PileRenewed) -> Iterable[Message]:
+    yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])

@@ -94,9 +94,11 @@ def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[C
             engineers=first.engineers,
             company=drawn.called(first.seat),
         )
+    wanted = message("1 engineer") if needed == 1 else message("{count} engineers", count=needed)
     if red:
-        return message("{space}: for {engineers} engineers and 3 credits", space=id, engineers=needed)
-    return message("{space}: for {engineers} engineers", space=id, engineers=needed)
+        fee = drawn.components.constants.red_space_fee
+        return message("{space}: for {engineers} and {fee} credits", space=id, engineers=wanted, fee=fee)
+    return message("{space}: for {engineers}", space=id, engineers=wanted)
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:

@@ -1,0 +1,197 @@
+"""The drawings: whole, well-formed, the same for the same view, and silent about what the view hides."""
+
+from functools import cache
+from itertools import islice
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.barrage import EDITION
+from domain.barrage.apply import initial
+from domain.barrage.changes import Segment
+from domain.barrage.components import figures
+from domain.barrage.draw import draw, draw_seat
+from domain.barrage.secrets import reimagine, view
+from domain.barrage.state import Crew, Dam
+from domain.chance import Seeded
+from tests.domain.barrage.playing import moves, set_up
+
+NAMES = ["Ada", "Brunel", "Clara", "Darby"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def components():
+    return figures.of(figures.current())
+
+
+def elements(svg):
+    """The parts that can be pointed at, by name."""
+    return {
+        part.attrib["data-element"]: part
+        for part in ElementTree.fromstring(svg).iter()
+        if "data-element" in part.attrib
+    }
+
+
+def said(svg, name):
+    return elements(svg)[name].findtext(f"{SVG}title")
+
+
+def words(svg, name):
+    """What is written in a part."""
+    return [part.text for part in elements(svg)[name].iter(f"{SVG}text")]
+
+
+def beginners(seats=4):
+    return initial(set_up(seats, 1, rules="beginner"))
+
+
+@cache
+def positions(seats, **options):
+    """Some positions of a game by chance, the last one near its end."""
+    states = []
+    for number, (state, *_) in enumerate(moves(seats, 2, **options)):
+        if number % 50 == 49:
+            states.append(view(state, 0))
+    return states
+
+
+def always_there(state):
+    known = components()
+    sites = (*known.base_sites, *known.powerhouse_sites, *known.conduit_sites)
+    return (
+        {f"site:{site.id}" for site in sites}
+        | {f"basin:{basin}" for basin in known.basin}
+        | {f"headstream:{headstream}" for headstream in "ABCD"}
+        | {f"space:{row.id}/{side}" for row in known.rows for side in ("left", "right")}
+        | {"space:BK", "objective"}
+        | {f"bonus:{number}" for number in range(1, 6)}
+        | {f"player:{seat}" for seat in range(len(state.companies))}
+        | {f"contract:{id}" for slots in ("green", "yellow", "red", "national") for id in state.displays[slots] if id}
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_board_is_whole_at_every_stage(seats):
+    for state in [*positions(seats, rules="beginner")[::3], *positions(seats)[::3]]:
+        drawn = elements(draw(state, NAMES[:seats]))
+        assert always_there(state) <= set(drawn)
+        assert all(part.findtext(f"{SVG}title") for part in drawn.values())
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_lies_before_a_seat_is_whole_at_every_stage(seats):
+    for state in positions(seats)[::4]:
+        for seat, company in enumerate(state.companies):
+            drawn = elements(draw_seat(state, seat, NAMES[:seats]))
+            expected = {f"contract:{id}" for id in company.contracts} | {f"tile:{id}" for id in company.tiles}
+            expected |= {f"segment:{seat}/{number}" for number in range(6)}
+            expected |= {f"space:CN-{number}/{seat}" for number in range(1, 5)}
+            expected |= {f"officer:{company.officer}"} if company.officer else set()
+            assert expected <= set(drawn) or not company.company
+
+
+def test_the_same_view_is_drawn_the_same():
+    state = positions(3)[4]
+    assert draw(state, NAMES[:3]) == draw(state, NAMES[:3])
+    assert draw_seat(state, 1, NAMES[:3]) == draw_seat(state, 1, NAMES[:3])
+
+
+@pytest.mark.rule("BA-4.7", "BA-25.3")
+def test_dams_show_whose_they_are_their_level_and_their_drops():
+    state = beginners()
+    state.dams["B6U"] = Dam(state.turn_order[0], 2, 1)
+    svg = draw(state, NAMES)
+    assert said(svg, "site:B6U") == "B6U in basin 6: dam of USA, level 2, drops: 1"
+    assert words(svg, "site:B6U") == ["U", "1/2"]
+    assert said(svg, "site:B5U") == "Red base site B5U in basin 5: empty"
+    neutral = next(site for site, dam in state.dams.items() if dam.level == 3)
+    assert said(svg, f"site:{neutral}").endswith("neutral dam of level 3, drops: 1")
+    state.dams["B6U"].level = 3
+    state.companies[state.turn_order[0]].officer = "graziano_del_monte"
+    assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4"]
+
+
+def test_conduits_and_powerhouses_show_whose_they_are():
+    state = beginners()
+    germany = state.turn_order[1]
+    state.built |= {"2B": germany, "P12-4": germany}
+    svg = draw(state, NAMES)
+    assert said(svg, "site:2B") == "Conduit 2B, value 5, from basin 2 to basin 10: Germany"
+    assert words(svg, "site:2B") == ["5", "G"]
+    assert said(svg, "site:3A") == "Conduit site 3A, value 4, from basin 3 to basin 5: empty"
+    assert said(svg, "site:P12-4") == "Powerhouse P12-4 in basin 12: Germany"
+    assert said(svg, "site:P12-3") == "Red powerhouse site P12-3 in basin 12: empty"
+    assert said(svg, "site:P12-1") == "Powerhouse site P12-1 in basin 12: empty"
+
+
+@pytest.mark.rule("BA-4.14", "BA-7.7")
+def test_headstreams_show_the_drops_that_wait():
+    state = beginners()
+    state.headstreams["C"] = 7
+    assert said(draw(state, NAMES), "headstream:C").startswith("Headstream C: 7 drops wait; new drops in rounds 1 to 4")
+    assert "× 7" in words(draw(state, NAMES), "headstream:C")
+
+
+def test_spaces_show_what_they_ask_for_or_who_fills_them():
+    state = beginners()
+    usa, germany = state.turn_order[:2]
+    state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
+    svg = draw(state, NAMES)
+    assert said(svg, "space:TS-P2/left") == "TS-P2/left: 2 engineers of USA"
+    assert said(svg, "space:TS-P2/right") == "TS-P2/right: for 3 engineers and 3 credits"
+    assert said(svg, "space:WS-1/left") == "WS-1/left: for 1 engineer"
+    assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
+
+
+@pytest.mark.rule("BA-2.11")
+def test_only_experts_see_a_patent_office():
+    assert not any(name.startswith("space:PO") for name in elements(draw(beginners(), NAMES)))
+    state = positions(4)[3]
+    assert {"space:PO-1", "space:PO-2", "space:PO-3"} <= set(elements(draw(state, NAMES)))
+
+
+def test_a_draft_shows_what_can_be_picked():
+    state = initial(set_up(3, 1))
+    drawn = set(elements(draw(state, NAMES[:3])))
+    assert {f"company:{offer.company}" for offer in state.offers} <= drawn
+    assert {f"contract:{contract}" for contract in state.starting_contracts} <= drawn
+    assert "Ada has no company yet" in draw_seat(state, 0, NAMES[:3])
+
+
+@pytest.mark.rule("BA-11.12")
+def test_energy_above_30_is_told():
+    state = beginners()
+    state.companies[0].energy = 37
+    assert ">37<" in draw(state, NAMES)
+
+
+def test_the_wheel_and_the_incomes_revealed():
+    state = beginners()
+    usa = state.turn_order[0]
+    company = state.companies[usa]
+    company.wheel[2] = Segment(tile="basic-base", excavators=4, mixers=1)
+    company.built["base"] = 2
+    svg = draw_seat(state, usa, NAMES)
+    assert said(svg, f"segment:{usa}/2") == "Segment 2 of the wheel: basic tile (base), 4 excavators, 1 mixers"
+    assert said(svg, f"segment:{usa}/0") == "Segment 0 of the wheel: empty"
+    assert said(svg, "income:base/2") == "base 2: wheel turned by 1"
+    looks = [elements(svg)[f"income:base/{number}"].find(f"{SVG}rect").attrib["class"] for number in (2, 3)]
+    assert looks == ["ba-done", "ba-space"]
+
+
+def test_names_are_escaped():
+    svg = draw(beginners(), ["<b>&", "B", 'C"', "D"])
+    assert "<b>" not in svg
+    assert "<b>" not in draw_seat(beginners(), 0, ["<b>&", "B", 'C"', "D"])
+    assert said(svg, "player:0").startswith("<b>&, ")
+
+
+@pytest.mark.rule("BA-2.8")
+def test_the_drawings_tell_nothing_that_the_view_hides():
+    for true, *_ in islice(moves(3, 4), 60, 90, 10):
+        worlds = [reimagine(true, 0, Seeded(bytes([seed])), EDITION.expansions) for seed in (1, 2)]
+        assert worlds[0].piles != worlds[1].piles
+        first, second = (view(world, 0) for world in worlds)
+        assert draw(first, NAMES[:3]) == draw(second, NAMES[:3])
+        assert draw_seat(first, 0, NAMES[:3]) == draw_seat(second, 0, NAMES[:3])

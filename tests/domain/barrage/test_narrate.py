@@ -1,0 +1,165 @@
+"""Every fact is told in complete sentences that name who did what."""
+
+import pytest
+
+from domain.barrage import changes, commands, facts
+from domain.barrage.changes import Segment
+from domain.barrage.draw.sheet import plain
+from domain.barrage.facts import FACTS
+from domain.barrage.narrate import narrate
+from domain.barrage.secrets import veil
+from domain.game import Fact, Place
+from tests.domain.barrage.playing import EVERYTHING, facts_of_game
+
+
+def said(fact):
+    return plain(narrate(fact))
+
+
+GAMES = [(4, 7, {"rules": "beginner"}), (3, 8, {}), (4, 9, EVERYTHING)]
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(seats, seed, options):
+    for fact in facts_of_game(seats, seed, **options):
+        told = said(veil(fact, "spectator"))
+        assert told.endswith(".")
+        assert "{" not in told
+        assert "hidden" not in told
+
+
+def test_most_kinds_of_facts_occur_in_a_few_games():
+    kinds = {type(fact) for seats, seed, options in GAMES for fact in facts_of_game(seats, seed, **options)}
+    rare = {facts.DamsFilled, facts.DropPutOnDam, facts.TileTaken, facts.Lapsed, facts.OfficerCopied, facts.Declined}
+    assert set(FACTS) - kinds <= rare | {facts.BuiltFree}
+
+
+def test_a_construction_with_its_consequences():
+    fact = facts.Constructed(
+        seat=0,
+        command=commands.Construct(structure="base", site="B5L", tile="basic-base", excavators=4),
+        changes=(
+            changes.EngineersPlaced(seat=0, space="CN-1/0", engineers=1),
+            changes.PutOnWheel(seat=0, tile="basic-base", excavators=4),
+            changes.WheelTurned(seat=0, steps=1, returned=(Segment(tile="basic-conduit", excavators=1),)),
+            changes.Built(seat=0, structure="base", site="B5L"),
+            changes.Gained(seat=0, vp=3),
+        ),
+    )
+    assert said(fact) == (
+        "1 built: base on B5L (basic tile (base)). 1 placed an engineer: construction space 1. "
+        "Into the open segment of 1: basic tile (base), 4 excavators. The wheel of 1 turned by 1. "
+        "Back from the wheel to 1: basic tile (conduit), 1 excavator. 1 gained 3 VP."
+    )
+
+
+def test_a_production_through_a_foreign_conduit():
+    fact = facts.Produced(
+        seat=0,
+        command=commands.Produce(dam="B6L", conduit="6A", powerhouse="P9-1", drops=2),
+        energy=9,
+        changes=(
+            changes.Paid(seat=0, credits=2, to=2),
+            changes.Gained(seat=2, vp=2),
+            changes.Gained(seat=0, energy=9),
+            changes.DropFlowed(start="B6L", stop="B9L", basins=(9,)),
+            changes.DropFlowed(start="B6L", basins=(9, 11)),
+        ),
+    )
+    assert said(fact) == (
+        "1 produced 9 energy: from the dam on B6L through conduit 6A to the powerhouse on P9-1, drops: 2. "
+        "1 paid 2 credits to 3. 3 gained 2 VP. 1 gained 9 energy. "
+        "Drops that flowed from B6L into the dam on B9L: 1. Drops that flowed from B6L off the map: 1."
+    )
+
+
+def test_a_copied_tile_is_named():
+    fact = facts.Constructed(
+        seat=1,
+        command=commands.Construct(structure="conduit", site="6A", tile="special-anton", copies="adv-conduit-2"),
+    )
+    assert said(fact) == (
+        "2 built: conduit on 6A (special tile of Anton Krylov). It copied the level 2 tile (conduit)."
+    )
+
+
+def test_contracts_say_what_they_require_and_bring():
+    fact = facts.ContractTaken(seat=2, command=commands.TakeContract(contract="green-12"))
+    assert said(fact) == "3 took the green contract for 4 energy (a free base in: plains)."
+
+
+def test_losing_points_is_not_gaining_them():
+    fact = facts.EnergyScored(changes=(changes.Gained(seat=1, credits=3, vp=-3),))
+    assert said(fact) == "The energy of the round was scored. 2 gained 3 credits. 2 lost 3 VP."
+
+
+RARE = [
+    (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 put a drop on every own dam without water."),
+    (
+        facts.DropPutOnDam(
+            seat=0, command=commands.PutOnDam(dam="B5L"), changes=(changes.DropsAdded(site="B5L", drops=1),)
+        ),
+        "1 put a drop into the dam on B5L.",
+    ),
+    (facts.TileTaken(seat=0, command=commands.TakeTile(tile="adv-wild-3")), "1 took the level 3 tile (any structure)."),
+    (facts.Lapsed(seat=0, kind="contract"), "1 could not use: fulfilling a contract."),
+    (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 went without: drops onto headstreams."),
+    (facts.EffectFollowed(seat=0, source="base/4"), "An effect for 1: income of base 4."),
+    (
+        facts.EffectFollowed(seat=0, source="italy", changes=(changes.Gained(seat=0, energy=3),)),
+        "An effect for 1: 3 more energy after every production. 1 gained 3 energy.",
+    ),
+    (
+        facts.OfficerCopied(
+            seat=0,
+            command=commands.CopyOfficer(space="MH-2", officer="viktor_fiesler"),
+            changes=(
+                changes.EngineersPlaced(seat=0, space="MH-2", engineers=1),
+                changes.OfficerCopied(seat=0, officer="viktor_fiesler"),
+            ),
+        ),
+        "1 copied Viktor Fiesler for this turn. 1 placed an engineer: private space of Mahiri Sekibo.",
+    ),
+    (
+        facts.BuiltFree(seat=0, command=commands.BuildFree(structure="powerhouse", site="P5-1")),
+        "1 built for free: powerhouse on P5-1.",
+    ),
+    (
+        facts.TurnEnded(
+            seat=0,
+            command=commands.EndTurn(),
+            changes=(
+                changes.PileRenewed(pile="red", order=("hidden",)),
+                changes.Shown(display="red", slot=0, item="red-12"),
+            ),
+        ),
+        "1 ended the turn. The discarded red contracts became a new pile. "
+        "Turned face up: red contract for 10 energy (7 VP, 3 credits).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "words"), RARE)
+def test_what_is_told_of_rarer_facts(fact, words):
+    assert said(fact) == words
+
+
+@pytest.mark.parametrize(
+    ("decided_by", "words"),
+    [
+        ("points", "The game is over: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+        ("energy", "The game is over; more energy in the last round decided: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+        ("shared", "The game is over; the victory is shared: 1. 1 with 90 VP, 2. 2 with 80 VP."),
+    ],
+)
+def test_how_a_game_ends(decided_by, words):
+    ranking = (Place(place=1, seat=0, points=90), Place(place=2, seat=1, points=80))
+    assert said(facts.GameEnded(ranking=ranking, decided_by=decided_by)) == words
+
+
+def test_what_is_no_fact_of_the_game_is_not_told():
+    class Other(Fact, frozen=True, tag="other"):
+        pass
+
+    with pytest.raises(TypeError):
+        narrate(Other())

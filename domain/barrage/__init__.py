@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from domain.barrage.base import BASE
+from domain.barrage.leeghwater.edition import LEEGHWATER
 
-EDITION = BASE
+EDITION = BASE + LEEGHWATER

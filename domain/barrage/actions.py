@@ -108,7 +108,7 @@ def obstacle(position: Position, space: ActionSpace) -> Obstacle:
     """Why the seat cannot fill a space, or not perform its action in full (BA-8.5)."""
     if space.min_players > len(position.state.companies):
         return refusal("BA-2.13", message("That space is blocked in a game of so few players."))
-    if space.id in position.state.spaces:
+    if space.id in position.state.spaces and not space.shares:
         return refusal("BA-8.6", message("That space is filled until the end of the round."))
     company = position.company
     if company.engineers < space.engineers:
@@ -171,15 +171,15 @@ def answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
     space = space_of(position, command.space)
     if space is None:
         raise refusal("BA-8.2", message("There is no action space {space}.", space=Term(command.space)))
-    if command.engineers not in (0, space.engineers):
-        raise refusal("BA-8.2", message("The space asks for exactly {needed} engineers.", needed=space.engineers))
+    if command.engineers:
+        raise refusal("BA-14.1", message("Only in the bank the number of engineers is yours to choose."))
     if found := obstacle(position, space):
         raise found
-    course.change(EngineersPlaced(seat=pending.seat, space=space.id, engineers=space.engineers))
+    course.change(EngineersPlaced(seat=pending.seat, space=space.shares or space.id, engineers=space.engineers))
     if price := fee(position, space):
         course.change(Paid(seat=pending.seat, credits=price))
     perform(course, pending.seat, space)
-    course.open(Pending(kind=END_TURN, seat=pending.seat, amount=space.engineers))
+    course.open(Pending(kind=END_TURN, seat=pending.seat, amount=0 if space.shares else space.engineers))
 
 
 def perform(course: Course, seat: int, space: ActionSpace) -> None:
@@ -230,10 +230,11 @@ def entry(name: str, label: Message) -> Entry:
 
 def space_label(position: Position, space: ActionSpace) -> Message:
     """How an action space reads: what it does and what it asks for."""
+    label_of = position.edition.sections[space.section].label_of
     return message(
         "{space}: {effect} ({engineers} engineers, {credits} credits)",
         space=Term(space.id),
-        effect=words.reward(space.effect),
+        effect=label_of(position, space) if label_of else words.reward(space.effect),
         engineers=space.engineers,
         credits=space.credits + fee(position, space),
     )

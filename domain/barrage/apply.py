@@ -283,6 +283,12 @@ def _turn_ended(state: State, fact: facts.TurnEnded) -> None:
     state.companies[fact.seat].copied = ""
 
 
+def _extra_turn_taken(state: State, fact: facts.ExtraTurnTaken) -> None:
+    company = state.companies[fact.seat]
+    company.copied = ""
+    company.extra_turns += 1
+
+
 def _round_began(state: State, fact: facts.RoundBegan) -> None:
     state.round = fact.round
     state.phase = "income"
@@ -307,6 +313,7 @@ def _round_ended(state: State, fact: facts.RoundEnded) -> None:
         company.engineers += engineers
         company.energy = 0
         company.passed = False
+        company.extra_turns = 0
 
 
 def _game_ended(state: State, fact: facts.GameEnded) -> None:
@@ -319,6 +326,7 @@ def _game_ended(state: State, fact: facts.GameEnded) -> None:
 _CONCLUSIONS: dict[type[facts.Event], Callable[[State, Any], None]] = {
     facts.Passed: _passed,
     facts.TurnEnded: _turn_ended,
+    facts.ExtraTurnTaken: _extra_turn_taken,
     facts.RoundBegan: _round_began,
     facts.ActionsBegan: _actions_began,
     facts.WaterFlowed: _water_flowed,

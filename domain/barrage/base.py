@@ -20,6 +20,7 @@ from domain.barrage import (
     wheel,
 )
 from domain.barrage.edition import Edition
+from domain.barrage.state import State
 from domain.game import Command
 
 MOVES: dict[type[Command], type[facts.Move]] = {
@@ -29,6 +30,7 @@ MOVES: dict[type[Command], type[facts.Move]] = {
     commands.CopyOfficer: facts.OfficerCopied,
     commands.Pass: facts.Passed,
     commands.EndTurn: facts.TurnEnded,
+    commands.TakeExtraTurn: facts.ExtraTurnTaken,
     commands.Produce: facts.Produced,
     commands.FulfilContract: facts.ContractFulfilled,
     commands.PlaceDrop: facts.DropPlaced,
@@ -40,6 +42,11 @@ MOVES: dict[type[Command], type[facts.Move]] = {
     commands.DiscardContract: facts.ContractDiscarded,
     commands.TakeTile: facts.TileTaken,
 }
+
+
+def _always(state: State) -> bool:
+    return True
+
 
 FOLLOWINGS = {
     stages.ROUND: rounds.follow_round,
@@ -82,5 +89,5 @@ BASE = Edition(
     factors=effects.FACTORS,
     counts=counting.COUNTS,
     renewals=(rounds.renew_patents,),
-    endings=("objective", "resources", "water"),
+    endings=dict.fromkeys(("objective", "resources", "water"), _always),
 )

@@ -131,7 +131,8 @@ def _grant_free(course: Course, granted: Grant) -> None:
         most=effect.free_conduit.max_value if effect.free_conduit else None,
         optional=True,
     )
-    course.open(pending)
+    if course.opened or _free_possible(course.at(granted.seat), pending):
+        course.open(pending)
 
 
 def _script_free(position: Position, pending: Pending) -> Script:

@@ -152,6 +152,12 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
         return {building.id: building for building in self.leeghwater.private_buildings}
 
     @cached_property
+    def building_site(self) -> dict[str, tuple[int, expansion.BuildingSite]]:
+        """Building sites of the expansion by id, with their row counted from 0."""
+        rows = enumerate(self.leeghwater.building_rows)
+        return {site.id: (number, site) for number, row in rows for site in row.sites}
+
+    @cached_property
     def external_work(self) -> dict[str, expansion.ExternalWork]:
         """External works of the expansion by id."""
         works = self.leeghwater.external_works

@@ -22,6 +22,11 @@ def _tool_label(position: Position, tool: Tool) -> Message:
     return message("{tile}, copied", tile=said) if tool.copies else said
 
 
+def _site_label(position: Position, structure: str, site: str) -> Message:
+    label = position.edition.structures[structure].label
+    return label(position, site) if label else offers.site(position, site)
+
+
 def script_construct(position: Position) -> Script:
     """What is built, where, with which tile, and what it is paid with."""
     structure = yield Choose(
@@ -30,7 +35,10 @@ def script_construct(position: Position) -> Script:
     usable = {_name(tool): (tool, list(tool_sites(position, structure, tool))) for tool in tools(position)}
     sites = dict.fromkeys(site for _, reached in usable.values() for site in reached)
     site = yield Choose(
-        message("Build it where?"), list(sites), lambda value: offers.site(position, value), offers.site_elements
+        message("Build it where?"),
+        list(sites),
+        lambda value: _site_label(position, structure, value),
+        offers.site_elements,
     )
     named = yield Choose(
         message("With which technology tile?"),

@@ -80,6 +80,8 @@ class ActionSpace(msgspec.Struct, frozen=True, kw_only=True):
     """What the space belongs to: its row, its private building."""
     slot: int = 0
     """The slot it is linked to, counted from 0."""
+    shares: str = ""
+    """The space, never closed, to which the engineers go instead (LP-7.10)."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ class Section:
     obstacle: Callable[[Position, ActionSpace], Obstacle] = lambda position, space: None
     perform: Callable[[Course, int, ActionSpace], None] | None = None
     """Instead of paying the printed credits and granting the effects."""
+    label_of: Callable[[Position, ActionSpace], Message] | None = None
+    """What a space does, if its effects do not say it."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,8 @@ class StructureRule:
     cost: Callable[[Position, str], tuple[tuple[int, int], ...]]
     """The ways to pay: excavators and mixers."""
     red: Callable[[Position, str], bool]
+    label: Callable[[Position, str], Message] | None = None
+    """How a site of a kind that only this structure has reads."""
 
 
 @dataclass(frozen=True)
@@ -141,8 +147,8 @@ class Edition:
     """What bonus and objective tiles count."""
     renewals: tuple[Callable[[Course], None], ...] = ()
     """What is turned up anew at the end of a round."""
-    endings: tuple[str, ...] = ()
-    """The kinds of what follows the last round, in order."""
+    endings: Mapping[str, Callable[[State], bool]] = field(default_factory=dict)
+    """What follows the last round, in order: its kind, and whether it is part of this game."""
     expansions: tuple[Expansion, ...] = ()
     """What is added to the set-up."""
 

@@ -198,8 +198,12 @@ AFTER_PRODUCTION = {"energy_after_production": _more_energy, "second_production"
 
 
 def _grant(course: Course, granted: Grant) -> None:
+    """An action's production; that of a tile may be declined, and falls away when nothing can be produced."""
     pending = _ask(granted.amount, granted.seat, granted.source)
-    course.open(pending if granted.action else msgspec.structs.replace(pending, optional=True))
+    if granted.action:
+        course.open(pending)
+    elif any(True for _ in systems(course.at(granted.seat), pending)):
+        course.open(msgspec.structs.replace(pending, optional=True))
 
 
 def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:

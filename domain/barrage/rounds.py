@@ -47,7 +47,8 @@ def follow_actions(course: Course, pending: Pending) -> None:
         if drops:
             course.change(DropsPlaced(headstream=headstream, drops=drops))
     last = state.round == components.constants.rounds
-    kinds = (*course.edition.endings, FINISH) if last else (END_ROUND,)
+    endings = (kind for kind, part_of in course.edition.endings.items() if part_of(state))
+    kinds = (*endings, FINISH) if last else (END_ROUND,)
     course.open(*stages.of_actions(state.turn_order[0], [Pending(kind=kind) for kind in kinds]))
     course.settle(ActionsBegan)
 

@@ -9,13 +9,15 @@ from domain.barrage import EDITION
 from domain.barrage.apply import apply, initial
 from domain.barrage.decide import decide, to_act
 from domain.barrage.facts import FACTS
+from domain.barrage.leeghwater.facts import FACTS as LEEGHWATER_FACTS
 from domain.barrage.recover import recover
 from domain.barrage.state import State
 from domain.game import IllegalMove
 from tests.domain.barrage.conservation import Ledger
-from tests.domain.barrage.playing import facts_of_game, moves, replay, set_up
+from tests.domain.barrage.playing import EVERYTHING, facts_of_game, moves, replay, set_up
 
-GAMES = [(seats, seed, {"rules": rules}) for rules in ("beginner", "expert") for seats in (2, 3, 4) for seed in range(4)]
+KINDS = ({"rules": "beginner"}, {"rules": "expert"}, EVERYTHING)
+GAMES = [(seats, seed, options) for options in KINDS for seats in (2, 3, 4) for seed in range(4)]
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
@@ -43,7 +45,7 @@ def test_a_game_ends_and_conserves_everything_at_every_event(seats, seed, option
 def test_a_game_is_the_same_when_its_log_is_read_again(seats, seed, options):
     facts = facts_of_game(seats, seed, **options)
     decoder = msgspec.json.Decoder(list[msgspec.Raw])
-    of_topic = {fact.__struct_config__.tag: fact for fact in FACTS}
+    of_topic = {fact.__struct_config__.tag: fact for fact in (*FACTS, *LEEGHWATER_FACTS)}
     read = []
     for raw in decoder.decode(msgspec.json.encode(facts)):
         topic = msgspec.json.decode(raw)["topic"]

@@ -1,0 +1,212 @@
+"""Buildings, the fifth structure type (LP-4), and the private buildings they activate (LP-5, LP-8, LP-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from domain.barrage import actions, effects, offers
+from domain.barrage.changes import Paid
+from domain.barrage.components import of
+from domain.barrage.course import Course
+from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
+from domain.barrage.leeghwater.commands import PerformBuilding
+from domain.barrage.leeghwater.components import PrivateBuilding
+from domain.barrage.leeghwater.facts import BuildingsScored
+from domain.barrage.leeghwater.setup import BUILDINGS
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect
+from domain.barrage.position import Position, refusal
+from domain.barrage.scoring import score
+from domain.barrage.state import State
+from domain.game import Script
+from domain.message import Message, Term, message
+
+SECTION = "private_buildings"
+
+
+def lying(position: Position) -> list[PrivateBuilding]:
+    """The private buildings of the game by row; none without their module."""
+    known = position.components.private_building
+    return [known[name] for name in position.state.displays.get(BUILDINGS, ())]
+
+
+def of_site(position: Position, site: str) -> PrivateBuilding:
+    """The private building of a building site's row."""
+    row, _ = position.components.building_site[site]
+    return lying(position)[row]
+
+
+def activated(position: Position) -> list[PrivateBuilding]:
+    """The private buildings in whose rows the company has a building (LP-4.5)."""
+    rows = {
+        position.components.building_site[site][0] for site in position.own_sites(position.components.building_site)
+    }
+    return [building for row, building in enumerate(lying(position)) if row in rows]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Building
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _obstacle(position: Position, site: str) -> Obstacle:
+    row, building_site = position.components.building_site[site]
+    if building_site.min_players > len(position.state.companies):
+        return refusal("LP-2.7", message("That building site is blocked in a game of so few players."))
+    if site in position.state.built:
+        return refusal("LP-4.2", message("There is a building on that site already."))
+    own = position.own_sites(position.components.building_site)
+    if any(position.components.building_site[other][0] == row for other in own):
+        return refusal("LP-4.5", message("You have a building in that row already."))
+    return None
+
+
+def _cost(position: Position, site: str) -> tuple[tuple[int, int], ...]:
+    cost = of_site(position, site).cost
+    return ((cost.excavators, cost.mixers),)
+
+
+def _label(position: Position, site: str) -> Message:
+    building = of_site(position, site)
+    return message("{site}: {building}", site=Term(site), building=Term(building.name))
+
+
+BUILDING = StructureRule(
+    sites=lambda position: position.components.building_site,
+    obstacle=_obstacle,
+    cost=_cost,
+    red=lambda position, site: position.components.building_site[site][1].red,
+    label=_label,
+)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Their actions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionSpace]:
+    """Each private building has one left space and three right ones: ``cofferdam/1`` to ``cofferdam/4`` (LP-5.2)."""
+    known = of(figures).private_building
+    return {
+        f"{name}/{number}": ActionSpace(
+            id=f"{name}/{number}",
+            section=SECTION,
+            engineers=space.engineers,
+            red=space.red,
+            credits=known[name].credits,
+            effect=known[name].effect,
+            item=name,
+        )
+        for name in buildings
+        for number, space in enumerate(known[name].spaces, 1)
+    }
+
+
+def _spaces(state: State) -> Mapping[str, ActionSpace]:
+    return _spaces_of(state.figures, tuple(state.displays.get(BUILDINGS, ())))
+
+
+def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
+    if all(building.id != space.item for building in activated(position)):
+        return refusal("LP-5.1", message("You have no building beside that private building."))
+    others = (name for name in _spaces(position.state) if name.startswith(f"{space.item}/"))
+    crews = (crew for name in others for crew in position.state.spaces.get(name, ()))
+    if any(crew.seat == position.seat for crew in crews):
+        return refusal("LP-5.3", message("You have performed that private building in this round."))
+    return None
+
+
+def _space_label(position: Position, space: ActionSpace) -> Message:
+    return message("{building}", building=Term(position.components.private_building[space.item].name))
+
+
+def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
+    """Why the action of a building cannot be performed, engineers apart (LP-5.4)."""
+    if position.company.credits < building.credits:
+        return position.poor("LP-5.4", building.credits)
+    return effects.obstacle(actions.after_paying(position, building.credits), building.effect)
+
+
+def performable(position: Position, pending: Pending) -> list[str]:
+    """Those of the buildings in question whose action can be performed."""
+    known = position.components.private_building
+    return [name for name in pending.sites if unusable(position, known[name]) is None]
+
+
+def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) -> None:
+    """Printed costs are paid; the once-a-round action is not used up (BA-D.46)."""
+    if command.building not in pending.sites:
+        raise refusal("LP-7.4", message("That private building cannot be performed now."))
+    position = course.at(pending.seat)
+    building = course.components.private_building[command.building]
+    if found := unusable(position, building):
+        raise found
+    if building.credits:
+        course.change(Paid(seat=pending.seat, credits=building.credits))
+    effects.grant(course, pending.seat, building.effect, building.id, action=True)
+
+
+def _script_perform(position: Position, pending: Pending) -> Script:
+    known = position.components.private_building
+    building = yield from offers.ask(
+        pending,
+        message("Perform which private building?"),
+        performable(position, pending),
+        lambda value: message("{building}", building=Term(known[value].name)),
+        lambda value: (f"building:{value}",),
+    )
+    return offers.answer(building, lambda: PerformBuilding(building=building))
+
+
+def _grant_action(course: Course, granted: Grant) -> None:
+    """The action of the private building just activated, at once if it can be performed (LP-8.2)."""
+    position = course.at(granted.seat)
+    building = of_site(position, granted.site)
+    pending = Pending(
+        kind="building_action", seat=granted.seat, source=granted.source, sites=(building.id,), optional=True
+    )
+    if performable(position, pending):
+        course.open(pending)
+
+
+def no_activated_building(position: Position, effect: Effect) -> Obstacle:
+    if any(unusable(position, building) is None for building in activated(position)):
+        return None
+    return refusal("BA-8.5", message("You have activated no private building whose action you could perform."))
+
+
+SECTIONS = {
+    SECTION: Section(message("Private buildings"), _spaces, _space_obstacle, label_of=_space_label),
+}
+DECISIONS = {
+    "building_action": Decision(
+        rule="LP-7.4",
+        reason=message("Perform the action of a private building"),
+        answers={PerformBuilding: _answer_perform},
+        script=_script_perform,
+        possible=performable,
+    )
+}
+EFFECTS = {"building_action": EffectRule(_grant_action)}
+FACTORS = {"building_vp": lambda position, site: of_site(position, site).vp}
+COUNTS = {"buildings": lambda position: position.count("building")}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The end of the game
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def in_play(state: State) -> bool:
+    """Whether there are private buildings in the game."""
+    return BUILDINGS in state.displays
+
+
+def follow_scoring(course: Course, pending: Pending) -> None:
+    """VP of every private building the company has activated (LP-9.4)."""
+    seats = range(len(course.state.companies))
+    score(course, {seat: sum(building.vp for building in activated(course.at(seat))) for seat in seats})
+    course.settle(BuildingsScored)

@@ -1,0 +1,42 @@
+"""What a seat can tell the game to do with the expansion only."""
+
+from __future__ import annotations
+
+from domain.game import Command
+
+
+class PayWork(Command, frozen=True, kw_only=True, tag="pay_work"):
+    """Discard the machineries of an external work, or put them onto the own wheel (LP-7.2)."""
+
+    onto_wheel: bool
+
+
+class TakeWork(Command, frozen=True, kw_only=True, tag="take_work"):
+    """Fulfil an external work for credits (LP-5.8)."""
+
+    work: str
+
+
+class PerformBuilding(Command, frozen=True, kw_only=True, tag="perform_building"):
+    """Perform the action of a private building without its spaces (LP-7.4, LP-8.2)."""
+
+    building: str
+
+
+class RetrieveTile(Command, frozen=True, kw_only=True, tag="retrieve_tile"):
+    """Take a technology tile from the own wheel (LP-5.5)."""
+
+    tile: str
+
+
+class RetrieveMachinery(Command, frozen=True, kw_only=True, tag="retrieve_machinery"):
+    """Take half the machineries of a segment of the own wheel, so many of them excavators (LP-5.7).
+
+    The segment goes by the rotations it is away from the opening.
+    """
+
+    segment: int
+    excavators: int
+
+
+COMMANDS: tuple[type[Command], ...] = (PayWork, TakeWork, PerformBuilding, RetrieveTile, RetrieveMachinery)

@@ -1,0 +1,33 @@
+"""The parts that The Leeghwater Project adds to the game."""
+
+from __future__ import annotations
+
+from domain.barrage import actions
+from domain.barrage.edition import Edition
+from domain.barrage.leeghwater import buildings, commands, facts, officers, retrieving, works
+from domain.barrage.leeghwater.setup import EXPANSION
+
+_BUILDINGS_SCORED = "buildings"
+_SECTIONS = {**works.SECTIONS, **buildings.SECTIONS, **officers.SECTIONS}
+
+LEEGHWATER = Edition(
+    moves={
+        commands.PayWork: facts.WorkPaid,
+        commands.TakeWork: facts.WorkTaken,
+        commands.PerformBuilding: facts.BuildingPerformed,
+        commands.RetrieveTile: facts.TileRetrieved,
+        commands.RetrieveMachinery: facts.MachineryRetrieved,
+    },
+    decisions={**works.DECISIONS, **buildings.DECISIONS, **retrieving.DECISIONS, **officers.DECISIONS},
+    followings={_BUILDINGS_SCORED: buildings.follow_scoring},
+    effects={**works.EFFECTS, **buildings.EFFECTS, **retrieving.EFFECTS},
+    sections=_SECTIONS,
+    structures={"building": buildings.BUILDING},
+    menu={name: actions.entry(name, section.label) for name, section in _SECTIONS.items()},
+    after_production=retrieving.AFTER_PRODUCTION,
+    factors=buildings.FACTORS,
+    counts={**buildings.COUNTS, **works.COUNTS},
+    renewals=(works.renew,),
+    endings={_BUILDINGS_SCORED: buildings.in_play},
+    expansions=(EXPANSION,),
+)

@@ -1,0 +1,52 @@
+"""What can happen with the expansion only."""
+
+from __future__ import annotations
+
+from domain.barrage.facts import Automatic, Move
+from domain.barrage.leeghwater import commands
+from domain.game import Fact
+
+
+class WorkPaid(Move, frozen=True, kw_only=True, tag="barrage.work_paid"):
+    """The machineries of an external work were discarded or put onto the wheel, and it was fulfilled."""
+
+    command: commands.PayWork
+    work: str
+
+
+class WorkTaken(Move, frozen=True, kw_only=True, tag="barrage.work_taken"):
+    """An external work was fulfilled for credits."""
+
+    command: commands.TakeWork
+
+
+class BuildingPerformed(Move, frozen=True, kw_only=True, tag="barrage.building_performed"):
+    """The action of a private building was performed without its spaces."""
+
+    command: commands.PerformBuilding
+
+
+class TileRetrieved(Move, frozen=True, kw_only=True, tag="barrage.tile_retrieved"):
+    """A technology tile was taken from the wheel."""
+
+    command: commands.RetrieveTile
+
+
+class MachineryRetrieved(Move, frozen=True, kw_only=True, tag="barrage.machinery_retrieved"):
+    """Half the machineries of a segment were taken from the wheel."""
+
+    command: commands.RetrieveMachinery
+
+
+class BuildingsScored(Automatic, frozen=True, kw_only=True, tag="barrage.buildings_scored"):
+    """The private buildings that the companies have activated scored (LP-9.4)."""
+
+
+FACTS: tuple[type[Fact], ...] = (
+    WorkPaid,
+    WorkTaken,
+    BuildingPerformed,
+    TileRetrieved,
+    MachineryRetrieved,
+    BuildingsScored,
+)

@@ -1,0 +1,118 @@
+"""Officers of the expansion whose power is an action of their own (LP-7.4, LP-7.7, LP-7.10, LP-7.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.barrage import contracts
+from domain.barrage.commands import EndTurn, TakeExtraTurn
+from domain.barrage.components import of
+from domain.barrage.course import Course
+from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
+from domain.barrage.leeghwater import buildings
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect, Officer
+from domain.barrage.position import Position, refusal
+from domain.barrage.stages import END_TURN, TURN
+from domain.barrage.state import BANK, State
+from domain.barrage.turns import answer_end
+from domain.game import Choose, Command, Lastly, Script
+from domain.message import Message, message
+
+# --------------------------------------------------------------------------------------------------------------------
+# A private space for the action of an activated building (LP-7.4)
+# --------------------------------------------------------------------------------------------------------------------
+
+SECTION = "private_space"
+EXTRA = "extra"
+"""The source of a turn that follows at once upon another one."""
+
+
+def _performer(position: Position) -> Officer | None:
+    """The officer whose private space performs a building: one that has spaces, but not to copy others."""
+    return next((each for each in position.officers if each.spaces and not each.copyable_officers), None)
+
+
+def _spaces(state: State) -> Mapping[str, ActionSpace]:
+    """The private space, and what a copy of its officer does in the bank (LP-7.10)."""
+    found: dict[str, ActionSpace] = {}
+    for officer in of(state.figures).leeghwater.officers:
+        for space in officer.spaces:
+            found[space.id] = ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, item=officer.id)
+            shared = f"{BANK}/{space.id}"
+            found[shared] = ActionSpace(
+                id=shared, section=SECTION, engineers=space.engineers, item=officer.id, shares=BANK
+            )
+    return found if buildings.in_play(state) else {}
+
+
+def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
+    needed = position.company.copied if space.shares else position.company.officer
+    if needed != space.item:
+        return refusal("LP-7.4", message("That space is another officer's."))
+    return buildings.no_activated_building(position, Effect(building_action=1))
+
+
+def _perform(course: Course, seat: int, space: ActionSpace) -> None:
+    """The action of one activated building, used in this round or not (LP-7.4)."""
+    activated = tuple(building.id for building in buildings.activated(course.at(seat)))
+    course.open(Pending(kind="building_action", seat=seat, source=space.id, sites=activated))
+
+
+def _label(position: Position, space: ActionSpace) -> Message:
+    return message("The action of a private building you have activated")
+
+
+SECTIONS = {SECTION: Section(message("Private space"), _spaces, _obstacle, _perform, _label)}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The architect (LP-7.7)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def may_go_on(position: Position, pending: Pending) -> bool:
+    """Whether the engineer placed alone in this turn can have been the architect.
+
+    It was alone on a space for exactly one engineer, and the architect was not placed alone before in this round. A
+    copied power makes any engineer the architect of its turn (LP-7.12).
+    """
+    if pending.amount != 1:
+        return False
+    known, company = position.components.officer, position.company
+    if company.copied and known[company.copied].architects:
+        return True
+    return company.extra_turns < known[company.officer].architects
+
+
+def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> None:
+    """The contracts on offer are refilled first (BA-D.56)."""
+    if not may_go_on(course.at(pending.seat), pending):
+        raise refusal("LP-7.7", message("Another turn needs the architect alone on a space for one engineer."))
+    contracts.refill(course)
+    course.open(Pending(kind=TURN, seat=pending.seat, source=EXTRA))
+
+
+def _script_end(position: Position, pending: Pending) -> Script:
+    yield from ()
+    if not may_go_on(position, pending):
+        return EndTurn()
+    commands: dict[str, Command] = {"end_turn": EndTurn(), "take_extra_turn": TakeExtraTurn()}
+    labels = {
+        "end_turn": message("End the turn"),
+        "take_extra_turn": message("Take another turn: the engineer was the architect"),
+    }
+    return Lastly(
+        Choose(message("Was the engineer the architect?"), list(commands), labels.__getitem__), commands.__getitem__
+    )
+
+
+DECISIONS = {
+    END_TURN: Decision(
+        rule="BA-8.2",
+        reason=message("End the turn"),
+        answers={EndTurn: answer_end, TakeExtraTurn: _answer_extra},
+        script=_script_end,
+        possible=lambda position, pending: True,
+    )
+}

@@ -1,0 +1,179 @@
+"""Taking things back from the own wheel (LP-5.5, LP-5.7), and drops straight into dams (LP-5.6, LP-6.3)."""
+
+from __future__ import annotations
+
+from domain.barrage import choices, offers, words
+from domain.barrage.changes import Segment, TakenOffWheel
+from domain.barrage.course import Course
+from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.leeghwater.commands import RetrieveMachinery, RetrieveTile
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect, OntoDam
+from domain.barrage.position import Position, refusal
+from domain.barrage.state import NEUTRAL
+from domain.game import Choose, Lastly, Script
+from domain.message import message
+
+TILE = "retrieve_tile"
+MACHINERY = "retrieve_machinery"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A technology tile
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _tiles(position: Position) -> dict[str, int]:
+    """The tiles on the wheel and their segments."""
+    return {segment.tile: number for number, segment in enumerate(position.company.wheel) if segment.tile}
+
+
+def _no_tile(position: Position, effect: Effect) -> Obstacle:
+    return None if _tiles(position) else refusal("BA-8.5", message("There is no tile on your wheel."))
+
+
+def _grant_tile(course: Course, granted: Grant) -> None:
+    course.open(Pending(kind=TILE, seat=granted.seat, source=granted.source))
+
+
+def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
+    """The machineries of its segment stay."""
+    segment = _tiles(course.at(pending.seat)).get(command.tile)
+    if segment is None:
+        raise refusal("LP-5.5", message("That tile does not lie on your wheel."))
+    course.change(TakenOffWheel(seat=pending.seat, segment=segment, tile=command.tile))
+
+
+def _script_tile(position: Position, pending: Pending) -> Script:
+    tile = yield from offers.ask(
+        pending,
+        message("Take which tile from your wheel?"),
+        list(_tiles(position)),
+        lambda value: words.tile(position.components, value),
+        lambda value: (f"tile:{value}",),
+    )
+    return offers.answer(tile, lambda: RetrieveTile(tile=tile))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Half the machineries of a segment
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _half(segment: Segment) -> int:
+    return (segment.excavators + segment.mixers) // 2
+
+
+def _splits(segment: Segment) -> range:
+    """How many excavators may be among the half."""
+    half = _half(segment)
+    return range(max(0, half - segment.mixers), min(half, segment.excavators) + 1)
+
+
+def _segments(position: Position) -> dict[str, Segment]:
+    """Segments with something to take; one machinery gives nothing (LP-5.7)."""
+    return {str(number): segment for number, segment in enumerate(position.company.wheel) if _half(segment)}
+
+
+def _no_segment(position: Position, effect: Effect) -> Obstacle:
+    if _segments(position):
+        return None
+    return refusal("BA-8.5", message("No segment of your wheel holds two machineries."))
+
+
+def _grant_machinery(course: Course, granted: Grant) -> None:
+    course.open(Pending(kind=MACHINERY, seat=granted.seat, source=granted.source))
+
+
+def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachinery) -> None:
+    segment = _segments(course.at(pending.seat)).get(str(command.segment))
+    if segment is None:
+        raise refusal("LP-5.7", message("That segment of your wheel holds no two machineries."))
+    if command.excavators not in _splits(segment):
+        raise refusal("LP-5.7", message("Half of its machineries are {half}.", half=_half(segment)))
+    mixers = _half(segment) - command.excavators
+    course.change(
+        TakenOffWheel(seat=pending.seat, segment=command.segment, excavators=command.excavators, mixers=mixers)
+    )
+
+
+def _script_machinery(position: Position, pending: Pending) -> Script:
+    segments = _segments(position)
+    number = yield Choose(
+        message("From which segment of your wheel?"),
+        list(segments),
+        lambda value: message(
+            "{steps} rotations from the opening: {excavators} excavators, {mixers} concrete mixers",
+            steps=value,
+            excavators=segments[value].excavators,
+            mixers=segments[value].mixers,
+        ),
+    )
+    segment = segments[number]
+    return Lastly(
+        Choose(
+            message("How many of them are excavators?"),
+            [str(excavators) for excavators in _splits(segment)],
+            lambda value: message(
+                "{excavators} excavators, {mixers} concrete mixers",
+                excavators=value,
+                mixers=_half(segment) - int(value),
+            ),
+        ),
+        lambda value: RetrieveMachinery(segment=int(number), excavators=int(value)),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A drop straight into a dam
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _onto(position: Position, limits: OntoDam, seat: int = -1, source: str = "") -> Pending:
+    owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
+    dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
+    return Pending(kind="put_on_dam", seat=seat, source=source, sites=dams)
+
+
+def _no_room(position: Position, effect: Effect) -> Obstacle:
+    if choices.dams_with_room(position, _onto(position, effect.water_on_dam or OntoDam())):
+        return None
+    return refusal("LP-5.6", message("There is no dam with room."))
+
+
+def _grant_drop(course: Course, granted: Grant) -> None:
+    limits = granted.effect.water_on_dam or OntoDam()
+    course.open(_onto(course.at(granted.seat), limits, granted.seat, granted.source))
+
+
+def follow_production(course: Course, pending: Pending, drops: int) -> None:
+    """A drop onto another own dam than the one just used (LP-6.3, LP-6.4)."""
+    position = course.at(pending.seat)
+    dams = tuple(site for site in position.own_dams if site != pending.site)
+    drop = Pending(kind="put_on_dam", seat=pending.seat, source=pending.source, sites=dams, optional=True)
+    if choices.dams_with_room(position, drop):
+        course.open(drop)
+
+
+DECISIONS = {
+    TILE: Decision(
+        rule="LP-5.5",
+        reason=message("Take a tile from your wheel"),
+        answers={RetrieveTile: _answer_tile},
+        script=_script_tile,
+        possible=lambda position, pending: _tiles(position),
+    ),
+    MACHINERY: Decision(
+        rule="LP-5.7",
+        reason=message("Take machineries from your wheel"),
+        answers={RetrieveMachinery: _answer_machinery},
+        script=_script_machinery,
+        possible=lambda position, pending: _segments(position),
+    ),
+}
+EFFECTS = {
+    "tile_from_wheel": EffectRule(_grant_tile, _no_tile),
+    "half_of_a_segment": EffectRule(_grant_machinery, _no_segment),
+    "water_on_dam": EffectRule(_grant_drop, _no_room),
+}
+AFTER_PRODUCTION = {"drop_after_production": follow_production}

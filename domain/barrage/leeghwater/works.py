@@ -1,0 +1,206 @@
+"""External works (LP-3), and paying for them (LP-5.8, LP-7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from domain.barrage import contracts, effects, offers, rounds, wheel, words
+from domain.barrage.changes import Paid, Taken
+from domain.barrage.components import of
+from domain.barrage.course import Course
+from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
+from domain.barrage.leeghwater.commands import PayWork, TakeWork
+from domain.barrage.leeghwater.components import ExternalWork
+from domain.barrage.leeghwater.setup import WORKS
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect
+from domain.barrage.position import Position, refusal
+from domain.barrage.state import State
+from domain.game import Choose, Lastly, Script
+from domain.message import Message, message
+
+SECTION = "external_works"
+_ONTO_WHEEL = "wheel"
+
+
+@lru_cache(maxsize=16)
+def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
+    return {
+        space.id: ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, slot=slot)
+        for slot, space in enumerate(of(figures).leeghwater.work_spaces)
+    }
+
+
+def _spaces(state: State) -> Mapping[str, ActionSpace]:
+    """One for each slot, if external works are played."""
+    return _spaces_of(state.figures) if WORKS in state.displays else {}
+
+
+def on_offer(position: Position) -> list[ExternalWork]:
+    """The external works face up."""
+    known = position.components.external_work
+    return [known[work] for work in position.state.displays.get(WORKS, ()) if work]
+
+
+def _beside(state: State, space: ActionSpace) -> str:
+    return state.displays[WORKS][space.slot]
+
+
+def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
+    name = _beside(position.state, space)
+    if not name:
+        return refusal("LP-3.4", message("There is no external work beside that space until the end of the round."))
+    cost = position.components.external_work[name].cost
+    if cost.excavators > position.company.excavators or cost.mixers > position.company.mixers:
+        return refusal(
+            "LP-3.4",
+            message(
+                "The work takes {excavators} excavators and {mixers} concrete mixers from your supply.",
+                excavators=cost.excavators,
+                mixers=cost.mixers,
+            ),
+        )
+    return None
+
+
+def _perform(course: Course, seat: int, space: ActionSpace) -> None:
+    """The machineries are discarded, unless the officer may put them onto the wheel."""
+    work = course.components.external_work[_beside(course.state, space)]
+    if wheel_tile(course.at(seat)) is None:
+        discard(course, seat, work)
+    else:
+        course.open(Pending(kind="pay_work", seat=seat, source=work.id))
+
+
+def _label(position: Position, space: ActionSpace) -> Message:
+    return words.item(position.components, _beside(position.state, space))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Fulfilling
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def discard(course: Course, seat: int, work: ExternalWork) -> None:
+    """Machineries from the personal supply go to the general one (LP-3.2)."""
+    course.change(Paid(seat=seat, excavators=work.cost.excavators, mixers=work.cost.mixers))
+    fulfil(course, seat, work)
+
+
+def fulfil(course: Course, seat: int, work: ExternalWork) -> None:
+    """The whole reward is gained, the tile kept face down (LP-3.3)."""
+    course.change(Taken(seat=seat, display=WORKS, item=work.id, to="fulfilled"))
+    effects.grant(course, seat, work.reward, work.id)
+
+
+def wheel_tile(position: Position) -> str | None:
+    """The special tile with which machineries of works go onto the wheel; empty for a copied power (LP-7.9).
+
+    None if the seat cannot do that now: the tile may be on the wheel (LP-7.3).
+    """
+    known = position.components.special_tile
+    for officer in position.officers:
+        special = officer.special_tile
+        if special and not known[special].copies:
+            if officer.id == position.company.copied:
+                return ""
+            if special in position.company.tiles:
+                return special
+    return None
+
+
+def _answer_pay(course: Course, pending: Pending, command: PayWork) -> None:
+    seat, work = pending.seat, course.components.external_work[pending.source]
+    course.tell(work=work.id)
+    if not command.onto_wheel:
+        discard(course, seat, work)
+        return
+    wheel.put(course, seat, wheel_tile(course.at(seat)) or "", work.cost.excavators, work.cost.mixers)
+    wheel.turn(course, seat, 1)
+    fulfil(course, seat, work)
+
+
+def _script_pay(position: Position, pending: Pending) -> Script:
+    yield from ()
+    labels = {
+        _ONTO_WHEEL: message("Put the machineries onto the wheel and turn it"),
+        "discard": message("Discard the machineries"),
+    }
+    return Lastly(
+        Choose(message("What becomes of the machineries?"), list(labels), labels.__getitem__),
+        lambda value: PayWork(onto_wheel=value == _ONTO_WHEEL),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# For credits (LP-5.8)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _price(work: ExternalWork, each: int) -> int:
+    return work.cost.total * each
+
+
+def _affordable(position: Position, each: int) -> list[str]:
+    return [work.id for work in on_offer(position) if _price(work, each) <= position.company.credits]
+
+
+def _none_affordable(position: Position, effect: Effect) -> Obstacle:
+    if _affordable(position, effect.amount):
+        return None
+    return refusal("BA-8.5", message("There is no external work that you could pay for."))
+
+
+def _grant_work(course: Course, granted: Grant) -> None:
+    course.open(Pending(kind="take_work", seat=granted.seat, source=granted.source, amount=granted.amount))
+
+
+def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
+    position = course.at(pending.seat)
+    work = next((work for work in on_offer(position) if work.id == command.work), None)
+    if work is None:
+        raise refusal("LP-5.8", message("Take one of the external works on offer."))
+    price = _price(work, pending.amount)
+    if price > position.company.credits:
+        raise position.poor("LP-5.4", price)
+    course.change(Paid(seat=pending.seat, credits=price))
+    fulfil(course, pending.seat, work)
+
+
+def _script_take(position: Position, pending: Pending) -> Script:
+    work = yield from offers.ask(
+        pending,
+        message("Fulfil which external work?"),
+        _affordable(position, pending.amount),
+        lambda value: words.item(position.components, value),
+        lambda value: (f"work:{value}",),
+    )
+    return offers.answer(work, lambda: TakeWork(work=work))
+
+
+def renew(course: Course) -> None:
+    """New works from pile A while it lasts, then B, then C (LP-9.3)."""
+    if WORKS in course.state.displays:
+        rounds.renew_display(course, WORKS)
+
+
+SECTIONS = {SECTION: Section(message("External works"), _spaces, _obstacle, _perform, _label)}
+DECISIONS = {
+    "pay_work": Decision(
+        rule="LP-7.2",
+        reason=message("Discard the machineries or put them onto the wheel"),
+        answers={PayWork: _answer_pay},
+        script=_script_pay,
+        possible=lambda position, pending: True,
+    ),
+    "take_work": Decision(
+        rule="LP-5.8",
+        reason=message("Fulfil an external work for credits"),
+        answers={TakeWork: _answer_take},
+        script=_script_take,
+        possible=lambda position, pending: _affordable(position, pending.amount),
+    ),
+}
+EFFECTS = {"fulfil_external_work": EffectRule(_grant_work, _none_affordable)}
+COUNTS = {"external_works": lambda position: contracts.fulfilled(position, position.components.external_work)}

@@ -26,9 +26,9 @@ def narrate(fact: Fact) -> Message:
     raise TypeError(f"nothing is known to tell of {type(fact).__name__}")
 
 
-def _told(fact: facts.Event, headline: Message, *told: type[Change]) -> Message:
-    """The headline and the changes that it does not tell."""
-    return paragraph(headline, *sentences(fact.changes, told))
+def told(fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
+    """The headline, and the changes that it does not tell already."""
+    return paragraph(headline, *sentences(fact.changes, already))
 
 
 @narrate.register
@@ -58,7 +58,7 @@ def _(fact: facts.Drafted) -> Message:
         officer=officer,
         contract=contract,
     )
-    return _told(fact, headline, changes.Founded, changes.Taken)
+    return told(fact, headline, changes.Founded, changes.Taken)
 
 
 @narrate.register
@@ -75,31 +75,36 @@ def _(fact: facts.Constructed) -> Message:
     if command.tile and command.copies:
         copies = message("It copied the {tile}.", tile=words.tile(known(), command.copies))
         return paragraph(headline, copies, *sentences(fact.changes, (changes.Built,)))
-    return _told(fact, headline, changes.Built)
+    return told(fact, headline, changes.Built)
 
 
 @narrate.register
 def _(fact: facts.SpaceUsed) -> Message:
     placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
     headline = engineers_placed(fact.seat, placed, fact.command.space)
-    return _told(fact, headline, changes.EngineersPlaced)
+    return told(fact, headline, changes.EngineersPlaced)
 
 
 @narrate.register
 def _(fact: facts.OfficerCopied) -> Message:
     officer = words.officer(known(), fact.command.officer)
     headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
-    return _told(fact, headline, changes.OfficerCopied)
+    return told(fact, headline, changes.OfficerCopied)
 
 
 @narrate.register
 def _(fact: facts.Passed) -> Message:
-    return _told(fact, message("{seat} passed.", seat=Seat(fact.seat)))
+    return told(fact, message("{seat} passed.", seat=Seat(fact.seat)))
 
 
 @narrate.register
 def _(fact: facts.TurnEnded) -> Message:
-    return _told(fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+    return told(fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.ExtraTurnTaken) -> Message:
+    return told(fact, message("{seat} ended the turn and takes another one at once.", seat=Seat(fact.seat)))
 
 
 @narrate.register
@@ -115,32 +120,32 @@ def _(fact: facts.Produced) -> Message:
         powerhouse=command.powerhouse,
         drops=command.drops,
     )
-    return _told(fact, headline)
+    return told(fact, headline)
 
 
 @narrate.register
 def _(fact: facts.ContractFulfilled) -> Message:
     contract = words.contract(known(), fact.command.contract)
     headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return _told(fact, headline, changes.ContractFulfilled, changes.Taken)
+    return told(fact, headline, changes.ContractFulfilled, changes.Taken)
 
 
 @narrate.register
 def _(fact: facts.DropPlaced) -> Message:
     headstream = fact.command.headstream
     headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
-    return _told(fact, headline, changes.DropsPlaced)
+    return told(fact, headline, changes.DropsPlaced)
 
 
 @narrate.register
 def _(fact: facts.DropPutOnDam) -> Message:
     headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
-    return _told(fact, headline, changes.DropsAdded)
+    return told(fact, headline, changes.DropsAdded)
 
 
 @narrate.register
 def _(fact: facts.DamsFilled) -> Message:
-    return _told(fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
+    return told(fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
 
 
 @narrate.register
@@ -151,44 +156,48 @@ def _(fact: facts.BuiltFree) -> Message:
         structure=words.STRUCTURE[fact.command.structure],
         site=fact.command.site,
     )
-    return _told(fact, headline, changes.Built)
+    return told(fact, headline, changes.Built)
 
 
 @narrate.register
 def _(fact: facts.MachineryChosen) -> Message:
-    return _told(fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
+    return told(fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
 
 
 @narrate.register
 def _(fact: facts.ContractTaken) -> Message:
     contract = words.contract(known(), fact.command.contract)
     headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return _told(fact, headline, changes.Taken)
+    return told(fact, headline, changes.Taken)
 
 
 @narrate.register
 def _(fact: facts.ContractDiscarded) -> Message:
     contract = words.contract(known(), fact.command.contract)
     headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return _told(fact, headline, changes.ContractDiscarded)
+    return told(fact, headline, changes.ContractDiscarded)
 
 
 @narrate.register
 def _(fact: facts.TileTaken) -> Message:
     tile = words.tile(known(), fact.command.tile)
-    return _told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
+    return told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
 
 
 WHAT = {
     "drops": message("drops onto headstreams"),
     "fill_dams": message("drops on empty dams"),
+    "put_on_dam": message("a drop straight into a dam"),
     "build": message("a free structure"),
     "contract": message("fulfilling a contract"),
-    "produce": message("a production"),
-    "put_on_dam": message("a drop on a dam"),
-    "take_tile": message("an advanced tile"),
-    "machinery": message("machineries"),
     "take_contract": message("a contract"),
+    "take_tile": message("an advanced tile"),
+    "machinery": message("machineries of choice"),
+    "produce": message("a production"),
+    "building_action": message("the action of a private building"),
+    "take_work": message("an external work"),
+    "retrieve_tile": message("a tile on the wheel"),
+    "retrieve_machinery": message("machineries on the wheel"),
 }
 """Kinds of decisions in words."""
 
@@ -200,7 +209,7 @@ def what(kind: str) -> Message:
 
 @narrate.register
 def _(fact: facts.Declined) -> Message:
-    return _told(fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+    return told(fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -210,22 +219,22 @@ def _(fact: facts.Declined) -> Message:
 
 @narrate.register
 def _(fact: facts.RoundBegan) -> Message:
-    return _told(fact, message("Round {round} began.", round=fact.round))
+    return told(fact, message("Round {round} began.", round=fact.round))
 
 
 @narrate.register
 def _(fact: facts.IncomeGained) -> Message:
-    return _told(fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
+    return told(fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
 
 
 @narrate.register
 def _(fact: facts.ActionsBegan) -> Message:
-    return _told(fact, message("The action phase began."))
+    return told(fact, message("The action phase began."))
 
 
 @narrate.register
 def _(fact: facts.EffectFollowed) -> Message:
-    return _told(fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact)))
+    return told(fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact)))
 
 
 def _source(fact: facts.EffectFollowed) -> Message:
@@ -245,29 +254,29 @@ def _source(fact: facts.EffectFollowed) -> Message:
 
 @narrate.register
 def _(fact: facts.Lapsed) -> Message:
-    return _told(fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+    return told(fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
 
 
 @narrate.register
 def _(fact: facts.WaterFlowed) -> Message:
-    return _told(fact, message("The water of the headstreams flowed."))
+    return told(fact, message("The water of the headstreams flowed."))
 
 
 @narrate.register
 def _(fact: facts.EnergyScored) -> Message:
-    return _told(fact, message("The energy of the round was scored."))
+    return told(fact, message("The energy of the round was scored."))
 
 
 @narrate.register
 def _(fact: facts.BonusScored) -> Message:
     tile = words.bonus(known(), fact.tile)
-    return _told(fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
+    return told(fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
 
 
 @narrate.register
 def _(fact: facts.RoundEnded) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
-    return _told(fact, message("The round ended. New turn order: {order}.", order=order))
+    return told(fact, message("The round ended. New turn order: {order}.", order=order))
 
 
 @narrate.register
@@ -277,17 +286,17 @@ def _(fact: facts.ObjectiveScored) -> Message:
     )
     objective = words.objective(known(), fact.tile)
     headline = message("The objective was scored ({objective}): {counts}.", objective=objective, counts=counts)
-    return _told(fact, headline)
+    return told(fact, headline)
 
 
 @narrate.register
 def _(fact: facts.ResourcesScored) -> Message:
-    return _told(fact, message("Credits and machineries left were scored."))
+    return told(fact, message("Credits and machineries left were scored."))
 
 
 @narrate.register
 def _(fact: facts.WaterScored) -> Message:
-    return _told(fact, message("Drops in own dams were scored."))
+    return told(fact, message("Drops in own dams were scored."))
 
 
 @narrate.register

@@ -50,7 +50,10 @@ def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
     """The tile above, the machineries below it."""
     machineries = [(sign, count) for sign, count in _machineries(content) if count]
     up = 20 if content.tile and machineries else 0
-    parts = [_tile(drawn, content.tile, x, y - up)] if content.tile else []
+    parts = []
+    if content.tile:
+        said = drawn.say(words.tile_effect(drawn.components, content.tile))
+        parts.append(marked(f"tile:{content.tile}", said, _tile(drawn, content.tile, x, y - up)))
     for place, (sign, count) in enumerate(machineries):
         left = x + 62 * (place - (len(machineries) - 1) / 2) - 12
         parts.append(icon(sign, left, y + up, 30))
@@ -67,9 +70,10 @@ def _tile(drawn: Sheet, id: str, x: float, y: float) -> str:
         return icon("any", x, y, 34, "ba-gold")
     found = drawn.components.tile[id]
     level = LEVELS[found.level]
-    shift = 14 if level else 0
-    return icon(found.builds, x - shift, y, 36) + (
-        text(level, x=x + 8, y=y, font_size=26, class_="ba-start ba-strong ba-soft") if level else ""
+    if not level:
+        return icon(found.builds, x, y, 36)
+    return icon(found.builds, x - 14, y, 36) + text(
+        level, x=x + 8, y=y, font_size=26, class_="ba-start ba-strong ba-soft"
     )
 
 

@@ -1,0 +1,121 @@
+"""The extra management board: the external works on offer, and the private buildings with their building sites."""
+
+from __future__ import annotations
+
+from domain.barrage import words
+from domain.barrage.draw.icons import icon
+from domain.barrage.draw.management import space
+from domain.barrage.draw.offers import fitting
+from domain.barrage.draw.sheet import Panel, Sheet, heading
+from domain.barrage.draw.symbols import amounts
+from domain.barrage.leeghwater.components import BuildingRow, BuildingSite, MachineryCost, PrivateBuilding, WorkSpace
+from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.message import message
+from domain.svg import element, marked, text
+
+TITLE = 38.0
+WORK_WIDTH, WORK_HEIGHT = 322.0, 104.0
+BUILDING_HEIGHT = 104.0
+SITE = 46.0
+
+
+def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The works on offer, each with its space; nothing without their module."""
+    slots = drawn.view.displays.get(WORKS)
+    if slots is None:
+        return "", 0.0
+    spaces = drawn.components.leeghwater.work_spaces
+    parts = [heading(drawn.say(message("External works")), 14, top + TITLE / 2)]
+    parts += [
+        _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
+        for place, (id, there) in enumerate(zip(slots, spaces, strict=True))
+    ]
+    return "".join(parts), TITLE + WORK_HEIGHT + 8
+
+
+def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> str:
+    ground = element("rect", x=left, y=top, width=WORK_WIDTH, height=WORK_HEIGHT, rx=7, class_="ba-panel")
+    action = space(drawn, there.id, there.engineers, False, left + 5, top + 5)
+    if not id:
+        return ground + action
+    work = drawn.components.external_work[id]
+    card = marked(
+        f"work:{id}",
+        drawn.say(words.work(drawn.components, id)),
+        element("rect", x=left + 6, y=top + 54, width=WORK_WIDTH - 12, height=44, rx=6, class_="ba-space"),
+        cost(work.cost, left + 134, top + 28),
+        text("→", x=left + 290, y=top + 28, font_size=26),
+        fitting(work.reward, left + 14, top + 76, WORK_WIDTH - 28, 32.0),
+    )
+    return ground + action + card
+
+
+def cost(price: MachineryCost, x: float, y: float) -> str:
+    """Machineries to be paid."""
+    return amounts({"excavators": price.excavators, "mixers": price.mixers}, x, y, 30)
+
+
+def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The rows of building sites with their private buildings; nothing without their module."""
+    there = drawn.view.displays.get(BUILDINGS)
+    if there is None:
+        return "", 0.0
+    rows = drawn.components.leeghwater.building_rows
+    parts = [heading(drawn.say(message("Private buildings")), 14, top + TITLE / 2)]
+    parts += [
+        _building(drawn, drawn.components.private_building[id], row, top + TITLE + BUILDING_HEIGHT * place)
+        for place, (id, row) in enumerate(zip(there, rows, strict=True))
+    ]
+    return "".join(parts), TITLE + BUILDING_HEIGHT * len(there) + 8
+
+
+def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> str:
+    """The sites of a row, what the building costs and brings, and the spaces of its action."""
+    ground = element("rect", x=8, y=top, width=984, height=BUILDING_HEIGHT - 7, rx=8, class_="ba-panel")
+    sites = [_site(drawn, site, 40 + (SITE + 5) * place, top + 48) for place, site in enumerate(row.sites)]
+    said = message("{building}: {effect}", building=building.name, effect=words.reward(building.effect))
+    price = ""
+    x = 232.0
+    if building.credits:
+        price = icon("credits", x + 13, top + 70, 26, "ba-gold") + text(
+            f"{building.credits} →", x=x + 30, y=top + 70, font_size=26, class_="ba-start ba-strong"
+        )
+        x += 84
+    face = marked(
+        f"building:{building.id}",
+        drawn.say(said),
+        text(building.name, x=232, y=top + 26, font_size=26, class_="ba-start ba-strong"),
+        cost(building.cost, 540, top + 26),
+        icon("vp", 760, top + 26, 30, "ba-gold"),
+        text(str(building.vp), x=780, y=top + 27, font_size=28, class_="ba-start ba-strong"),
+        price,
+        fitting(building.effect, x, top + 70, 528 - x, 32.0),
+    )
+    spaces = [
+        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 424 + 113.5 * number, top + 48, 108)
+        for number, each in enumerate(building.spaces, 1)
+    ]
+    return ground + "".join(sites) + face + "".join(spaces)
+
+
+def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
+    """A building site: red, free, blocked at this table, or with a building."""
+    owner = drawn.view.built.get(site.id)
+    box = {"x": x - SITE / 2, "y": y - SITE / 2, "width": SITE, "height": SITE, "rx": 6.0}
+    if owner is not None:
+        look = drawn.look(owner)
+        said = message("Building site {id}: {owner}", id=site.id, owner=drawn.called(owner))
+        letter = text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}")
+        return marked(f"site:{site.id}", drawn.say(said), element("rect", class_=f"ba-mark ba-{look}", **box), letter)
+    ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
+    sign = icon("building", x, y, 24, "ba-faint")
+    if site.min_players > len(drawn.view.companies):
+        said = message("Building site {id}: blocked", id=site.id)
+        return marked(f"site:{site.id}", drawn.say(said), ground, class_="part ba-blocked")
+    empty = message("Building site {id}: empty", id=site.id)
+    red = message("Red building site {id}: empty", id=site.id)
+    return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, sign)
+
+
+PANELS: tuple[Panel, ...] = (external_works, private_buildings)
+"""What the expansion adds below the board."""

@@ -1,0 +1,50 @@
+"""What happened with the expansion only, in complete sentences."""
+
+from __future__ import annotations
+
+from domain.barrage import changes, words
+from domain.barrage.leeghwater import facts
+from domain.barrage.narrate import narrate, told
+from domain.barrage.telling import known
+from domain.message import Message, Seat, Term, message
+
+__all__ = ["narrate"]
+
+
+@narrate.register
+def _(fact: facts.WorkPaid) -> Message:
+    work = words.work(known(), fact.work)
+    if fact.command.onto_wheel:
+        headline = message("{seat} put machineries on the wheel for the {work}.", seat=Seat(fact.seat), work=work)
+    else:
+        headline = message("{seat} discarded machineries for the {work}.", seat=Seat(fact.seat), work=work)
+    return told(fact, headline, changes.Taken)
+
+
+@narrate.register
+def _(fact: facts.WorkTaken) -> Message:
+    work = words.work(known(), fact.command.work)
+    return told(fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
+
+
+@narrate.register
+def _(fact: facts.BuildingPerformed) -> Message:
+    building = Term(known().private_building[fact.command.building].name)
+    return told(fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
+
+
+@narrate.register
+def _(fact: facts.TileRetrieved) -> Message:
+    tile = words.tile(known(), fact.command.tile)
+    headline = message("{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile)
+    return told(fact, headline, changes.TakenOffWheel)
+
+
+@narrate.register
+def _(fact: facts.MachineryRetrieved) -> Message:
+    return told(fact, message("{seat} took back half the machineries of a segment.", seat=Seat(fact.seat)))
+
+
+@narrate.register
+def _(fact: facts.BuildingsScored) -> Message:
+    return told(fact, message("Activated private buildings were scored."))

@@ -232,12 +232,9 @@ def officer(components: Components, id: str) -> Term:
 def work(components: Components, id: str) -> Message:
     """An external work: what it takes and what it brings."""
     found = components.external_work[id]
-    return message(
-        "external work for {excavators} excavators and {mixers} mixers ({reward})",
-        excavators=found.cost.excavators,
-        mixers=found.cost.mixers,
-        reward=reward(found.reward),
-    )
+    counts = (("excavators", found.cost.excavators), ("mixers", found.cost.mixers))
+    price = Listing(tuple(_COUNTED[name](count) for name, count in counts if count))
+    return message("external work for {cost} ({reward})", cost=price, reward=reward(found.reward))
 
 
 def item(components: Components, id: str) -> Message:

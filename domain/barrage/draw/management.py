@@ -79,8 +79,8 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
 def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
     """The engineers of one company after another: its mark and their number."""
     return "".join(
-        mark(drawn, each.seat, x + 78 * place, y, 18)
-        + text(f"×{each.engineers}", x=x + 22 + 78 * place, y=y, font_size=25, class_="ba-start ba-strong")
+        mark(drawn, each.seat, x + 82 * place, y, 18)
+        + text(f"×{each.engineers}", x=x + 21 + 82 * place, y=y, font_size=25, class_="ba-start ba-strong")
         for place, each in enumerate(crews)
     )
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.barrage import words
+from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space
 from domain.barrage.draw.offers import fitting
-from domain.barrage.draw.sheet import Panel, Sheet, heading
+from domain.barrage.draw.sheet import Panel, Sheet, heading, plain
 from domain.barrage.draw.symbols import amounts
 from domain.barrage.leeghwater.components import BuildingRow, BuildingSite, MachineryCost, PrivateBuilding, WorkSpace
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.message import message
+from domain.barrage.state import State
+from domain.message import Say, message
 from domain.svg import element, marked, text
 
 TITLE = 38.0
@@ -119,3 +123,8 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
 
 PANELS: tuple[Panel, ...] = (external_works, private_buildings)
 """What the expansion adds below the board."""
+
+
+def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
+    """SVG of the whole board, with those modules of the expansion that are played."""
+    return board.draw(view, names, say, PANELS)

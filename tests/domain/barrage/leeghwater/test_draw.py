@@ -1,0 +1,81 @@
+"""The boards of the expansion: the works on offer, the private buildings and their sites."""
+
+from functools import cache
+
+import pytest
+
+from domain.barrage.apply import initial
+from domain.barrage.leeghwater.draw import draw
+from domain.barrage.secrets import view
+from domain.barrage.state import Crew
+from tests.domain.barrage.playing import EVERYTHING, moves, set_up
+from tests.domain.barrage.test_draw import NAMES, components, elements, said, words
+
+
+def start(seats=4, **options):
+    return initial(set_up(seats, 1, **(options or EVERYTHING)))
+
+
+@cache
+def drafted():
+    """A position of a game with everything, after the draft."""
+    return next(view(state, 0) for state, *_ in moves(4, 3, **EVERYTHING) if state.round == 2)
+
+
+@pytest.mark.rule("LP-2.1", "LP-2.2", "LP-3.1", "LP-5.2")
+def test_works_and_buildings_with_all_their_spaces_are_drawn():
+    state = start()
+    drawn = set(elements(draw(state, NAMES)))
+    assert {f"work:{work}" for work in state.displays["works"]} <= drawn
+    assert {"space:EW-1", "space:EW-2", "space:EW-3"} <= drawn
+    for building in state.displays["buildings"]:
+        assert {f"building:{building}"} | {f"space:{building}/{number}" for number in range(1, 5)} <= drawn
+    rows = components().leeghwater.building_rows
+    assert {f"site:{site.id}" for row in rows for site in row.sites} <= drawn
+
+
+def test_a_module_that_is_not_played_is_not_drawn():
+    works = set(elements(draw(start(external_works=True), NAMES)))
+    buildings = set(elements(draw(start(private_buildings=True), NAMES)))
+    assert "space:EW-1" in works
+    assert "space:EW-1" not in buildings
+    assert "site:PB1-a" in buildings
+    assert "site:PB1-a" not in works
+
+
+@pytest.mark.rule("LP-2.7")
+def test_building_sites_are_blocked_at_small_tables():
+    looks = {}
+    for seats in (2, 3, 4):
+        svg = draw(start(seats), NAMES[:seats])
+        looks[seats] = [said(svg, f"site:PB{row}-b").endswith("blocked") for row in range(1, 6)]
+    assert looks == {2: [True] * 5, 3: [False] * 2 + [True] * 3, 4: [False] * 5}
+
+
+@pytest.mark.rule("LP-4.4")
+def test_buildings_show_whose_they_are_and_red_sites_are_red():
+    state = drafted()
+    state.built = {"PB2-a": 0}
+    svg = draw(state, NAMES)
+    company = components().company[state.companies[0].company].name
+    assert said(svg, "site:PB2-a") == f"Building site PB2-a: {company}"
+    assert words(svg, "site:PB2-a") == [company[0]]
+    assert said(svg, "site:PB2-c") == "Red building site PB2-c: empty"
+
+
+@pytest.mark.rule("LP-3.5")
+def test_a_slot_whose_work_is_gone_shows_who_fulfilled_it():
+    state = drafted()
+    gone = state.displays["works"][1]
+    state.displays["works"][1] = ""
+    state.spaces["EW-2"] = [Crew(2, 2)]
+    svg = draw(state, NAMES)
+    assert f"work:{gone}" not in elements(svg)
+    assert words(svg, "space:EW-2")[-1] == "×2"
+
+
+def test_works_say_what_they_take_and_bring():
+    state = start()
+    state.displays["works"] = ["work-a1", "work-c2", ""]
+    svg = draw(state, NAMES)
+    assert said(svg, "work:work-c2") == ("external work for concrete mixers: 5 (10 VP, drops that flow at once: 1)")

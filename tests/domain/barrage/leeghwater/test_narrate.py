@@ -1,0 +1,78 @@
+"""What happened with the expansion is told in sentences, too."""
+
+import pytest
+
+from domain.barrage import changes
+from domain.barrage.draw.sheet import plain
+from domain.barrage.leeghwater import commands, facts
+from domain.barrage.leeghwater.narrate import narrate
+
+TOLD = [
+    (
+        facts.WorkPaid(
+            seat=0,
+            command=commands.PayWork(onto_wheel=True),
+            work="work-a2",
+            changes=(
+                changes.PutOnWheel(seat=0, tile="special-leslie", mixers=1),
+                changes.WheelTurned(seat=0, steps=1),
+                changes.Taken(seat=0, display="works", item="work-a2", to="fulfilled"),
+                changes.Gained(seat=0, credits=3),
+            ),
+        ),
+        "1 put machineries on the wheel for the external work for concrete mixers: 1 "
+        "(3 credits, wheel turned by 2). Into the open segment of 1: special tile of Leslie Spencer, 1 concrete mixer. "
+        "The wheel of 1 turned by 1. 1 gained 3 credits.",
+    ),
+    (
+        facts.WorkPaid(
+            seat=0,
+            command=commands.PayWork(onto_wheel=False),
+            work="work-a2",
+            changes=(changes.Paid(seat=0, mixers=1),),
+        ),
+        "1 discarded machineries for the external work for concrete mixers: 1 (3 credits, wheel turned by 2). "
+        "1 paid 1 concrete mixer.",
+    ),
+    (
+        facts.WorkTaken(seat=1, command=commands.TakeWork(work="work-c2"), changes=(changes.Paid(seat=1, credits=10),)),
+        "2 fulfilled the external work for concrete mixers: 5 (10 VP, drops that flow at once: 1). 2 paid 10 credits.",
+    ),
+    (
+        facts.BuildingPerformed(
+            seat=0,
+            command=commands.PerformBuilding(building="wind_farm"),
+            changes=(changes.Paid(seat=0, credits=2), changes.Gained(seat=0, energy=5)),
+        ),
+        "1 performed: Wind Farm. 1 paid 2 credits. 1 gained 5 energy.",
+    ),
+    (
+        facts.TileRetrieved(
+            seat=0,
+            command=commands.RetrieveTile(tile="adv-base-2"),
+            changes=(changes.TakenOffWheel(seat=0, segment=2, tile="adv-base-2"),),
+        ),
+        "1 took the level 2 tile (base) off the wheel.",
+    ),
+    (
+        facts.MachineryRetrieved(
+            seat=0,
+            command=commands.RetrieveMachinery(segment=3, excavators=2),
+            changes=(changes.TakenOffWheel(seat=0, segment=3, excavators=2),),
+        ),
+        "1 took back half the machineries of a segment. 1 took off the wheel: 2 excavators.",
+    ),
+    (
+        facts.BuildingsScored(changes=(changes.Gained(seat=2, vp=7),)),
+        "Activated private buildings were scored. 3 gained 7 VP.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "words"), TOLD)
+def test_what_is_told(fact, words):
+    assert plain(narrate(fact)) == words
+
+
+def test_every_fact_of_the_expansion_has_a_sentence():
+    assert {type(fact) for fact, _ in TOLD} == set(facts.FACTS)

@@ -2,7 +2,89 @@
 
 from __future__ import annotations
 
+import random
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from domain.barrage.apply import apply, initial
 from domain.barrage.base import BASE
+from domain.barrage.bots import greedy
+from domain.barrage.commands import COMMANDS
+from domain.barrage.components import figures
+from domain.barrage.decide import confirmation, decide, to_act
+from domain.barrage.draw import draw, draw_seat
+from domain.barrage.facts import FACTS, Started
+from domain.barrage.leeghwater import commands as leeghwater_commands
+from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.edition import LEEGHWATER
+from domain.barrage.leeghwater.narrate import narrate
+from domain.barrage.options import Options, objection
+from domain.barrage.recover import recover
+from domain.barrage.script import Asking
+from domain.barrage.secrets import reimagine, reveals, veil, view
+from domain.barrage.setup import outcomes, setup, stated
+from domain.barrage.standing import accounts, standing, summary
+from domain.barrage.state import State
+from domain.chance import Chance
+from domain.game import Command, Ruleset, Table, Viewer, legal_commands, random_command
+from domain.rulebook import rule_text
 
 EDITION = BASE + LEEGHWATER
+_CATALOGUE = Path(__file__).with_name("rules.md")
+
+
+def _setup(table: Table, chance: Chance) -> Started:
+    return setup(table, chance, EDITION.expansions)
+
+
+def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
+    return reimagine(state, viewer, chance, EDITION.expansions)
+
+
+def _outcomes(started: Any) -> dict[str, Any]:
+    return outcomes(started, EDITION.expansions)
+
+
+def _greedy(rules: Ruleset[Any], view: State, seat: int, numbers: random.Random) -> Command:
+    """Takes the command after which its position is worth most, of a sample of its commands."""
+    propose = partial(random_command, rules, view, seat, numbers)
+    return greedy(EDITION, partial(legal_commands, rules), view, seat, propose)
+
+
+ruleset: Ruleset[State] = Ruleset(
+    name="barrage",
+    title="Barrage",
+    seats=range(2, 5),
+    options=Options,
+    state=State,
+    started=Started,
+    facts=(*FACTS, *leeghwater_facts.FACTS),
+    commands=(*COMMANDS, *leeghwater_commands.COMMANDS),
+    setup=_setup,
+    initial=initial,
+    script=Asking(EDITION).script,
+    decide=partial(decide, EDITION),
+    apply=apply,
+    recover=recover,
+    to_act=partial(to_act, EDITION),
+    confirmation=partial(confirmation, EDITION),
+    reveals=reveals,
+    view=view,
+    veil=veil,
+    reimagine=_reimagine,
+    narrate=narrate,
+    standing=standing,
+    accounts=accounts,
+    draw=draw,
+    draw_seat=draw_seat,
+    summary=summary,
+    stated=stated,
+    outcomes=_outcomes,
+    rule_text=partial(rule_text, _CATALOGUE),
+    current_figures=figures.current,
+    figures_content=figures.content,
+    record_figures=figures.record,
+    objection=objection,
+    bots={"random": random_command, "greedy": _greedy},
+)

@@ -118,3 +118,25 @@ class TakeTile(Command, frozen=True, kw_only=True, tag="take_tile"):
 
 class Decline(Command, frozen=True, kw_only=True, tag="decline"):
     """Go without something optional."""
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    DraftPick,
+    Construct,
+    UseSpace,
+    CopyOfficer,
+    Pass,
+    EndTurn,
+    TakeExtraTurn,
+    Produce,
+    FulfilContract,
+    PlaceDrop,
+    PutOnDam,
+    FillDams,
+    BuildFree,
+    ChooseMachinery,
+    TakeContract,
+    DiscardContract,
+    TakeTile,
+    Decline,
+)

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from domain.message import Message, message
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a table. The modules of The Leeghwater Project need the expert rules (LP-1.2)."""
@@ -49,3 +51,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def beginner(self) -> bool:
         """Whether the beginner rules are played."""
         return self.rules == "beginner"
+
+
+def objection(options: Options, seats: int) -> Message | None:
+    """What stands against these options: the expansion needs the expert rules (LP-1.2, BA-D.55)."""
+    modules = (
+        options.external_works,
+        options.private_buildings,
+        options.netherlands,
+        options.leeghwater_officers,
+        options.one_advanced_tile_less,
+    )
+    if options.beginner and any(modules):
+        return message("The Leeghwater Project can be played with the expert rules only.")
+    return None

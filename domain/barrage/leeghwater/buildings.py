@@ -173,6 +173,7 @@ def _grant_action(course: Course, granted: Grant) -> None:
 
 
 def no_activated_building(position: Position, effect: Effect) -> Obstacle:
+    """Why there is no activated private building whose action the company can perform."""
     if any(unusable(position, building) is None for building in activated(position)):
         return None
     return refusal("BA-8.5", message("You have activated no private building whose action you could perform."))

@@ -1,0 +1,209 @@
+"""The greedy bot of Barrage: it builds a system of dam, conduit and powerhouse, and produces with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import msgspec
+
+from domain.barrage.apply import apply
+from domain.barrage.contracts import requirement
+from domain.barrage.course import copy
+from domain.barrage.decide import awaited, decide
+from domain.barrage.edition import Edition
+from domain.barrage.pieces import ConduitSite
+from domain.barrage.position import Position, capacity
+from domain.barrage.rounds import revealed
+from domain.barrage.scoring import bonus_points, ranking_points
+from domain.barrage.stages import DRAFT, END_TURN, TURN
+from domain.barrage.state import NEUTRAL, State
+from domain.game import Command
+
+Legal = Callable[[State, int], Iterator[Command]]
+"""Every command a seat may give in a position."""
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """How much the parts of a position are worth, in VP unless said otherwise."""
+
+    sample: int = 60
+    """How many commands are drawn to look at."""
+    following: int = 8
+    """How many answers to each decision that such a command opens are looked at."""
+    depth: int = 4
+    """How many such decisions are followed."""
+    credit: float = 0.22
+    machinery: float = 0.3
+    on_wheel: float = 0.24
+    """A machinery on the wheel."""
+    engineer: float = 0.5
+    """An engineer not yet placed."""
+    energy: float = 0.25
+    """One energy of this round, besides what it scores."""
+    ranking: float = 0.6
+    """The chance that the ranking by energy stays as it is."""
+    piece: float = 0.5
+    dam_level: float = 0.5
+    conduit: float = 0.35
+    """One point of value of an own conduit."""
+    powerhouse: float = 2.0
+    joined: float = 0.5
+    """One point of value of a conduit that has a dam at its upper, or an own powerhouse at its lower end."""
+    system: float = 0.55
+    """One energy that a complete system yields with a full dam, in each round to come."""
+    foreign: float = 0.5
+    """The share of this that is left when somebody else owns the conduit."""
+    drop: float = 0.45
+    """One energy that the water in the dam of a complete system yields."""
+    income: float = 1.2
+    """One revealed income in one round to come."""
+    contract: float = 0.6
+    within_reach: float = 1.2
+    """A contract that a system could fulfil, besides."""
+    advanced_tile: float = 1.0
+
+
+DEFAULT = Weights()
+_WAITING = (TURN, END_TURN, DRAFT)
+"""Decisions at which a command with all that it opened is complete."""
+
+
+def greedy(
+    edition: Edition,
+    legal: Legal,
+    view: State,
+    seat: int,
+    propose: Callable[[], Command],
+    weights: Weights = DEFAULT,
+) -> Command:
+    """Of the commands that ``propose`` draws the one after which the seat's position is worth most."""
+    first = propose()
+    if view.pending[-1].kind in (END_TURN, DRAFT):
+        return first
+    commands = dict.fromkeys([first, *(propose() for _ in range(weights.sample))])
+    if len(commands) == 1:
+        return first
+    return max(commands, key=lambda command: _worth_after(edition, legal, view, seat, command, weights, weights.depth))
+
+
+def _worth_after(
+    edition: Edition, legal: Legal, state: State, seat: int, command: Command, weights: Weights, depth: int
+) -> float:
+    """The worth of the position once the command and what it opens are decided."""
+    after = copy(state)
+    for fact in decide(edition, state, seat, command):
+        apply(after, fact)
+    pending = awaited(edition, after)
+    if pending is None or pending.seat != seat or pending.kind in _WAITING or not depth:
+        return worth(Position(edition, after, seat), weights)
+    answers = _some(legal(after, seat), weights.following)
+    return max(_worth_after(edition, legal, after, seat, answer, weights, depth - 1) for answer in answers)
+
+
+def _some(commands: Iterator[Command], most: int) -> list[Command]:
+    """A few commands, from all over."""
+    found = list(islice(commands, most * most))
+    return found[:: max(1, len(found) // most)]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What a position is worth
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def worth(position: Position, weights: Weights) -> float:
+    """The worth of a whole position for the seat."""
+    return (
+        position.company.vp
+        + _resources(position, weights)
+        + _energy(position, weights)
+        + _map(position, weights)
+        + _cards(position, weights)
+    )
+
+
+def _rounds_to_come(position: Position) -> int:
+    return position.constants.rounds - position.state.round
+
+
+def _resources(position: Position, weights: Weights) -> float:
+    company = position.company
+    wheel = sum(segment.excavators + segment.mixers for segment in company.wheel)
+    return (
+        weights.credit * company.credits
+        + weights.machinery * (company.excavators + company.mixers)
+        + weights.on_wheel * wheel * min(1, _rounds_to_come(position))
+        + weights.engineer * company.engineers
+    )
+
+
+def _energy(position: Position, weights: Weights) -> float:
+    """What the energy of this round would score now."""
+    state, track = position.state, position.components.energy_track
+    energies = [company.energy for company in state.companies]
+    energy = energies[position.seat]
+    tile = position.components.bonus_tile[state.bonus_tiles[state.round - 1]]
+    value = tile.vp_each * position.edition.counts[tile.counts](position)
+    paid = [row for row in track.credits if row.energy <= energy][-1]
+    return (
+        weights.energy * energy
+        + bonus_points(track, state.round, energy, value)
+        + weights.ranking * ranking_points(track, energies)[position.seat]
+        + paid.vp
+        + paid.credits * weights.credit
+    )
+
+
+def _map(position: Position, weights: Weights) -> float:
+    """Structures, incomes, and what systems will yield."""
+    to_come = _rounds_to_come(position)
+    pieces = sum(position.company.built.values())
+    levels = sum(dam.level for dam in position.own_dams.values())
+    incomes = len(revealed(position)) * weights.income * to_come
+    return (
+        weights.piece * pieces
+        + weights.dam_level * levels
+        + weights.powerhouse * position.count("powerhouse")
+        + incomes
+        + sum(_conduit(position, site, weights) for site in position.components.conduit_sites)
+    )
+
+
+def _conduit(position: Position, site: ConduitSite, weights: Weights) -> float:
+    """What a conduit is worth: its value, the ends it joins, and the water that can flow through it."""
+    owner = position.state.built.get(site.id)
+    if owner is None:
+        return 0.0
+    dams = [
+        base
+        for base in position.components.bases_in[site.basin]
+        if base in position.state.dams and position.state.dams[base].owner in (position.seat, NEUTRAL)
+    ]
+    powered = site.to_basin in position.own_powerhouse_basins()
+    own = owner == position.seat
+    found = weights.conduit * site.value + weights.joined * site.value * (bool(dams) + powered) if own else 0.0
+    if dams and powered:
+        held = sum(position.state.dams[base].drops for base in dams)
+        room = sum(capacity(position.components, position.state, base) for base in dams)
+        water = weights.system * room * _rounds_to_come(position) + weights.drop * held
+        found += site.value * water * (1.0 if own else weights.foreign)
+    return found
+
+
+def _cards(position: Position, weights: Weights) -> float:
+    """Face-up contracts, those within reach more so, and advanced tiles."""
+    components, state = position.components, position.state
+    best = 0
+    for site in components.conduit_sites:
+        if site.id in state.built and site.to_basin in position.own_powerhouse_basins():
+            rooms = (
+                capacity(components, state, base)
+                for base in components.bases_in[site.basin]
+                if base in state.dams and state.dams[base].owner in (position.seat, NEUTRAL)
+            )
+            best = max(best, site.value * max(rooms, default=0) + position.production_bonus)
+    contracts = position.company.contracts
+    reachable = sum(requirement(position, contract) <= best for contract in contracts)
+    tiles = position.advanced_tiles() * weights.advanced_tile * min(1, _rounds_to_come(position))
+    return weights.contract * len(contracts) + weights.within_reach * reachable + tiles

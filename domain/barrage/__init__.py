@@ -13,10 +13,11 @@ from domain.barrage.bots import greedy
 from domain.barrage.commands import COMMANDS
 from domain.barrage.components import figures
 from domain.barrage.decide import confirmation, decide, to_act
-from domain.barrage.draw import draw, draw_seat
+from domain.barrage.draw import draw_seat
 from domain.barrage.facts import FACTS, Started
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
+from domain.barrage.leeghwater.draw import draw
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.narrate import narrate
 from domain.barrage.options import Options, objection

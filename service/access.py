@@ -10,6 +10,7 @@ from typing import cast
 from urllib.parse import urlsplit
 
 from flask import Request, g, request
+from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, current_user
 
 from domain import aggregate, table
@@ -96,6 +97,12 @@ def from_elsewhere() -> bool:
 def asker() -> User | None:
     """The user who sent this request, by session or by API token; None for anybody."""
     return cast(User, current_user._get_current_object()) if current_user.is_authenticated else None
+
+
+def asker_id() -> str:
+    """Whose share of what is limited this request counts for: the user's, or that of a visitor's address."""
+    user = asker()
+    return f"user:{user.id}" if user is not None else get_remote_address()
 
 
 def required_user() -> User:

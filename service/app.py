@@ -45,4 +45,4 @@ def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
     storage = connect(config.database_url)
     accounts = Accounts(storage.database, config.argon2_memory)
-    return Services(config, storage, Daybook(storage), accounts, Live(storage))
+    return Services(config, storage, Daybook(storage), accounts, Live(storage, config.listeners, config.listeners_each))

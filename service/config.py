@@ -44,6 +44,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds a read waits for its read model before it is answered by replay."""
     live_wait: float = 25.0
     """Seconds an event stream is silent at most, and the longest a long poll may wait."""
+    listeners: int = 96
+    """Event streams and long polls that one process holds at a time; each keeps one of the server's threads."""
+    listeners_each: int = 24
+    """Of these, how many one user may have, or one address of visitors."""
     argon2_memory: int = 65536
     """Memory a password hash costs, in KiB."""
 

@@ -9,7 +9,7 @@ from flask import Flask, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from service.access import asker
+from service.access import asker_id
 from service.accounts import folded
 from service.config import Config
 
@@ -31,12 +31,7 @@ def register(app: Flask, config: Config) -> None:
         views[view] = by_address(by_name(views[view]))
     for view in ("session.register", "accounts.registered"):
         views[view] = by_registration(views[view])
-    views["files.bring_in"] = limiter.limit(config.import_limit, key_func=_who_asks)(views["files.bring_in"])
-
-
-def _who_asks() -> str:
-    user = asker()
-    return f"user:{user.id}" if user is not None else get_remote_address()
+    views["files.bring_in"] = limiter.limit(config.import_limit, key_func=asker_id)(views["files.bring_in"])
 
 
 def _name_tried() -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Callable
 
 from service.storage import Storage
 
@@ -12,15 +13,40 @@ _REMEMBERED = 4096
 """Streams whose newest version is kept in mind; the others are looked up by those who wait."""
 
 
-class Live:
-    """Streams' newest versions as the follower has seen them. The thread starts with the first listener."""
+class Crowded(Exception):
+    """As many listen as may at a time."""
 
-    def __init__(self, storage: Storage) -> None:
+
+class Live:
+    """Streams' newest versions as the follower has seen them. The thread starts with the first listener.
+
+    Every listener keeps a thread of the web server, so only ``places`` of them are let in at a time, and of one person
+    only ``each``: the rest of the site goes on answering.
+    """
+
+    def __init__(self, storage: Storage, places: int, each: int) -> None:
         self._storage = storage
+        self._places = places
+        self._each = each
+        self._listeners: Counter[str] = Counter()
         self._news = threading.Condition()
         self._versions: OrderedDict[str, int] = OrderedDict()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+
+    def admit(self, who: str) -> Callable[[], None]:
+        """Give somebody a place, until the function that is returned is called; raises Crowded."""
+        with self._news:
+            if self._listeners.total() >= self._places or self._listeners[who] >= self._each:
+                raise Crowded
+            self._listeners[who] += 1
+        return lambda: self._leave(who)
+
+    def _leave(self, who: str) -> None:
+        with self._news:
+            self._listeners[who] -= 1
+            if not self._listeners[who]:
+                del self._listeners[who]
 
     def listen(self) -> None:
         """Start to follow, unless that is so already. Facts appended after this call are not missed."""

@@ -45,7 +45,10 @@ def events(query: dict[str, Any], stream: str) -> Any:
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
         listener = Listener(current_app._get_current_object(), seen.user, stream, query, get_locale())  # type: ignore[attr-defined]
         lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
-        return Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
+        leave = services().live.admit(access.asker_id())
+        answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
+        answer.call_on_close(leave)
+        return answer
     if "wait" in query and after >= seen.game.version:
         seen = _awaited(seen, after, query)
     return {"version": seen.game.version, "events": answers.events(seen, seen.game.records[after:])}
@@ -59,8 +62,12 @@ def _awaited(seen: Seen, after: int, query: dict[str, Any]) -> Seen:
     live.listen()
     stream, seat = seen.game.id, query.get("seat")
     seen = access.look(stream, seat)
-    if seen.game.version <= after and live.wait(stream, after, min(query["wait"], services().config.live_wait)):
-        seen = access.look(stream, seat)
+    leave = live.admit(access.asker_id())
+    try:
+        if seen.game.version <= after and live.wait(stream, after, min(query["wait"], services().config.live_wait)):
+            seen = access.look(stream, seat)
+    finally:
+        leave()
     return seen
 
 

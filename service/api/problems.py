@@ -18,6 +18,7 @@ from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.accounts import NameTaken
 from service.api import answers
 from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
+from service.live import Crowded
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -214,5 +215,6 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
     BadToken: _plain("not-logged-in", _("The API token is not valid.")),
     NotYours: _refused("not-yours"),
+    Crowded: _plain("too-many", _("Too many pages are listening. Ask again in a while, or without waiting.")),
     NameTaken: _plain("name-taken", _("Somebody has this name already.")),
 }

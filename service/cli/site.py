@@ -47,6 +47,7 @@ def serve(host: str, port: int, threads: int, no_projector: bool) -> None:
     from service.cli.server import Server
 
     config = checked_settings()
+    config = msgspec.structs.replace(config, listeners=min(config.listeners, threads * 3 // 4))
     if no_projector:
         config = msgspec.structs.replace(config, embedded=False)
     if config.embedded:

@@ -6,13 +6,14 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
 from service.api import events
-from tests.service.sites import Person, Site
+from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
 STREAM = {"Accept": "text/event-stream"}
@@ -127,3 +128,33 @@ class TestLongPoll:
 
     def test_without_wait_it_answers_at_once(self, game: str, players: tuple[Person, Person]) -> None:
         assert players[0].get(f"/games/{game}/events").json == {"version": 4, "events": []}
+
+
+class TestCrowds:
+    """Who listens keeps a thread of the server; the others must find some left."""
+
+    @pytest.fixture
+    def small(self, tmp_path: Path) -> Iterator[Site]:
+        made = site_on(f"sqlite:///{tmp_path}/x.sqlite", listeners=3, listeners_each=2)
+        yield made
+        close(made)
+
+    def test_nobody_takes_all_places(self, small: Site) -> None:
+        ada, ben = small.person("Ada"), small.person("Ben")
+        game = small.game(ada, ben)
+        path = f"/games/{game}/events"
+        open_streams = [ada.get(path, headers=STREAM) for _ in range(3)]
+        assert [answer.status_code for answer in open_streams] == [200, 200, 429]
+        assert ada.get(f"{path}?after=4&wait=1").status_code == 429
+        assert ada.get(path).status_code == 200, "who does not wait takes no place"
+        assert [ben.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 429], "the last place"
+        assert small.visitor().get(path, headers=STREAM).status_code == 429
+
+    def test_who_leaves_makes_room(self, small: Site) -> None:
+        ada = small.person("Ada")
+        path = f"/games/{small.game(ada, ada)}/events"
+        for _ in range(5):
+            ada.get(path, headers=STREAM).close()
+            assert ada.get(f"{path}?after=4&wait=0.01").status_code == 200
+        assert small.app.test_client().head(f"/api{path}", headers=STREAM).status_code == 200
+        assert [ada.get(path, headers=STREAM).status_code for _ in range(2)] == [200, 200]

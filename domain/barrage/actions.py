@@ -131,7 +131,7 @@ def obstacle(position: Position, space: ActionSpace) -> Obstacle:
 def _effects_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     """Spaces of a row have the same effects, so that they are looked at once only; fees leave fewer credits though."""
     spent = fee(position, space) + space.credits
-    key = ("effects", space.effect, spent)
+    key = ("effects", id(space.effect), spent)
     if key not in position.memory:
         position.memory[key] = effects.obstacle(after_paying(position, spent), space.effect)
     found: Obstacle = position.memory[key]
@@ -143,6 +143,7 @@ def after_paying(position: Position, credits: int) -> Position:
     if not credits:
         return position
     poorer = Position(position.edition, position.state, position.seat)
+    poorer.map_memory = position.map_memory
     poorer.company = msgspec.structs.replace(position.company, credits=position.company.credits - credits)
     return poorer
 

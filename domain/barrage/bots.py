@@ -180,7 +180,7 @@ def _conduit(position: Position, site: ConduitSite, weights: Weights) -> float:
         for base in position.components.bases_in[site.basin]
         if base in position.state.dams and position.state.dams[base].owner in (position.seat, NEUTRAL)
     ]
-    powered = site.to_basin in position.own_powerhouse_basins()
+    powered = site.to_basin in position.own_powerhouses.values()
     own = owner == position.seat
     found = weights.conduit * site.value + weights.joined * site.value * (bool(dams) + powered) if own else 0.0
     if dams and powered:
@@ -196,7 +196,7 @@ def _cards(position: Position, weights: Weights) -> float:
     components, state = position.components, position.state
     best = 0
     for site in components.conduit_sites:
-        if site.id in state.built and site.to_basin in position.own_powerhouse_basins():
+        if site.id in state.built and site.to_basin in position.own_powerhouses.values():
             rooms = (
                 capacity(components, state, base)
                 for base in components.bases_in[site.basin]

@@ -14,7 +14,7 @@ from domain.barrage.edition import Obstacle
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import ConstructionSpace, Reward, Tile
 from domain.barrage.position import Position, refusal
-from domain.barrage.sites import no_piece
+from domain.barrage.sites import Costs, no_piece
 from domain.barrage.stages import END_TURN
 from domain.game import IllegalMove
 from domain.message import Message, Term, message
@@ -144,11 +144,20 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
 
 def payments(position: Position, structure: str, site: str, tile: Tile) -> Payments:
     """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
-    found: Payments = {}
     if tile.no_machinery:
         return {(0, 0): 0}
+    cost = position.edition.structures[structure].cost(position, site)
+    key = ("payments", cost, tile.id)
+    if key not in position.map_memory:
+        position.map_memory[key] = _payments(position, cost, tile)
+    found: Payments = position.map_memory[key]
+    return found
+
+
+def _payments(position: Position, cost: Costs, tile: Tile) -> Payments:
+    found: Payments = {}
     price: int | None = position.figure("credits_per_machinery")
-    usual, *others = position.edition.structures[structure].cost(position, site)
+    usual, *others = cost
     ways = [_shares(tile, *usual, price is not None), *(_partly(*other, price is not None) for other in others)]
     for way in ways:
         for paid, missing in way:
@@ -221,10 +230,10 @@ def tool_sites(position: Position, structure: str, tool: Tool) -> Iterator[str]:
 def open_sites(position: Position, structure: str) -> list[str]:
     """The sites on which nothing but the cost may forbid the structure."""
     key = ("open sites", structure)
-    if key not in position.memory:
+    if key not in position.map_memory:
         rule = position.edition.structures[structure]
-        position.memory[key] = [site for site in rule.sites(position) if rule.obstacle(position, site) is None]
-    found: list[str] = position.memory[key]
+        position.map_memory[key] = [site for site in rule.sites(position) if rule.obstacle(position, site) is None]
+    found: list[str] = position.map_memory[key]
     return found
 
 

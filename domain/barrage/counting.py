@@ -45,7 +45,7 @@ def _red_sites(position: Position) -> int:
 
 def _connected_bases(position: Position) -> int:
     """Own bases in whose basin an own conduit leads to a basin with an own powerhouse (BA-28.3)."""
-    components, powered = position.components, position.own_powerhouse_basins()
+    components, powered = position.components, position.own_powerhouses.values()
     conduits = [components.conduit_site[site] for site in position.own_sites(components.conduit_site)]
     sources = {conduit.basin for conduit in conduits if conduit.to_basin in powered}
     return sum(components.base_site[site].basin in sources for site in position.own_dams)

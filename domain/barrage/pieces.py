@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, get_args
 
 import msgspec
@@ -60,7 +61,7 @@ class OntoDam(Piecewise, frozen=True, kw_only=True):
     neutral: bool = False
 
 
-class Effect(Piecewise, frozen=True, kw_only=True):
+class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
     """One symbol of a reward, an income or a tile: exactly one of these, and what it is multiplied by."""
 
     credits: int | None = None
@@ -101,12 +102,12 @@ class Effect(Piecewise, frozen=True, kw_only=True):
     """An external work for so many credits per machinery printed on it."""
     per: Per | None = None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Which symbol it is."""
         return next(name for name in EFFECTS if getattr(self, name) is not None)
 
-    @property
+    @cached_property
     def amount(self) -> int:
         """How many; 1 for a symbol that has limits instead of a number."""
         value = getattr(self, self.name)

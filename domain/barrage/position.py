@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,9 @@ class Position:
         self.company: Company = state.companies[seat]
         self.components: Components = of(state.figures)
         self.memory: dict[Any, Any] = {}
+        """What was worked out before."""
+        self.map_memory: dict[Any, Any] = {}
+        """What was worked out before and depends on the map only, not on credits and machineries."""
 
     @property
     def constants(self) -> pieces.Constants:
@@ -94,15 +97,16 @@ class Position:
         """Own dams by site."""
         return {site: dam for site, dam in self.state.dams.items() if dam.owner == self.seat}
 
-    def own_sites(self, sites: Iterable[str]) -> list[str]:
+    def own_sites(self, sites: Container[str]) -> list[str]:
         """Which of these sites hold an own conduit, powerhouse or other piece that stands alone."""
-        built, seat = self.state.built, self.seat
-        return [site for site in sites if built.get(site) == seat]
+        seat = self.seat
+        return [site for site, owner in self.state.built.items() if owner == seat and site in sites]
 
-    def own_powerhouse_basins(self) -> set[int]:
-        """The basins with an own powerhouse."""
+    @cached_property
+    def own_powerhouses(self) -> dict[str, int]:
+        """The sites of own powerhouses, and their basins."""
         known = self.components.powerhouse_site
-        return {known[site].basin for site in self.own_sites(known)}
+        return {site: known[site].basin for site in self.own_sites(known)}
 
     # Tiles
 

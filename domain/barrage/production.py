@@ -50,23 +50,27 @@ def energy(position: Position, pending: Pending, value: int, drops: int) -> int:
 
 def systems(position: Position, pending: Pending) -> Iterator[System]:
     """Every system that yields energy when all drops that can be used are used."""
+    key = "connected"
+    if key not in position.map_memory:
+        position.map_memory[key] = list(_connected(position))
+    for system in position.map_memory[key]:
+        if system.powerhouse != pending.powerhouse and drops(position, pending, system.dam, system.conduit):
+            yield system
+
+
+def _connected(position: Position) -> Iterator[System]:
+    """Dams with water, conduits and own powerhouses that are connected."""
     components, state = position.components, position.state
-    powerhouses = [
-        (site, components.powerhouse_site[site].basin)
-        for site in position.own_sites(components.powerhouse_site)
-        if site != pending.powerhouse
-    ]
-    if not powerhouses:
+    if not position.own_powerhouses:
         return
     for dam, built in state.dams.items():
         if not built.drops or built.owner not in (position.seat, NEUTRAL):
             continue
         for conduit in components.conduits_in[components.base_site[dam].basin]:
-            if conduit.id not in state.built:
-                continue
-            for powerhouse, basin in powerhouses:
-                if basin == conduit.to_basin and drops(position, pending, dam, conduit.id):
-                    yield System(dam, conduit.id, powerhouse)
+            if conduit.id in state.built:
+                for powerhouse, basin in position.own_powerhouses.items():
+                    if basin == conduit.to_basin:
+                        yield System(dam, conduit.id, powerhouse)
 
 
 def drops(position: Position, pending: Pending, dam: str, conduit: str) -> range:

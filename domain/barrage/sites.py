@@ -88,7 +88,7 @@ def _conduit_cost(position: Position, site: str) -> Costs:
 def _powerhouse_obstacle(position: Position, site: str) -> Obstacle:
     if site in position.state.built:
         return refusal("BA-5.7", message("There is a powerhouse on that site already."))
-    if position.components.powerhouse_site[site].basin in position.own_powerhouse_basins():
+    if position.components.powerhouse_site[site].basin in position.own_powerhouses.values():
         return refusal("BA-5.8", message("You have a powerhouse in that basin already."))
     return None
 

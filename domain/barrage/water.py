@@ -45,7 +45,7 @@ def _energy_of_flow(course: Course, basins: tuple[int, ...]) -> None:
     for seat in range(len(course.state.companies)):
         position = course.at(seat)
         if position.power and position.power.flow_energy:
-            passed = len(position.own_powerhouse_basins().intersection(basins))
+            passed = len(set(position.own_powerhouses.values()).intersection(basins))
             if passed:
                 course.change(Gained(seat=seat, energy=passed * position.power.flow_energy))
 

@@ -167,9 +167,15 @@ def _check_sizes(components: Components, given: Outcomes) -> None:
         raise Misstated(f"hands must be {seats} hands of {constants.hand_size} cards")
     if given.rail_hands and [len(hand) for hand in given.rail_hands] != hands:
         raise Misstated(f"rail_hands must be {seats} hands of {constants.hand_size} cards")
-    classic = constants.classic_deck
     piles = (len(given.set_aside), len(given.boxed))
-    usual = (constants.set_aside * seats, 0)
-    all_cards = (classic.set_aside.get(seats), classic.removed_rail.get(seats) if given.rail_hands else 0)
-    if piles not in (usual, all_cards):
+    if piles != _piles(components, given, seats):
         raise Misstated(f"set_aside has {piles[0]} cards and boxed {piles[1]}; with {seats} seats that is not possible")
+
+
+def _piles(components: Components, given: Outcomes, seats: int) -> tuple[int | None, int | None]:
+    """How many cards lie beneath the divider and go into the box, by the number of cards that are dealt (BL-V.2)."""
+    classic = components.constants.classic_deck
+    cards = sum(map(len, given.hands)) + len(given.deck) + len(given.set_aside)
+    if cards != len(components.classic_deck()):
+        return components.constants.set_aside * seats, 0
+    return classic.set_aside.get(seats), classic.removed_rail.get(seats) if given.rail_hands else 0

@@ -209,13 +209,24 @@ def test_what_a_tile_sells_does_not_pay_for_it():
     assert game.player().money == 10
 
 
-@pytest.mark.rule("BL-8.22", "BL-D.35")
-def test_the_tile_lies_before_its_coal_is_looked_for():
-    """A mine overbuilt with its last coal on it does not serve its own replacement."""
-    game = Game(era="rail").hand("wigan").mat("coal_mine", 3).tile("wigan/0", "coal_mine", 2, cubes=1)
-    fact = game.play(mine(iron=("market",)))
-    assert fact.replaced.cubes == 1
-    assert game.state.board["wigan/0"].cubes == 4
+@pytest.mark.rule("BL-8.22", "BL-7.2")
+def test_what_is_consumed_flips_before_the_new_tile_does():
+    game = Game().hand("manchester").tile("bolton/0", "coal_mine", 1, cubes=1).links("bolton-manchester")
+    game.markets(iron=0).income_space(20)
+    fact = game.play(Build(card="manchester", industry="iron_works", slot="manchester/3", coal=("bolton/0",)))
+    assert fact.coal[0].flip == Flip(owner=0, income_from=20, income_to=24)
+    assert fact.flip == Flip(owner=0, income_from=24, income_to=27)
+
+
+@pytest.mark.rule("BL-8.10", "BL-D.35")
+def test_coal_and_iron_of_one_tile_do_not_touch_each_other():
+    game = Game().hand("lancaster").mat("cotton_mill", 3).markets(coal=1, iron=0)
+    game.tile("lancaster/0", "port", owner=1)
+    mill = Build(card="lancaster", industry="cotton_mill", slot="lancaster/1", coal=("market",), iron=("market",))
+    game.money(24).refuse("BL-8.10", mill)
+    fact = game.money(25).play(mill)
+    assert [taken.price for taken in (*fact.coal, *fact.iron)] == [4, 5]
+    assert game.player().money == 0
 
 
 @pytest.mark.rule("BL-8.24")

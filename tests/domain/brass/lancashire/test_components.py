@@ -99,7 +99,7 @@ def test_the_board_has_19_towns_with_43_spaces_and_6_outside_places(components: 
     assert components.trade_places == {"scotland", "yorkshire", "the_midlands"}
 
 
-@pytest.mark.rule("BL-1.6", "BL-5.9", "BL-5.10", "BL-5.11")
+@pytest.mark.rule("BL-1.6", "BL-5.9", "BL-5.10", "BL-5.11", "BL-D.8")
 def test_the_board_has_36_lines_and_no_canal_to_five_places(components: Components) -> None:
     canals, rails = components.lines_of["canal"], components.lines_of["rail"]
     assert (len(components.lines), len(canals), len(rails)) == (36, 23, 35)

@@ -65,7 +65,7 @@ def test_level_1_leaves_the_board_and_the_rest_stays_as_it_is():
     assert [player.mat for player in game.state.players] == mats
 
 
-@pytest.mark.rule("BL-15.8", "BL-15.9", "BL-15.10")
+@pytest.mark.rule("BL-15.8", "BL-15.9", "BL-15.10", "BL-D.11")
 @pytest.mark.parametrize(("seats", "cards"), [(2, 40), (3, 54), (4, 64)])
 def test_all_cards_and_market_tiles_are_shuffled_anew(seats, cards):
     game = Game.from_the_start(seats)

@@ -10,7 +10,7 @@ def link(*lines, coal=()):
     return Network(card="port", links=lines, coal=coal)
 
 
-@pytest.mark.rule("BL-10.2", "BL-10.5")
+@pytest.mark.rule("BL-10.2", "BL-10.5", "BL-D.4")
 def test_one_canal_for_three_pounds():
     game = Game().hand("port", "port").tile("wigan/0", "coal_mine", cubes=2)
     fact = game.play(link("blackburn-wigan"))
@@ -42,7 +42,7 @@ def test_who_has_nothing_on_the_board_places_no_link():
     assert not [command for command in game.offered() if isinstance(command, Network)]
 
 
-@pytest.mark.rule("BL-10.6", "BL-10.7")
+@pytest.mark.rule("BL-10.6", "BL-10.7", "BL-D.4")
 def test_one_railway_for_five_pounds_and_a_coal():
     game = Game(era="rail").hand("port").tile("wigan/0", "coal_mine", 2, cubes=2)
     game.refuse("BL-10.7", link("bolton-wigan"))

@@ -43,6 +43,9 @@ def test_any_own_tile_can_be_overbuilt_and_its_cubes_are_lost(flipped):
 
 @pytest.mark.rule("BL-9.2")
 def test_own_mills_ports_and_shipyards_too():
+    game = Game(era="rail").hand("lancaster").mat("cotton_mill", 3).tile("lancaster/1", "cotton_mill", 2, flipped=True)
+    game.tile("lancaster/0", "port", 2)
+    game.play(Build(card="lancaster", industry="cotton_mill", slot="lancaster/1", coal=("market",), iron=("market",)))
     game = Game(era="rail").hand("liverpool").mat("port", 3).tile("liverpool/0", "port", 2, flipped=True)
     game.play(Build(card="liverpool", industry="port", slot="liverpool/0"))
     game = Game(era="rail").hand("liverpool").mat("shipyard", 2).tile("liverpool/2", "shipyard", 1, flipped=True)

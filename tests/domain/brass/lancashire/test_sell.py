@@ -63,7 +63,7 @@ def test_a_port_is_connected_unflipped_and_anybodys():
     assert {sale("preston/0", "preston/2"), sale("preston/0", "fleetwood/0")} <= game.offered()
 
 
-@pytest.mark.rule("BL-12.4")
+@pytest.mark.rule("BL-12.4", "BL-D.34")
 def test_the_port_flips_first_and_then_the_mill():
     game = Game().hand("port").tile("preston/0", "cotton_mill", 2).tile("preston/2", "port", 3, owner=1)
     fact = game.play(sale("preston/0", "preston/2"))
@@ -108,7 +108,7 @@ def test_a_port_that_only_shows_the_icon_stays_as_it_is(flipped):
     assert game.state.board["preston/0"].flipped
 
 
-@pytest.mark.rule("BL-12.7", "BL-12.9")
+@pytest.mark.rule("BL-12.7", "BL-12.9", "BL-D.34")
 @pytest.mark.parametrize(("space", "steps", "income"), [(0, 0, 3), (0, 2, 2), (1, 3, 1), (4, 1, 1), (5, 2, 0)])
 def test_a_tile_moves_the_marker_and_its_space_pays_income_spaces(space, steps, income):
     game = mills("colne/0").distant_market(steps, space=space)
@@ -183,8 +183,13 @@ def test_the_tiles_reach_further_than_the_x(seats):
     assert sum(tiles) >= components.last_market_space
 
 
-@pytest.mark.rule("BL-12.12")
-def test_a_turn_that_ends_after_a_sale_is_an_ordinary_one():
-    game = mills("colne/0").distant_market(1).one_action_left()
+@pytest.mark.rule("BL-12.10", "BL-3.4")
+def test_the_last_action_of_a_turn_may_be_many_sales():
+    game = mills("colne/0", "burnley/0").distant_market(1, 1).one_action_left()
     game.play(sale("colne/0"))
+    assert game.state.actions_left == 0
+    assert ruleset.confirmation(game.state) is None
+    game.refuse("BL-12.10", EndTurn())
+    game.play(SellOn(slot="burnley/0", to=DISTANT_MARKET))
+    assert ruleset.confirmation(game.state) == EndTurn()
     assert isinstance(game.play(EndTurn()), TurnEnded)

@@ -141,3 +141,13 @@ def test_a_record_with_other_cards_or_tiles_is_refused(field):
         outcomes[field][-1] = 0
     with pytest.raises(Misstated):
         ruleset.setup(table(2), Stated(ruleset.stated(outcomes)))
+
+
+@pytest.mark.rule("BL-V.2", "BL-2.5")
+@pytest.mark.parametrize(("classic", "beneath"), [(True, 3), (False, 9)])
+def test_a_record_with_the_other_decks_pile_beneath_the_divider_is_refused(classic, beneath):
+    outcomes = ruleset.outcomes(started(3, classic_deck=classic))
+    cards = [*outcomes["deck"], *outcomes["set_aside"]]
+    outcomes |= {"deck": cards[:-beneath], "set_aside": cards[-beneath:], "boxed": []}
+    with pytest.raises(Misstated, match="set_aside"):
+        ruleset.stated(outcomes)

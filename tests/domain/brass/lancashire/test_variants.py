@@ -4,10 +4,10 @@ import pytest
 
 from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.facts import EraScored, GameEnded, IncomePaid, IntroductoryScored, MoneyScored
-from tests.domain.brass.lancashire.builder import Build, Game, Loan, Pass, components, started
+from tests.domain.brass.lancashire.builder import Build, Game, Loan, Network, components, started
 
 
-@pytest.mark.rule("BL-V.1")
+@pytest.mark.rule("BL-V.1", "BL-D.8")
 @pytest.mark.parametrize("virtual_link", [False, True])
 def test_who_has_liverpool_may_build_in_birkenhead_with_an_industry_card(virtual_link):
     game = Game(era="rail", virtual_link=virtual_link).hand("shipyard").mat("shipyard", 2)
@@ -78,9 +78,10 @@ def test_the_introductory_game_ends_with_the_canal_era():
 
 @pytest.mark.rule("BL-V.4", "BL-D.6")
 def test_without_cash_scoring_money_is_worth_nothing():
-    facts = Game(era="rail", no_cash_scoring=True).last_round().end_round()
-    assert MoneyScored not in [type(fact) for fact in facts]
-    assert ruleset.standing(Game(era="rail").state).points == [0, 0]
+    game = Game(era="rail", no_cash_scoring=True).money(200).money(90, seat=1).last_round()
+    assert MoneyScored not in [type(fact) for fact in game.end_round()]
+    assert ruleset.standing(game.state).points == [0, 0]
+    assert ruleset.standing(game.state).finished
 
 
 @pytest.mark.rule("BL-V.5", "BL-D.29")
@@ -94,8 +95,15 @@ def test_cotton_mills_of_level_1(classic, vp):
 
 @pytest.mark.rule("BL-V.6")
 def test_every_number_of_players_has_the_same_board():
-    """There is no alternate map for two."""
-    assert {seats: len(started(seats).mat["port"]) for seats in (2, 3, 4)} == {2: 8, 3: 8, 4: 8}
-    assert started(2).money == components.constants.starting_money == 30
-    assert len(components.market_tiles(2)) == 8
-    Game(2).hand("colne").play(Pass(card="colne"))
+    """Two play with the money, the cards and the distant-market tiles of this edition, not of the alternate map."""
+    assert [started(seats).money for seats in (2, 3, 4)] == [30, 30, 30]
+    assert [len(started(seats).market_tiles) for seats in (2, 3, 4)] == [8, 10, 12]
+    lines = {line.id for line in components.lines_of["canal"]}
+    for seats in (2, 3, 4):
+        game = Game(seats).hand("port", seat=0).links("colne-yorkshire", "lancaster-preston")
+        assert {line for line in lines if Network(card="port", links=(line,)) in game.offered()} == {
+            "burnley-colne",
+            "fleetwood-preston",
+            "preston-wigan",
+            "rochdale-yorkshire",
+        }

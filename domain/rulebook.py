@@ -9,8 +9,9 @@ from pathlib import Path
 _ITEM = re.compile(
     r"^- \*\*(?P<id>[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?)\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
 )
-_EXPLAINING = ("D", "X")
-"""Sections that explain: decisions (``BB-D.1``), and differences from other editions (``BL-X.1``)."""
+_SECTION = re.compile(r"^#+ (?P<heading>.+)$", re.MULTILINE)
+_EXPLAINING = ("Decisions", "Differences")
+"""How the headings of sections begin that only explain: decisions, and differences from other editions."""
 _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
 
 
@@ -39,4 +40,13 @@ def rule_text(catalogue: Path, rule: str) -> str:
 
 def rule_ids(catalogue: Path) -> list[str]:
     """The ids of the rules that a test can prove, in order: all but those that only explain them."""
-    return [rule for rule in rules(catalogue) if rule.partition("-")[2].partition(".")[0] not in _EXPLAINING]
+    before, *sections = _SECTION.split(catalogue.read_text(encoding="utf-8"))
+    told = [
+        before,
+        *(text for heading, text in zip(sections[::2], sections[1::2], strict=True) if not _explains(heading)),
+    ]
+    return [item["id"] for text in told for item in _ITEM.finditer(text)]
+
+
+def _explains(heading: str) -> bool:
+    return heading.startswith(_EXPLAINING)

@@ -15,9 +15,13 @@ CATALOGUE = """# A game
   broken by money. [both][D.2]
 - **XY-V.1** A variant, see **XY-1.1** [sic] there.
 
-## Differences
+## Worked examples
 
-- **XY-X.1** The first edition had no ties.
+- **XY-X.1** Three points and two: the three win.
+
+## Differences (information)
+
+- **XY-Y.1** The first edition had no ties.
 
 ## Decisions
 
@@ -40,8 +44,8 @@ def test_the_sentence_of_a_rule_comes_without_the_tags_at_its_end(catalogue):
 
 def test_decisions_and_differences_can_be_read_but_are_not_for_tests_to_prove(catalogue):
     assert rule_text(catalogue, "XY-D.1") == "Points. The rulebooks agree."
-    assert rule_text(catalogue, "XY-X.1") == "The first edition had no ties."
-    assert rule_ids(catalogue) == ["XY-1.1", "XY-1.2", "XY-V.1"]
+    assert rule_text(catalogue, "XY-Y.1") == "The first edition had no ties."
+    assert rule_ids(catalogue) == ["XY-1.1", "XY-1.2", "XY-V.1", "XY-X.1"]
 
 
 def test_an_unknown_rule_is_refused(catalogue):

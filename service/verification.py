@@ -21,7 +21,7 @@ from domain import aggregate, audit
 from domain.aggregate import Game, Origin
 from domain.audit import Difference, Finding
 from domain.figures import digest_of, out_of_proportion
-from domain.game import Fact, Ruleset, UnknownRuleset, ruleset
+from domain.game import Fact, Ruleset, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import TableOpened, names
@@ -325,9 +325,26 @@ def _origin(games: Sequence[Game], header: Header, entry: Entry) -> Origin | Non
         case BranchOpened() if games and games[-1].id == opened.origin:
             _require_same(header, opened)
             if aggregate.has_position(games[-1], opened.at_version):
+                _require_imaginable(games[-1], opened, entry.line)
                 return aggregate.continued(games[-1], opened)
     detail = message("The stream does not begin with a table, or with a branch of the stream before it.")
     raise Wrong(Problem(line=entry.line, kind="illegal", detail=detail))
+
+
+def _require_imaginable(game: Game, opened: BranchOpened, line: int) -> None:
+    """What was made up agrees with the true position in everything that its viewer could see."""
+    if opened.imagined is None:
+        return
+    viewer: Viewer = "spectator" if opened.viewer is None else opened.viewer
+    rules = game.ruleset
+    try:
+        imagined = msgspec.convert(opened.imagined, rules.state, str_keys=True)
+        agrees = rules.view(imagined, viewer) == rules.view(aggregate.state(game, opened.at_version), viewer)
+    except Exception:  # What was forged may fail in any way.
+        agrees = False
+    if not agrees:
+        detail = message("The what-if begins from a position that its viewer could not have imagined.")
+        raise Wrong(Problem(line=line, kind="diverges", detail=detail))
 
 
 def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:

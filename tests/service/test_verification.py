@@ -18,7 +18,7 @@ from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
 from service.application import Daybook
-from service.export import export_lines
+from service.export import export_lines, points
 from service.mapper import FactMapper, stored_hash
 from service.transcript import End, Event, Trailer, decode, encode
 from service.verification import Report, verify
@@ -82,6 +82,39 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(dayb
     assert [note.text for note in report.notes] == [
         "The what-if begins from an imagined position, which cannot be verified."
     ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"coins": [10**6, 3]},
+        {"points": [9, 9]},
+        {"deck": ["hidden"] * 900},
+        {"hands": [["1", "2"]]},
+        {"turn": 7},
+        {"turn": "ada"},
+    ],
+)
+def test_what_nobody_could_have_imagined_is_found(
+    daybook: Daybook, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
+    running = playing.started(daybook, name=f"imagined {change}")
+    imagined = Daybook._imagined
+
+    def more(self: Daybook, *where: Any) -> Any:
+        return {**(imagined(self, *where) or {}), **change}
+
+    monkeypatch.setattr(Daybook, "_imagined", more)
+    write = playing.Write(actor="ada", command=f"imagine {change}")
+    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
+    monkeypatch.undo()
+    playing.played_out(daybook, running)
+    monkeypatch.setattr("service.export.points", lambda game: None if game.origin else points(game))
+    lines = list(export_lines(daybook, daybook.game(branch.id), "spectator"))
+    opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
+    report = verify(lines)
+    assert_wrong(report, opened, "diverges")
 
 
 def test_an_abandoned_game_and_one_that_never_started_are_sound(daybook: Daybook) -> None:

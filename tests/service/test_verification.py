@@ -99,7 +99,7 @@ def test_what_nobody_could_have_imagined_is_found(
     daybook: Daybook, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
-    running = playing.started(daybook, name=f"imagined {change}")
+    running = playing.started(daybook, name=f"imagined {change!s:.40}")
     imagined = Daybook._imagined
 
     def more(self: Daybook, *where: Any) -> Any:

@@ -106,7 +106,7 @@ def test_what_nobody_could_have_imagined_is_found(
         return {**(imagined(self, *where) or {}), **change}
 
     monkeypatch.setattr(Daybook, "_imagined", more)
-    write = playing.Write(actor="ada", command=f"imagine {change}")
+    write = playing.Write(actor="ada", command=f"imagine {change!s:.40}")
     branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
     monkeypatch.undo()
     playing.played_out(daybook, running)

@@ -44,7 +44,7 @@ def main(names: list[str]) -> None:
             print(f"{name}: {len(lines)} lines, {sum(map(len, lines))} bytes")
 
 
-def game(rules: str, seats: int, undo: UndoPolicy, restless: Restless, **options: Any) -> Callable[[str], list[bytes]]:
+def game(rules: str, seats: int, undo: UndoPolicy, restless: Restless, /, **options: Any) -> Callable[[str], list[bytes]]:
     """How to make the log of a game."""
 
     def make(name: str) -> list[bytes]:

@@ -403,6 +403,13 @@ class TurnEnded(Step, frozen=True, kw_only=True, tag="arkwright.turn_ended"):
 # --------------------------------------------------------------------------------------------------------------------
 
 
+class ProductionBegan(Step, frozen=True, kw_only=True, tag="arkwright.production_began"):
+    """The production phase began; these seats have a factory of the active good, in turn order (AW-12.1)."""
+
+    good: str
+    seats: tuple[int, ...]
+
+
 class Produced(Step, frozen=True, kw_only=True, tag="arkwright.produced"):
     """The statement of account of a production (AW-12 to AW-14). ``chosen``: there was something to choose."""
 
@@ -673,6 +680,7 @@ FACTS: tuple[type[Fact], ...] = (
     DevelopmentPassed,
     DeveloperUsed,
     TurnEnded,
+    ProductionBegan,
     Produced,
     Bankrupted,
     AutomaProduced,

@@ -1,0 +1,100 @@
+"""On boards filled by chance the legal actions and what comes of them are those that the oracle works out by itself."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from domain.brass.lancashire import ruleset
+from domain.game import legal_commands
+from tests.domain.brass import boards
+from tests.domain.brass.lancashire.builder import (
+    Build,
+    Develop,
+    DoubleBuild,
+    Game,
+    Loan,
+    Network,
+    Pass,
+    Sell,
+    SellOn,
+    StopSelling,
+)
+from tests.domain.brass.lancashire.oracle import ORACLE, X_SPACE, plain
+from tests.domain.brass.oracle import Position
+
+TOO_MANY = 1500
+"""Actions; a position with more of them is left out for the next one, so that the test takes seconds."""
+
+
+def by_chance(numbers: random.Random) -> Game:
+    """A position as no game may ever reach it: tiles, links, markets, mats and purses by chance."""
+    seats, era = numbers.choice([2, 3, 4]), numbers.choice(["canal", "rail", "rail"])
+    game = Game(seats, era, virtual_link=numbers.random() < 0.5)
+    boards.fill(game, ORACLE, numbers)
+    state = game.state
+    state.market_space = numbers.choice([0, 2, 4, 5, 6, 7, X_SPACE])
+    numbers.shuffle(state.market_tiles)
+    state.actions_left = numbers.choice([1, 2, 2])
+    if numbers.random() < 0.4:
+        state.deck, state.round = [], game.components.constants.rounds_per_era[seats] - numbers.choice([0, 3])
+    game.hand(*game.player().hand[: numbers.choice([1, 2, 3])])
+    state.selling = numbers.random() < 0.25 and any(True for _ in ORACLE.sales(plain(state), 0))
+    return game
+
+
+def action(command: object) -> tuple[object, ...]:
+    """A command as the oracle writes it."""
+    match command:
+        case Build():
+            return ("build", command.card, command.industry, command.slot, command.coal, command.iron)
+        case DoubleBuild():
+            return ("double_build", command.cards, command.industry, command.slot, command.coal, command.iron)
+        case Network():
+            return ("network", command.card, command.links, command.coal, None)
+        case Develop():
+            return ("develop", command.card, command.industries, command.iron)
+        case Sell():
+            return ("sell", command.card, command.slot, command.to)
+        case SellOn():
+            return ("sell_on", command.slot, command.to)
+        case StopSelling():
+            return ("stop_selling",)
+        case Loan():
+            return ("loan", command.card, command.money)
+        case Pass():
+            return ("pass", command.card)
+    raise AssertionError(command)
+
+
+def offered(game: Game, card: str) -> dict[tuple[object, ...], object]:
+    """What is on offer, of what any card pays for only that with this card."""
+    found = {action(command): command for command in legal_commands(ruleset, game.copy(), 0)}
+    any_card = ("network", "develop", "sell")
+    return {named: command for named, command in found.items() if named[0] not in any_card or named[1] == card}
+
+
+def expected(game: Game, card: str) -> dict[tuple[object, ...], Position] | None:
+    """What the oracle says, None if that is too much."""
+    found = {}
+    for named, position in ORACLE.outcomes(plain(game.state), 0, card):
+        found[named] = position
+        if len(found) > TOO_MANY:
+            return None
+    return found
+
+
+@pytest.mark.rule("BL-5.2", "BL-6.4", "BL-6.7", "BL-8.2", "BL-8.8", "BL-9.5", "BL-10.8", "BL-12.10", "BL-13.5")
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_legal_and_what_comes_of_it_is_what_the_oracle_says(seed):
+    numbers = random.Random(seed)
+    said = None
+    while said is None:
+        game = by_chance(numbers)
+        card = min(game.player().hand)
+        said = expected(game, card)
+    found = offered(game, card)
+    assert found.keys() == said.keys()
+    for named in numbers.sample(sorted(found, key=repr), min(40, len(found))):
+        assert plain(boards.after(game, found[named])) == said[named]

@@ -6,11 +6,11 @@ import msgspec
 
 from domain.barrage import construction, offers, water, words
 from domain.barrage.changes import DropsAdded, Gained
-from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FillDams, PlaceDrop, PutOnDam
+from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FillDams, PlaceDrop
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant
 from domain.barrage.pending import Pending
-from domain.barrage.position import Position, capacity, refusal
+from domain.barrage.position import Position, refusal
 from domain.game import Choose, Lastly, Script
 from domain.message import Term, message
 
@@ -57,32 +57,6 @@ def _script_fill(position: Position, pending: Pending) -> Script:
         lambda value: message("Put a drop on each of {dams} dams", dams=len(_empty_dams(position))),
     )
     return offers.answer(picked, FillDams)
-
-
-def dams_with_room(position: Position, pending: Pending) -> list[str]:
-    """Those of the dams in question that can take a drop (BA-D.60)."""
-    state = position.state
-    return [site for site in pending.sites if state.dams[site].drops < capacity(position.components, state, site)]
-
-
-def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
-    """A drop straight into a dam; it does not flow."""
-    if command.dam not in pending.sites:
-        raise refusal("LP-6.4", message("The drop cannot be put into that dam."))
-    if command.dam not in dams_with_room(course.at(pending.seat), pending):
-        raise refusal("LP-5.6", message("That dam is full."))
-    course.change(DropsAdded(site=command.dam, drops=1))
-
-
-def _script_put(position: Position, pending: Pending) -> Script:
-    dam = yield from offers.ask(
-        pending,
-        message("Put a drop into which dam?"),
-        dams_with_room(position, pending),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
-    )
-    return offers.answer(dam, lambda: PutOnDam(dam=dam))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -173,13 +147,6 @@ DECISIONS = {
         answers={FillDams: _answer_fill},
         script=_script_fill,
         possible=lambda position, pending: _empty_dams(position),
-    ),
-    "put_on_dam": Decision(
-        rule="LP-6.3",
-        reason=message("Put a drop straight into a dam"),
-        answers={PutOnDam: _answer_put},
-        script=_script_put,
-        possible=dams_with_room,
     ),
     "machinery": Decision(
         rule="BA-23.1",

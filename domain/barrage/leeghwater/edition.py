@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage import actions
 from domain.barrage.edition import Edition
-from domain.barrage.leeghwater import buildings, commands, facts, officers, retrieving, works
+from domain.barrage.leeghwater import buildings, commands, facts, officers, wheel_and_dams, works
 from domain.barrage.leeghwater.setup import EXPANSION
 
 _BUILDINGS_SCORED = "buildings"
@@ -18,13 +18,13 @@ LEEGHWATER = Edition(
         commands.RetrieveTile: facts.TileRetrieved,
         commands.RetrieveMachinery: facts.MachineryRetrieved,
     },
-    decisions={**works.DECISIONS, **buildings.DECISIONS, **retrieving.DECISIONS, **officers.DECISIONS},
+    decisions={**works.DECISIONS, **buildings.DECISIONS, **wheel_and_dams.DECISIONS, **officers.DECISIONS},
     followings={_BUILDINGS_SCORED: buildings.follow_scoring},
-    effects={**works.EFFECTS, **buildings.EFFECTS, **retrieving.EFFECTS},
+    effects={**works.EFFECTS, **buildings.EFFECTS, **wheel_and_dams.EFFECTS},
     sections=_SECTIONS,
     structures={"building": buildings.BUILDING},
     menu={name: actions.entry(name, section.label) for name, section in _SECTIONS.items()},
-    after_production=retrieving.AFTER_PRODUCTION,
+    after_production=wheel_and_dams.AFTER_PRODUCTION,
     factors=buildings.FACTORS,
     counts={**buildings.COUNTS, **works.COUNTS},
     renewals=(works.renew,),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from domain.barrage import choices, offers, words
-from domain.barrage.changes import Segment, TakenOffWheel
+from domain.barrage import offers, words
+from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
+from domain.barrage.commands import PutOnDam
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.commands import RetrieveMachinery, RetrieveTile
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect, OntoDam
-from domain.barrage.position import Position, refusal
+from domain.barrage.position import Position, capacity, refusal
 from domain.barrage.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
 from domain.message import message
@@ -129,6 +130,32 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def dams_with_room(position: Position, pending: Pending) -> list[str]:
+    """Those of the dams in question that can take a drop (BA-D.60)."""
+    state = position.state
+    return [site for site in pending.sites if state.dams[site].drops < capacity(position.components, state, site)]
+
+
+def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
+    """A drop straight into a dam; it does not flow."""
+    if command.dam not in pending.sites:
+        raise refusal("LP-6.4", message("The drop cannot be put into that dam."))
+    if command.dam not in dams_with_room(course.at(pending.seat), pending):
+        raise refusal("LP-5.6", message("That dam is full."))
+    course.change(DropsAdded(site=command.dam, drops=1))
+
+
+def _script_put(position: Position, pending: Pending) -> Script:
+    dam = yield from offers.ask(
+        pending,
+        message("Put a drop into which dam?"),
+        dams_with_room(position, pending),
+        lambda value: offers.site(position, value),
+        offers.site_elements,
+    )
+    return offers.answer(dam, lambda: PutOnDam(dam=dam))
+
+
 def _onto(position: Position, limits: OntoDam, seat: int = -1, source: str = "") -> Pending:
     owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
     dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
@@ -136,7 +163,7 @@ def _onto(position: Position, limits: OntoDam, seat: int = -1, source: str = "")
 
 
 def _no_room(position: Position, effect: Effect) -> Obstacle:
-    if choices.dams_with_room(position, _onto(position, effect.water_on_dam or OntoDam())):
+    if dams_with_room(position, _onto(position, effect.water_on_dam or OntoDam())):
         return None
     return refusal("LP-5.6", message("There is no dam with room."))
 
@@ -151,11 +178,18 @@ def follow_production(course: Course, pending: Pending, drops: int) -> None:
     position = course.at(pending.seat)
     dams = tuple(site for site in position.own_dams if site != pending.site)
     drop = Pending(kind="put_on_dam", seat=pending.seat, source=pending.source, sites=dams, optional=True)
-    if choices.dams_with_room(position, drop):
+    if dams_with_room(position, drop):
         course.open(drop)
 
 
 DECISIONS = {
+    "put_on_dam": Decision(
+        rule="LP-6.3",
+        reason=message("Put a drop straight into a dam"),
+        answers={PutOnDam: _answer_put},
+        script=_script_put,
+        possible=dams_with_room,
+    ),
     TILE: Decision(
         rule="LP-5.5",
         reason=message("Take a tile from your wheel"),

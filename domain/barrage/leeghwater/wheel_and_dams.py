@@ -138,10 +138,12 @@ def dams_with_room(position: Position, pending: Pending) -> list[str]:
 
 def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
     """A drop straight into a dam; it does not flow."""
+    of_company = pending.optional
     if command.dam not in pending.sites:
-        raise refusal("LP-6.4", message("The drop cannot be put into that dam."))
+        rule = "LP-6.4" if of_company else "LP-5.5"
+        raise refusal(rule, message("The drop cannot be put into that dam."))
     if command.dam not in dams_with_room(course.at(pending.seat), pending):
-        raise refusal("LP-5.6", message("That dam is full."))
+        raise refusal("LP-6.4" if of_company else "LP-5.6", message("That dam is full."))
     course.change(DropsAdded(site=command.dam, drops=1))
 
 

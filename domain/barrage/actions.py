@@ -287,7 +287,7 @@ def _grant_tile(course: Course, granted: Grant) -> None:
 
 def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
     if command.tile not in _tiles_on_offer(course.at(pending.seat)):
-        raise refusal("BA-18.1", message("Take one of the tiles in the patent office."))
+        raise refusal("LP-3.9", message("Take one of the tiles in the patent office."))
     course.change(Taken(seat=pending.seat, display=PATENTS, item=command.tile, to="tiles"))
 
 
@@ -304,7 +304,7 @@ def _script_take_tile(position: Position, pending: Pending) -> Script:
 
 DECISIONS = {
     "take_tile": Decision(
-        rule="BA-18.1",
+        rule="LP-3.9",
         reason=message("Take an advanced technology tile"),
         answers={TakeTile: _answer_take_tile},
         script=_script_take_tile,

@@ -167,7 +167,7 @@ def _onto(position: Position, limits: OntoDam, seat: int = -1, source: str = "")
 def _no_room(position: Position, effect: Effect) -> Obstacle:
     if dams_with_room(position, _onto(position, effect.water_on_dam or OntoDam())):
         return None
-    return refusal("LP-5.6", message("There is no dam with room."))
+    return refusal("BA-8.5", message("There is no dam with room."))
 
 
 def _grant_drop(course: Course, granted: Grant) -> None:

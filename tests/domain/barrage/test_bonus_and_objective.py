@@ -7,14 +7,17 @@ from domain.barrage.position import Position
 from tests.domain.barrage.builder import Game, components
 
 
+BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
+
+
 def counted(tile, game, seat=0):
     """What a bonus or objective tile counts for a seat."""
-    known = {each.id: each for each in (*components.bonus_tiles, *components.objective_tiles)}
+    known = {each.id: each for each in (*BONUS_TILES, *components.objective_tiles)}
     return EDITION.counts[known[tile].counts](Position(EDITION, game.state, seat))
 
 
 def each(tile):
-    return next(bonus.vp_each for bonus in components.bonus_tiles if bonus.id == tile)
+    return next(bonus.vp_each for bonus in BONUS_TILES if bonus.id == tile)
 
 
 @pytest.mark.rule("BA-27.1")

@@ -114,10 +114,10 @@ def _conduit_obstacle(position: Position, command: Produce) -> Obstacle:
 
 
 def _powerhouse_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
-    if position.state.built.get(command.powerhouse) != position.seat:
+    basin = position.own_powerhouses.get(command.powerhouse)
+    if basin is None:
         return refusal("BA-11.2", message("Use a powerhouse of your own."))
-    site = position.components.powerhouse_site.get(command.powerhouse)
-    if site is None or site.basin != position.components.conduit_site[command.conduit].to_basin:
+    if basin != position.components.conduit_site[command.conduit].to_basin:
         return refusal("BA-5.10", message("The conduit does not lead to the basin of the powerhouse."))
     if command.powerhouse == pending.powerhouse:
         return refusal("BA-24.8", message("The second production needs another powerhouse."))

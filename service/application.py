@@ -239,16 +239,32 @@ class Daybook:
         return self._record(stream, write, lambda game: table.take_seat(game.table, seat, taken))
 
     def leave_seat(self, stream: str, write: Write, seat: int) -> Game:
-        """The seat becomes free; only before the start."""
-        return self._record(stream, write, lambda game: table.leave_seat(game.table, seat))
+        """The seat becomes free; only before the start. The owner of the table may free any seat."""
+
+        def decide(game: Game) -> list[Fact]:
+            if write.actor != game.table.opened.owner:
+                _require_sitting(game, write, seat)
+            return table.leave_seat(game.table, seat)
+
+        return self._record(stream, write, decide)
 
     def add_words(self, stream: str, write: Write, seat: int, words: str) -> Game:
         """A seat's own words for the chance of the game; only before the start."""
-        return self._record(stream, write, lambda game: table.add_words(game.table, seat, words))
+
+        def decide(game: Game) -> list[Fact]:
+            _require_sitting(game, write, seat)
+            return table.add_words(game.table, seat, words)
+
+        return self._record(stream, write, decide)
 
     def set_confirmation(self, stream: str, write: Write, seat: int, automatic: bool) -> Game:
         """Let the seat's turns end by themselves, or by its own confirmation."""
-        return self._record(stream, write, lambda game: table.set_confirmation(game.table, seat, automatic))
+
+        def decide(game: Game) -> list[Fact]:
+            _require_sitting(game, write, seat)
+            return table.set_confirmation(game.table, seat, automatic)
+
+        return self._record(stream, write, decide)
 
     def start(self, stream: str, write: Write) -> Game:
         """Set the game up; chance comes from the secret seed and the words of all seats in order."""
@@ -411,6 +427,12 @@ class Daybook:
         except KeyError:
             recorded, _ = self.storage.application.read(figures_stream(digest))
             game.record_figures(recorded[0].fact.content.encode())
+
+
+def _require_sitting(game: Game, write: Write, seat: int) -> None:
+    """Before the start a seat may have changed hands between the look of its user and their write."""
+    if game.table.phase == "open" and seat not in table.seats_of(game.table, write.actor):
+        raise Refused(message("You do not sit there any more."))
 
 
 def _plain(position: Any) -> dict[str, Any]:

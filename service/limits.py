@@ -1,4 +1,4 @@
-"""Limits on guessing and on work: attempts to log in per address and per name, new accounts per address, files."""
+"""Limits on guessing and on work: passwords tried per address, name and user, new accounts per address, files."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ def register(app: Flask, config: Config) -> None:
         views[view] = by_address(by_name(views[view]))
     for view in ("session.register", "accounts.registered"):
         views[view] = by_registration(views[view])
+    views["accounts.change_password"] = limiter.shared_limit(
+        config.log_in_limit, scope="change password", key_func=asker_id
+    )(views["accounts.change_password"])
     views["files.bring_in"] = limiter.limit(config.import_limit, key_func=asker_id)(views["files.bring_in"])
 
 

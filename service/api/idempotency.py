@@ -29,7 +29,8 @@ KEPT = timedelta(days=7)
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)
-"""Answers that say nothing about the request itself: sending it again is no repetition."""
+"""Answers that say nothing about the request itself: sending it again is no repetition. What visitors are refused is
+not kept either: they could fill the database with it."""
 
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
 _INSERT = (
@@ -95,7 +96,7 @@ def _replay() -> Response | None:
 def _keep(response: Response) -> Response:
     if "fingerprint" not in g or "replayed" in g or response.status_code >= 500:
         return response
-    if response.status_code in _UNDECIDED:
+    if response.status_code in _UNDECIDED or (not g.actor and response.status_code >= 400):
         return response
     kept = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
     answer = {

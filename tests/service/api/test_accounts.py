@@ -175,6 +175,16 @@ class TestLimits:
         assert spaced.status_code == 429, "the pages leave out spaces around a name, and so does its limit"
         close(site)
 
+    def test_guesses_at_the_old_password_are_limited(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", log_in_limit="2 per minute")
+        client = logged_in(site)
+        form = {"old": "a guess", "password": "a password of mine"}
+        answers = [
+            client.post("/account/password", data=form, headers={"Origin": "http://localhost"}) for _ in range(3)
+        ]
+        assert [answer.status_code for answer in answers] == [303, 303, 429]
+        close(site)
+
     def test_new_accounts_are_limited_per_address(self, tmp_path: Path) -> None:
         site = site_on(f"sqlite:///{tmp_path}/x.sqlite", register_limit="2 per hour")
         client = site.app.test_client()

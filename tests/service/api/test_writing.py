@@ -23,7 +23,23 @@ def same_answer(first: TestResponse, again: TestResponse) -> bool:
     return (first.status_code, first.data, headers[0]) == (again.status_code, again.data, headers[1])
 
 
+def kept(site: Site) -> int:
+    """How many answers the database holds for repetitions."""
+    with site.services.storage.database.reading() as rows:
+        return int(rows.execute("SELECT COUNT(*) AS kept FROM answers")[0]["kept"])
+
+
 class TestIdempotency:
+    def test_what_visitors_are_refused_fills_no_database(self, site: Site) -> None:
+        visitor = site.visitor()
+        for path, body in (("/nothing", {}), ("/users", {}), ("/games", {}), ("/games/" + "0" * 32 + "/start", {})):
+            assert visitor.post(path, body, headers=KEY).status_code >= 400
+        assert kept(site) == 0
+        ada = {"name": "Ada", "password": "password of Ada"}
+        answers = [visitor.post("/users", ada, headers=KEY) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert kept(site) == 1
+
     def test_a_repeated_move_is_answered_as_the_first_time(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)

@@ -135,7 +135,8 @@ def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
     if tiles is None:
         return "", 0.0
     left = [8 + (PATENT_WIDTH + 9) * place for place in range(len(tiles))]
-    parts = [heading(drawn.say(words.SECTION["patent_office"]), 14, top + TITLE / 2)]
+    pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
+    parts = [heading(drawn.say(pile), 14, top + TITLE / 2)]
     for x, id, there in zip(left, tiles, drawn.components.patent_spaces, strict=False):
         parts.append(
             element("rect", x=x, y=top + TITLE, width=PATENT_WIDTH, height=PATENT_HEIGHT, rx=7, class_="ba-panel")

@@ -32,7 +32,7 @@ def _area(drawn: Sheet, area: Area) -> str:
     top, bottom = geometry.BANDS[area]
     return element(
         "rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, rx=10, class_=f"ba-{area}"
-    ) + text(drawn.say(words.AREA[area]), x=62, y=top + 18, font_size=23, class_="ba-start ba-soft")
+    ) + text(drawn.say(words.AREA[area]), x=62, y=top + 14, font_size=20, class_="ba-start ba-soft")
 
 
 # --------------------------------------------------------------------------------------------------------------------

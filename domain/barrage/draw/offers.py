@@ -10,7 +10,7 @@ from domain.barrage.draw.sheet import Sheet, heading
 from domain.barrage.draw.symbols import line, symbols
 from domain.barrage.pieces import COLOURS, ObjectiveCount, Reward
 from domain.barrage.state import NATIONAL
-from domain.message import message
+from domain.message import Listing, message
 from domain.svg import element, group, marked, text
 
 CARD = (316.0, 66.0)
@@ -53,7 +53,8 @@ def fitting(reward: Reward, x: float, y: float, width: float, most: float = 34.0
 
 def contracts(drawn: Sheet, top: float) -> tuple[str, float]:
     """The private contracts by colour with what is left of their piles, and the national ones."""
-    columns = [heading(drawn.say(message("Contracts on offer")), 14, top + 16)]
+    left_over = Listing(tuple(len(drawn.view.piles.get(colour, ())) for colour in COLOURS))
+    columns = [heading(drawn.say(message("Contracts on offer; in the piles: {piles}", piles=left_over)), 14, top + 16)]
     for column, colour in enumerate(COLOURS):
         left = 10 + (CARD[0] + GAP + 8) * column
         there = drawn.view.displays.get(colour, [])

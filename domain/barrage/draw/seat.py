@@ -13,7 +13,7 @@ from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.pieces import Reward
 from domain.barrage.state import State
-from domain.message import Say, message
+from domain.message import Listing, Say, message
 from domain.svg import element, marked, text
 
 WIDTH = 1000.0
@@ -84,14 +84,24 @@ def _people(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         space(drawn, each.id, each.engineers, each.red, left + 124 * place, top + 68)
         for place, each in enumerate(officer.spaces)
     ]
-    height = 136.0
-    if company.copied:
-        copied = drawn.say(words.OFFICER[company.copied])
-        copy = message("In this turn also {officer}", officer=words.officer(drawn.components, company.copied))
-        parts.append(text(drawn.say(copy), x=24, y=top + 152, font_size=25, class_="ba-start ba-strong"))
-        parts.append(text(copied, x=480, y=top + 152, font_size=_size(copied, 500), class_="ba-start"))
-        height += 36
+    lines, height = _copying(drawn, seat), 136.0
+    for line in lines:
+        parts.append(text(line, x=24, y=top + height + 14, font_size=_size(line, 960), class_="ba-start"))
+        height += 34
     return "".join(parts), height
+
+
+def _copying(drawn: Sheet, seat: int) -> list[str]:
+    """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
+    company, known = drawn.company(seat), drawn.components
+    lines = []
+    if company.copied:
+        power, officer = words.OFFICER[company.copied], words.officer(known, company.copied)
+        lines.append(drawn.say(message("In this turn also {officer}: {power}", officer=officer, power=power)))
+    if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
+        beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))
+        lines.append(drawn.say(message("Beside the officers of the others: {officers}", officers=beside)))
+    return lines
 
 
 def _size(said: str, width: float) -> float:

@@ -195,3 +195,24 @@ def test_the_drawings_tell_nothing_that_the_view_hides():
         first, second = (view(world, 0) for world in worlds)
         assert draw(first, NAMES[:3]) == draw(second, NAMES[:3])
         assert draw_seat(first, 0, NAMES[:3]) == draw_seat(second, 0, NAMES[:3])
+
+
+@pytest.mark.rule("BA-25.11", "BA-25.15")
+def test_the_officers_that_can_be_copied_and_the_one_that_is_are_named():
+    state = beginners(2)
+    state.companies[0].officer, state.spare_officers = "mahiri_sekibo", ["anton_krylov", "viktor_fiesler"]
+    svg = draw_seat(state, 0, NAMES[:2])
+    assert "Beside the officers of the others: Anton Krylov, Viktor Fiesler" in svg
+    assert {"space:MH-1", "space:MH-2"} <= set(elements(svg))
+    assert "In this turn" not in svg
+    state.companies[0].copied = "jill_mcdowell"
+    assert "In this turn also Jill McDowell: " in draw_seat(state, 0, NAMES[:2])
+    assert "Beside the officers" not in draw_seat(state, 1, NAMES[:2])
+
+
+def test_how_much_is_left_of_the_piles():
+    state = positions(4)[3]
+    svg = draw(state, NAMES)
+    left = [str(len(state.piles[colour])) for colour in ("green", "yellow", "red")]
+    assert f"in the piles: {', '.join(left)}<" in svg
+    assert f"Patent office; in the pile: {len(state.piles['patents'])}<" in svg

@@ -1,7 +1,6 @@
 """Every fact is told in complete sentences whose parts all have their place in the text."""
 
 import random
-import string
 
 import pytest
 
@@ -11,24 +10,7 @@ from domain.brass.birmingham.narrate import narrate
 from domain.brass.birmingham.state import Options, Tile
 from domain.chance import Seeded
 from domain.game import HIDDEN, Place, Table
-from domain.message import Listing, Message, Seat, Term
-
-NAMES = ["Ada", "Brunel", "Clara", "Darby"]
-
-
-def english(part):
-    """What an English reader reads; every gap of every text must have its part, and every part its gap."""
-    if isinstance(part, Message):
-        gaps = {gap for _, gap, _, _ in string.Formatter().parse(part.text) if gap}
-        assert gaps == set(part.parts), part
-        return part.text.format(**{name: english(value) for name, value in part.parts.items()})
-    if isinstance(part, Listing):
-        assert part.items
-        return ", ".join(english(item) for item in part.items)
-    if isinstance(part, Seat):
-        return NAMES[part.seat]
-    return part.text if isinstance(part, Term) else str(part)
-
+from tests.domain.brass.english import NAMES, english
 
 FLIP = Flip(owner=1, income_from=10, income_to=17)
 TOLD = [

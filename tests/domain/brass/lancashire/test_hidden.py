@@ -1,10 +1,16 @@
 """Rules 16: what is open and what is hidden."""
 
+from collections import Counter
+from itertools import islice
+
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.game import HIDDEN
+from domain.brass.lancashire.facts import EraBegan, MarketTurned, Started, TurnEnded
+from domain.chance import Seeded
+from domain.game import HIDDEN, legal_commands
 from tests.domain.brass.lancashire.builder import DISTANT_MARKET, Game, Pass, Sell
+from tests.domain.brass.lancashire.playing import moves, whole_game
 
 VIEWERS = [0, 1, "spectator"]
 
@@ -56,3 +62,61 @@ def test_all_is_open_when_the_game_is_over():
     game = Game(era="rail").last_round()
     game.end_round()
     assert ruleset.view(game.state, "spectator") == game.state
+
+
+@pytest.mark.rule("BL-16.1", "BL-16.2", "BL-16.3")
+def test_facts_are_veiled_like_positions():
+    facts = whole_game(3, 3, classic_deck=True)
+    at = facts[0]
+    veiled = ruleset.veil(at, 1)
+    assert veiled.hands == ((HIDDEN,) * 8, at.hands[1], (HIDDEN,) * 8)
+    piles = ("deck", "set_aside", "market_tiles", "rail_deck", "rail_market_tiles", "boxed")
+    for pile in piles:
+        assert getattr(veiled, pile) == (HIDDEN,) * len(getattr(at, pile)), pile
+    drawn = next(fact for fact in facts if isinstance(fact, TurnEnded) and fact.drawn)
+    assert ruleset.veil(drawn, drawn.seat) == drawn
+    for other in ({0, 1, 2} - {drawn.seat}) | {"spectator"}:
+        assert ruleset.veil(drawn, other).drawn == (HIDDEN,) * len(drawn.drawn)
+    began = next(fact for fact in facts if isinstance(fact, EraBegan))
+    assert ruleset.veil(began, 2).hands == ((HIDDEN,) * 8, (HIDDEN,) * 8, began.hands[2])
+    for fact in facts:
+        assert ruleset.veil(fact, "auditor") == fact
+        if not isinstance(fact, Started | TurnEnded | EraBegan):
+            assert ruleset.veil(fact, "spectator") == fact
+
+
+def test_cards_drawn_and_tiles_turned_are_what_is_revealed():
+    facts = [fact for seed in (4, 5) for fact in whole_game(3, seed)]
+    revealing = {type(fact) for fact in facts if ruleset.reveals(fact)}
+    assert revealing == {Started, TurnEnded, EraBegan, MarketTurned}
+    assert not any(ruleset.reveals(fact) for fact in facts if isinstance(fact, TurnEnded) and not fact.drawn)
+
+
+@pytest.mark.rule("BL-16.2")
+@pytest.mark.parametrize("options", [{}, {"classic_deck": True}])
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_an_imagined_world_has_the_same_cards_and_tiles(viewer, options):
+    for state, *_ in islice(moves(3, 6, **options), 0, None, 15):
+        imagined = ruleset.reimagine(state, viewer, Seeded(b"another"))
+        assert pieces(imagined) == pieces(state)
+
+
+def pieces(state):
+    """All cards and distant-market tiles of a position, and those of the rail era to come."""
+    now = Counter((*state.deck, *state.set_aside))
+    for player in state.players:
+        now.update((*player.hand, *player.discards))
+    later = Counter(card for pile in (*state.rail_hands, state.rail_deck) for card in pile)
+    (now if state.era == "rail" else later).update(state.boxed)
+    return now, later, Counter((*state.market_tiles, *state.market_turned)), Counter(state.rail_market_tiles)
+
+
+def test_an_imagined_world_can_be_played_to_its_end():
+    for seats, seed in ((2, 1), (3, 2), (4, 3)):
+        true, *_ = next(islice(moves(seats, seed), 50, None))
+        state = ruleset.reimagine(true, 0, Seeded(b"another"))
+        while not state.finished:
+            seat = ruleset.to_act(state)[0].seat
+            for fact in ruleset.decide(state, seat, next(legal_commands(ruleset, state, seat))):
+                ruleset.apply(state, fact)
+        assert state.finished

@@ -1,7 +1,6 @@
 """What is on offer is exactly what is accepted; facts lead back to their commands; the record replays."""
 
 import random
-import string
 from itertools import islice
 
 import msgspec
@@ -13,9 +12,20 @@ from domain.brass.lancashire import ruleset
 from domain.brass.lancashire.facts import LancashireFact
 from domain.brass.lancashire.state import State
 from domain.chance import Seeded
-from domain.game import HIDDEN, IllegalMove, legal_commands
-from domain.message import Listing, Message
-from tests.domain.brass.lancashire.builder import Game, Pass, components
+from domain.game import HIDDEN, BadPick, IllegalMove, Lastly, choices, legal_commands
+from tests.domain.brass.english import english
+from tests.domain.brass.lancashire.builder import (
+    DISTANT_MARKET,
+    DoubleBuild,
+    EndTurn,
+    Game,
+    Network,
+    Pass,
+    RemoveTile,
+    SellOn,
+    StopSelling,
+    components,
+)
 from tests.domain.brass.lancashire.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
@@ -133,23 +143,80 @@ def test_a_hidden_card_is_no_card():
     Game().refuse("BL-3.8", Pass(card=HIDDEN))
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_whole_games_are_told_as_every_viewer_sees_them(seed):
-    for fact in whole_game(3, seed):
-        for viewer in VIEWERS:
-            veiled = ruleset.veil(fact, viewer)
-            told = english(ruleset.narrate(veiled))
-            assert told.endswith(".")
-            assert HIDDEN not in told
-        assert veiled == fact
+def values(state, seat, *picked):
+    return [option.value for option in choices(ruleset, state, seat, picked).options]
 
 
-def english(part):
-    """What an English reader reads; every gap of every text must have its part, and every part its gap."""
-    if isinstance(part, Message):
-        gaps = {gap for _, gap, _, _ in string.Formatter().parse(part.text) if gap}
-        assert gaps == set(part.parts), part
-        return part.text.format(**{name: english(value) for name, value in part.parts.items()})
-    if isinstance(part, Listing):
-        return ", ".join(english(item) for item in part.items)
-    return str(part)
+def test_choices_go_from_the_action_to_the_command_field_by_field():
+    game = Game().hand("bolton", "port").tile("wigan/0", "coal_mine", 1, cubes=2)
+    assert values(game.state, 0) == ["build", "double_build", "network", "develop", "loan", "pass"]
+    lines = choices(ruleset, game.state, 0, ["network"])
+    assert ("link:preston-wigan",) in [option.elements for option in lines.options]
+    cards = choices(ruleset, game.state, 0, ["network", "preston-wigan"])
+    assert [option.elements for option in cards.options] == [("card:bolton",), ("card:port",)]
+    done = choices(ruleset, game.state, 0, ["network", "preston-wigan", "port"])
+    assert done.command == Network(card="port", links=("preston-wigan",))
+    assert values(game.state, 0, "loan") == ["10", "20", "30"]
+    with pytest.raises(BadPick):
+        choices(ruleset, game.state, 0, ["network", "barrow_in_furness-lancaster"])
+
+
+@pytest.mark.rule("BL-8.4")
+def test_a_double_action_build_asks_for_two_cards_equal_ones_included():
+    game = Game().hand("port", "port", "colne")
+    way = ["double_build", "coal_mine", "wigan/0"]
+    assert values(game.state, 0, *way) == ["port", "colne"]
+    assert values(game.state, 0, *way, "port") == ["port", "colne"]
+    unequal = choices(ruleset, game.state, 0, [*way, "colne"])
+    assert unequal.command == DoubleBuild(cards=("colne", "port"), industry="coal_mine", slot="wigan/0")
+    done = choices(ruleset, game.state, 0, [*way, "port", "port"])
+    assert done.command == DoubleBuild(cards=("port", "port"), industry="coal_mine", slot="wigan/0")
+
+
+@pytest.mark.rule("BL-12.10")
+def test_a_sale_asks_for_the_mill_and_its_outlet_and_then_for_more():
+    game = Game().hand("wigan", "port").tile("preston/0", "cotton_mill").tile("preston/2", "port", owner=1)
+    game.tile("colne/0", "cotton_mill").links("colne-yorkshire").distant_market(1)
+    assert values(game.state, 0, "sell") == ["preston/0", "colne/0"]
+    assert values(game.state, 0, "sell", "preston/0") == ["preston/2", DISTANT_MARKET]
+    game.play(choices(ruleset, game.state, 0, ["sell", "preston/0", "preston/2", "wigan"]).command)
+    assert values(game.state, 0) == ["done", "colne/0"]
+    assert choices(ruleset, game.state, 0, ["colne/0"]).command == SellOn(slot="colne/0", to=DISTANT_MARKET)
+    assert choices(ruleset, game.state, 0, ["done"]).command == StopSelling()
+
+
+def test_turns_end_and_shortfalls_are_asked_for():
+    game = Game().tile("wigan/0", "coal_mine", 1).tile("bolton/0", "cotton_mill", 1).income_space(4).money(0)
+    game.end_of_round()
+    assert choices(ruleset, game.state, 1, []).command == EndTurn()
+    game.end_round()
+    asked = choices(ruleset, game.state, 0, [])
+    assert [option.elements[0] for option in asked.options] == ["slot:wigan/0", "slot:bolton/0"]
+    assert choices(ruleset, game.state, 0, ["bolton/0"]).command == RemoveTile(slot="bolton/0")
+
+
+def test_every_option_reads_well_and_names_parts_of_the_board():
+    texts, elements = set(), set()
+    for number, (state, seat, _, _) in enumerate(moves(3, 1)):
+        for asked in walk(state, seat, random.Random(number)):
+            assert english(asked.prompt)
+            for value in asked.values:
+                texts.add(asked.label(value).text)
+                assert english(asked.label(value))
+                elements.update(element.partition(":")[0] for element in asked.elements(value))
+    assert elements == {"card", "mat", "slot", "place", "link", "market"}
+    assert len(texts) > 15
+
+
+def walk(state, seat, numbers):
+    """The questions on a way to a command chosen by chance."""
+    script = ruleset.script(state, seat)
+    asked = None
+    try:
+        asked = next(script)
+        while True:
+            yield asked
+            asked = script.send(numbers.choice(asked.values))
+    except StopIteration as stop:
+        if isinstance(stop.value, Lastly):
+            yield stop.value.choose

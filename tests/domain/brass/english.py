@@ -1,0 +1,21 @@
+"""What an English reader reads."""
+
+import string
+
+from domain.message import Listing, Message, Seat, Term
+
+NAMES = ["Ada", "Brunel", "Clara", "Darby"]
+
+
+def english(part):
+    """The text of a message or of a part; every gap of every text must have its part, and every part its gap."""
+    if isinstance(part, Message):
+        gaps = {gap for _, gap, _, _ in string.Formatter().parse(part.text) if gap}
+        assert gaps == set(part.parts), part
+        return part.text.format(**{name: english(value) for name, value in part.parts.items()})
+    if isinstance(part, Listing):
+        assert part.items
+        return ", ".join(english(item) for item in part.items)
+    if isinstance(part, Seat):
+        return NAMES[part.seat]
+    return part.text if isinstance(part, Term) else str(part)

@@ -1,0 +1,160 @@
+"""Every fact is told in complete sentences whose parts all have their place in the text."""
+
+import pytest
+
+from domain.brass.lancashire import facts, ruleset
+from domain.brass.lancashire.facts import Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.lancashire.narrate import narrate
+from domain.brass.lancashire.state import Tile
+from domain.game import HIDDEN, Place
+from tests.domain.brass.english import NAMES, english
+from tests.domain.brass.lancashire.builder import started
+from tests.domain.brass.lancashire.playing import whole_game
+
+MILL = Flip(owner=0, income_from=10, income_to=15)
+PORT = Flip(owner=1, income_from=10, income_to=13)
+THROUGH_A_PORT = (
+    "The cotton of Preston went through the port in Fleetwood. "
+    "Port in Fleetwood flipped: the income marker of Brunel moved from space 10 to 13. "
+    "Cotton Mill in Preston flipped: the income marker of Ada moved from space 10 to 15."
+)
+TOLD = [
+    (
+        facts.Built(seat=0, card="wigan", industry="coal_mine", level=1, slot="wigan/0", price=5, cubes=2),
+        "Ada played Wigan and built Coal Mine level 1 in Wigan for £5.",
+    ),
+    (
+        facts.Built(
+            seat=0,
+            card="port",
+            second_card="wigan",
+            industry="iron_works",
+            level=2,
+            slot="bolton/2",
+            price=7,
+            coal=(Taken(source="market", price=2),),
+            cubes=4,
+            moved=(4, 4, 3, 3),
+            flip=Flip(owner=0, income_from=10, income_to=13),
+            replaced=Tile(owner=1, industry="iron_works", level=1),
+        ),
+        "Ada played Port and built Iron Works level 2 in Bolton for £9, over level 1 of Brunel. "
+        "The coal came from the market (1 for £2). Iron moved to the market: 4, for £14. "
+        "Iron Works in Bolton flipped: the income marker of Ada moved from space 10 to 13. "
+        "It took both actions and a second card, Wigan.",
+    ),
+    (
+        facts.Linked(
+            seat=3, card="port", links=(Laid(line="lancaster-scotland", coal=Taken(source="wigan/0")),), price=5
+        ),
+        "Darby discarded Port and linked Lancaster with Scotland for £5. The coal came from Wigan.",
+    ),
+    (
+        facts.Developed(seat=1, card="port", removed=(MatTile("shipyard", 0),), iron=(Taken(source="bolton/2"),)),
+        "Brunel discarded Port and developed Shipyard level 0 for £0. The iron came from Bolton.",
+    ),
+    (
+        facts.Sold(seat=0, card="wigan", slot="preston/0", to="fleetwood/0", port=PORT, mill=MILL),
+        f"Ada discarded Wigan to sell. {THROUGH_A_PORT}",
+    ),
+    (
+        facts.Sold(seat=0, card="wigan", slot="preston/0", to="distant_market"),
+        "Ada discarded Wigan to sell. The cotton of Preston went to the distant market.",
+    ),
+    (
+        facts.SoldOn(seat=0, slot="preston/0", to="fleetwood/0", port=PORT, mill=MILL),
+        f"Ada went on selling. {THROUGH_A_PORT}",
+    ),
+    (
+        facts.MarketTurned(
+            seat=0,
+            slot="colne/0",
+            tile="2",
+            space_from=0,
+            space_to=2,
+            income=Advance(income_from=8, income_to=10),
+            mill=MILL,
+        ),
+        "The tile of the distant market showed 2: its marker moved from space 0 to 2. "
+        "The sale moved the income marker of Ada from space 8 to 10. "
+        "Cotton Mill in Colne flipped: the income marker of Ada moved from space 10 to 15.",
+    ),
+    (
+        facts.MarketTurned(seat=0, slot="colne/0", tile="1", space_from=5, space_to=6, mill=MILL),
+        "The tile of the distant market showed 1: its marker moved from space 5 to 6. "
+        "Cotton Mill in Colne flipped: the income marker of Ada moved from space 10 to 15.",
+    ),
+    (
+        facts.MarketTurned(seat=0, slot="colne/0", tile="3", space_from=6, space_to=8),
+        "The tile of the distant market showed 3: its marker moved from space 6 to 8. "
+        "The market closed, and the cotton of Colne was not sold.",
+    ),
+    (facts.SellingStopped(seat=2), "Clara sold nothing more."),
+    (
+        facts.LoanTaken(seat=0, card="port", money=20, income_from=10, income_to=8),
+        "Ada discarded Port and took a loan of £20; the income marker fell from space 10 to 8.",
+    ),
+    (facts.Passed(seat=0, card="wigan"), "Ada discarded Wigan and passed."),
+    (facts.TurnEnded(seat=0, drawn=(HIDDEN, HIDDEN)), "Ada ended the turn; cards drawn: 2."),
+    (
+        facts.TurnOrderSet(order=(1, 0), spent=(12, 3)),
+        "The money spent sets the next turn order: Brunel (£3), Ada (£12).",
+    ),
+    (
+        facts.IncomePaid(income=(4, 0), shortfalls=(Owed(seat=1, owed=5),)),
+        "Income was settled: Ada received £4, Brunel received £0. Brunel owes £5 and cannot pay it in full.",
+    ),
+    (
+        facts.TileRemoved(seat=1, slot="wigan/0", tile=Tile(owner=1, industry="coal_mine", level=1), raised=2),
+        "Brunel removed Coal Mine level 1 in Wigan to raise £2.",
+    ),
+    (
+        facts.ShortfallSettled(seat=1, paid=2, points_lost=3),
+        "Brunel could pay only £2 of the negative income and lost 3 VP.",
+    ),
+    (facts.RoundBegan(round=4, actions=2), "Round 4 began."),
+    (
+        facts.EraScored(era="canal", links={}, tiles={}, points=(3, 4)),
+        "The canal era was scored: Ada 3 VP, Brunel 4 VP.",
+    ),
+    (
+        facts.EraBegan(actions=2, removed=("wigan/0",), hands=((), ())),
+        "The rail era began; the distant market was reset; level 1 tiles removed from the board: 1.",
+    ),
+    (facts.MoneyScored(points=(3, 0)), "Money was scored: Ada 3 VP, Brunel 0 VP."),
+    (
+        facts.IntroductoryScored(money=(1, 2), income=(0, 0), tiles={}, points=(1, 2)),
+        "Money, income and higher tiles were scored: Ada 1 VP, Brunel 2 VP.",
+    ),
+    (
+        facts.GameEnded(ranking=(Place(1, 1, 90), Place(2, 0, 80)), decided_by="points"),
+        "The game is over: Brunel wins with 90 VP.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
+def test_a_fact_is_told_in_complete_sentences(fact, sentence):
+    assert english(narrate(fact)) == sentence
+
+
+def test_the_beginning_is_told_with_the_turn_order():
+    assert english(narrate(started(2))) == (
+        f"The game began; the first round is played in this order: {NAMES[0]}, {NAMES[1]}."
+    )
+    assert english(narrate(started(2, introductory_game=True))).startswith("The introductory game began; ")
+
+
+def test_every_kind_of_fact_is_told():
+    assert {type(fact) for fact, _ in TOLD} | {facts.Started} == set(facts.FACTS)
+    with pytest.raises(TypeError, match="nothing is known to tell"):
+        narrate(object())
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_whole_games_are_told_as_every_viewer_sees_them(seed):
+    for fact in whole_game(3, seed):
+        for viewer in (0, 1, 2, "spectator", "auditor"):
+            told = english(narrate(ruleset.veil(fact, viewer)))
+            assert told.endswith(".")
+            assert HIDDEN not in told

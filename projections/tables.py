@@ -150,7 +150,7 @@ _COLUMNS = (
     "SELECT stream, name, ruleset, options, owner, private, undo, phase, request, ranking, version, opened_at,"
     " updated_at FROM tables"
 )
-_MINE = "(owner = :user OR stream IN (SELECT stream FROM table_seats WHERE user_id = :user))"
+_MINE = "(:user <> '' AND (owner = :user OR stream IN (SELECT stream FROM table_seats WHERE user_id = :user)))"
 _VISIBLE = f"(NOT private OR {_MINE})"
 
 _WHERE: dict[Filter, str] = {

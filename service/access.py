@@ -126,7 +126,7 @@ def look(stream: str, seat: int | None = None, invitation: str | None = None) ->
 def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | None) -> Seen:
     """The game for a user, outside of their request too; raises what :func:`look` raises."""
     game = services().daybook.game(stream)
-    g.game = game
+    g.game, g.invitation = game, invitation
     if not visible_to(user, game, invitation):
         raise UnknownGame(stream)
     return Seen(user, game, viewer_of(user, game, seat))

@@ -190,7 +190,7 @@ def _incomplete(error: Incomplete) -> Problem:
 
 def _stale(error: Stale) -> Problem:
     """What happened since, as the asker may see it."""
-    seen = look(error.game.id)
+    seen = look(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
     since = answers.events(seen, error.since)
     told = str(detail).format(version=error.game.version, expected=error.expected)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
 
 from service.api.fields import seat, text, user_name
+from service.plain import is_plain
 
 UNDO_POLICIES = ("turn", "consent", "free", "off")
 PHASES = ("open", "running", "finished", "abandoned")
@@ -116,13 +119,20 @@ class RulesetSchema(Schema):
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def _storable(options: dict[str, Any]) -> None:
+    if not is_plain(options):
+        raise ValidationError("A text or a number is beyond measure.")
+
+
 class NewGame(Schema):
     """A table to be opened."""
 
     ruleset = text(60, required=True, metadata={"example": "brass-birmingham"})
     name = text(80, required=True, metadata={"example": "One move a day"})
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=10))
-    options = fields.Dict(keys=fields.String(), load_default=dict, metadata=described("See the ruleset's options"))
+    options = fields.Dict(
+        keys=fields.String(), load_default=dict, validate=_storable, metadata=described("See the ruleset's options")
+    )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 

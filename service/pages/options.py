@@ -51,8 +51,16 @@ def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
         if described.get("type") == "boolean":
             found[name] = sent != ""
         elif sent:
-            found[name] = int(sent) if described.get("type") == "integer" and sent.lstrip("-").isdigit() else sent
+            found[name] = _number(sent) if described.get("type") == "integer" else sent
     return found
+
+
+def _number(sent: str) -> int | str:
+    """What is no number is left to be found at fault with the other options."""
+    try:
+        return int(sent)
+    except ValueError:
+        return sent
 
 
 def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:

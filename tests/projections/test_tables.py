@@ -126,6 +126,13 @@ def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
     assert names(storage, "") == names(storage, "cleo", "open") == []
 
 
+def test_a_private_table_of_nobody_is_shown_to_nobody(daybook: Daybook, storage: Storage, projected: Project) -> None:
+    """Brought in from the command line, for instance, in no user's name."""
+    daybook.open_table(Write(actor=""), rules="toy", name="Nobody's", seats=2, options={}, private=True)
+    projected()
+    assert [names(storage, "", which) for which in ("all", "mine", "open")] == [[], [], []]
+
+
 def test_pages_follow_each_other_without_gaps(daybook: Daybook, storage: Storage, projected: Project) -> None:
     for number in range(5):
         daybook.open_table(Write(actor="ada", command=str(number)), rules="toy", name=str(number), seats=2, options={})

@@ -138,6 +138,15 @@ class TestPrivateTables:
         assert ben.get(f"/games/{game}").status_code == 200
         assert ben.get(f"/games/{game}/invitation").status_code == 403
 
+    def test_its_guest_learns_what_happened_since_like_anybody(self, site: Site, ada: Person, ben: Person) -> None:
+        table = site.table(ada, private=True)
+        invitation = ada.get(f"/games/{table}/invitation").json["invite"]
+        version = ada.get(f"/games/{table}").headers["ETag"]
+        ada.post(f"/games/{table}/join", {})
+        answer = ben.post(f"/games/{table}/join", {"invite": invitation}, headers={"If-Match": version})
+        assert answer.status_code == 412
+        assert [event["sentence"] for event in answer.json["since"]] == ["Ada takes seat 1."]
+
 
 class TestStarting:
     def test_a_full_table_starts_once_and_by_its_owner(self, site: Site, ada: Person, ben: Person) -> None:

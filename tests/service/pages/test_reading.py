@@ -169,6 +169,11 @@ class TestTables:
         answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
         assert "The classic deck is not played with 2 players." in text_of(answer)
 
+    @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
+    def test_numbers_that_are_none_are_told_in_the_form(self, ada: Reader, coins: str) -> None:
+        form = {"ruleset": "toy", "name": "Evening", "seats": 2, "undo": "turn", "option-coins": coins}
+        assert ada.send("/games/new", **form).status_code == 422
+
     def test_several_games_are_offered(self, ada: Reader) -> None:
         page = ada.get("/games/new")
         assert "Brass: Birmingham" in page.text

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.arkwright.components import Components, FactorySide, WorkerCard
+from domain.arkwright.components import Components
 from domain.arkwright.facts import FactoryCosts
+from domain.arkwright.pieces import FactorySide, WorkerCard
 from domain.arkwright.state import Factory, Player, Worker
-
-ERA_NUMBERS = {"I": 1, "II": 2, "III": 3}
 
 
 def side(components: Components, good: str, factory: Factory) -> FactorySide:
     """The side that is up: II from level II on (AW-D.7)."""
-    return components.factories[good]["I" if factory.level == 1 else "II"]
+    return components.factory_side(good, factory.level)
 
 
 def price(components: Components, good: str, factory: Factory) -> int:
@@ -40,16 +39,6 @@ def capacity(components: Components, good: str, factory: Factory, cards: int | N
     """Goods made with all worker cards, or with so many of them (AW-12.2, AW-E.13)."""
     workers = zip(components.worker_cards[good], factory.workers[:cards], strict=False)
     return side(components, good, factory).goods + sum(card.goods[worker.side] for card, worker in workers)
-
-
-def latest_side(card: WorkerCard, era: int) -> str:
-    """The side a card shows in an era: that of the era, or of the latest earlier one (AW-6.3)."""
-    return max((side for side in card.goods if ERA_NUMBERS[side] <= era), key=ERA_NUMBERS.__getitem__)
-
-
-def last_side(card: WorkerCard) -> str:
-    """The later side of a worker card (AW-D.9)."""
-    return max(card.goods, key=ERA_NUMBERS.__getitem__)
 
 
 def half_automated(card: WorkerCard, worker: Worker) -> bool:

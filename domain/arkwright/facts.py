@@ -135,6 +135,8 @@ class Built(Step, frozen=True, kw_only=True, tag="arkwright.built"):
     by_inventor: tuple[Upgraded, ...]
     discarded: SupplyCard | None = None
     """The inventor, if used."""
+    discarded_to: int | None = None
+    """Solo: the place on the display where it went."""
     demand: dict[str, int] | None = None
     wage_space: int | None = None
 
@@ -270,6 +272,7 @@ class ExtraProduced(Step, frozen=True, kw_only=True, tag="arkwright.extra_produc
     """Less than the cost only if the player is bankrupt."""
     discarded: SupplyCard | None = None
     """Overtime, if used."""
+    discarded_to: int | None = None
     workshop: str = ""
     developer: str = ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.arkwright.factories import holds, ready
-from domain.arkwright.market import components_of, marker_space
+from domain.arkwright.market import components_of
 from domain.arkwright.state import Awaiting, Factory, HeldCard, State, SupplyCard
 from domain.game import IllegalMove
 from domain.message import Term, message
@@ -72,7 +72,7 @@ class Position:
 
     def marker(self, appeal: int) -> int:
         """Where an appeal marker lies."""
-        return marker_space(self.components, appeal)
+        return self.components.market_board.appeal.clamp(appeal)
 
     def then(self, kind: str) -> tuple[Awaiting, ...]:
         """The next step of the same turn is awaited."""

@@ -1,0 +1,54 @@
+"""Questions about a decision of several fields, when all legal combinations of their values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.arkwright.position import Position
+from domain.game import Choose
+from domain.message import Message
+
+Combination = tuple[str, ...]
+"""One value for each question."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A prompt, and how a value reads and which parts of the drawings it concerns."""
+
+    prompt: Message
+    label: Callable[[str], Message]
+    elements: Callable[[str], tuple[str, ...]] = lambda value: ()
+
+    def choose(self, values: Sequence[str]) -> Choose:
+        """The question with these values on offer."""
+        return Choose(self.prompt, values, self.label, self.elements)
+
+
+def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
+    """Combinations by their first value, then by their second, and so on."""
+    tree: dict[str, Any] = {}
+    for combination in combinations:
+        here = tree
+        for value in combination:
+            here = here.setdefault(value, {})
+    return tree
+
+
+def remembered(position: Position, key: str, combinations: Callable[[Position], Iterable[Combination]]) -> Any:
+    """The tree of combinations of a position, worked out once."""
+    if key not in position.memory:
+        position.memory[key] = tree_of(combinations(position))
+    return position.memory[key]
+
+
+def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
+    """Ask every question in turn, offering only what a legal combination goes on with; the values chosen."""
+    chosen = []
+    for question in questions:
+        value = yield question.choose(tuple(tree))
+        chosen.append(value)
+        tree = tree[value]
+    return tuple(chosen)

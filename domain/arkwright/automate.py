@@ -1,0 +1,111 @@
+"""Action 3: automate (AW-7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.commands import Automate
+from domain.arkwright.facts import Automated, Mechanised
+from domain.arkwright.factories import half_automated
+from domain.arkwright.pieces import WorkerCard
+from domain.arkwright.position import Position
+from domain.arkwright.state import Worker
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
+    """The worker cards at the own open factories, by name such as ``food/1``."""
+    return {
+        f"{good}/{place}": (card, worker)
+        for good in position.open_goods
+        for place, (card, worker) in enumerate(
+            zip(position.components.worker_cards[good], position.player.factories[good].workers, strict=False), 1
+        )
+    }
+
+
+def decide_automate(position: Position, command: Automate) -> list[Fact]:
+    """Machines replace workers."""
+    cards, added = _cards(position), Counter(command.machines)
+    unknown = [name for name in added if name not in cards]
+    if unknown:
+        raise IllegalMove("AW-7.1", message("You have no worker card {card} at a factory.", card=unknown[0]))
+    if not added or command.machines != tuple(name for name in cards for _ in range(added[name])):
+        raise IllegalMove("AW-7.1", message("Name a worker card for each machine, in the order of the factories."))
+    most = position.level("machines")
+    if len(command.machines) > most:
+        raise IllegalMove("AW-7.1", message("You may add at most {most} machines in one action.", most=most))
+    _check_cards(cards, added)
+    return [
+        Automated(
+            seat=position.seat,
+            cards=tuple(_mechanised(name, added[name], *cards[name]) for name in added),
+            pending=position.after_action(),
+        )
+    ]
+
+
+def _mechanised(name: str, added: int, card: WorkerCard, worker: Worker) -> Mechanised:
+    good, _, place = name.partition("/")
+    return Mechanised(good, int(place), added, worker.machines + added, card.machines)
+
+
+def _check_cards(cards: dict[str, tuple[WorkerCard, Worker]], added: Counter[str]) -> None:
+    half = 0
+    for name, (card, worker) in cards.items():
+        machines = worker.machines + added[name]
+        if machines > card.machines:
+            raise IllegalMove("AW-7.2", message("There is no room for so many machines on the card {card}.", card=name))
+        if half_automated(card, worker) and machines < card.machines:
+            raise IllegalMove("AW-7.5", message("First complete the card {card} with the machine token.", card=name))
+        half += 0 < machines < card.machines
+    if half > 1:
+        raise IllegalMove("AW-D.15", message("You have one machine token; only one card can be half automated."))
+
+
+def _combinations(position: Position) -> Iterator[Combination]:
+    cards, most = _cards(position), position.level("machines")
+    must = {name for name, (card, worker) in cards.items() if half_automated(card, worker)}
+
+    def complete(names: list[str], left: int, token: bool) -> Iterator[Combination]:
+        if not names:
+            yield ()
+            return
+        name, *others = names
+        card, worker = cards[name]
+        free = card.machines - worker.machines
+        for added in range(min(free, left) + 1):
+            half = 0 < worker.machines + added < card.machines
+            if (name in must and added < free) or (half and not token):
+                continue
+            for rest in complete(others, left - added, token and not half):
+                yield (str(added), *rest)
+
+    return (found for found in complete(list(cards), most, True) if any(added != "0" for added in found))
+
+
+def can_automate(position: Position) -> bool:
+    """Whether a machine can be added."""
+    return bool(remembered(position, "automate", _combinations))
+
+
+def script_automate(position: Position) -> Script:
+    """For each worker card how many machines are added."""
+
+    def question(name: str) -> Question:
+        good, _, place = name.partition("/")
+        prompt = message(
+            "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
+        )
+        return Question(prompt, _label, lambda _: (f"factory:{good}",))
+
+    names = list(_cards(position))
+    chosen = yield from one_by_one(remembered(position, "automate", _combinations), map(question, names))
+    return Automate(machines=tuple(name for name, added in zip(names, chosen, strict=True) for _ in range(int(added))))
+
+
+def _label(value: str) -> Message:
+    return message("{machines}", machines=int(value))

@@ -1,0 +1,87 @@
+"""Action 2: hire workers (AW-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.commands import Hire
+from domain.arkwright.facts import Hired, NewWorker
+from domain.arkwright.factories import in_order
+from domain.arkwright.market import lowered_demand, raised_wage
+from domain.arkwright.position import Position
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+def _room(position: Position, good: str) -> int:
+    """How many worker cards can be added to a factory."""
+    factory = position.player.factories.get(good)
+    last_era = position.state.era == len(position.components.eras)
+    if factory is None or (last_era and not position.to_be_produced(good)):
+        return 0
+    return len(position.components.worker_cards[good]) - len(factory.workers)
+
+
+def decide_hire(position: Position, command: Hire) -> list[Fact]:
+    """Worker cards are added; demand falls and wages rise once (AW-6.6, AW-6.7)."""
+    if not command.workers or command.workers != in_order(position.components, command.workers):
+        raise IllegalMove("AW-6.1", message("Name a good for each worker card, in the order of the rounds."))
+    new: list[NewWorker] = []
+    for good in dict.fromkeys(command.workers):
+        _check(position, good, command.workers.count(good))
+        present = len(position.player.factories[good].workers)
+        for place in range(present, present + command.workers.count(good)):
+            card = position.components.worker_cards[good][place]
+            side = card.side_in(position.state.era)
+            new.append(NewWorker(good, place + 1, side, card.workers, card.goods[side]))
+    return [
+        Hired(
+            seat=position.seat,
+            workers=tuple(new),
+            demand=lowered_demand(position.components, position.state),
+            wage_space=raised_wage(position.components, position.state),
+            pending=position.after_action(),
+        )
+    ]
+
+
+def _check(position: Position, good: str, cards: int) -> None:
+    factory = position.player.factories.get(good)
+    if factory is None:
+        raise IllegalMove("AW-6.8", message("You have no open factory of {good}.", good=position.name(good)))
+    if len(factory.workers) + cards > len(position.components.worker_cards[good]):
+        raise IllegalMove(
+            "AW-6.2", message("The factory of {good} has no room for so many cards.", good=position.name(good))
+        )
+    if cards > _room(position, good):
+        raise IllegalMove(
+            "AW-6.5", message("{good} will not be produced any more in this era.", good=position.name(good))
+        )
+
+
+def _combinations(position: Position) -> Iterator[Combination]:
+    numbers = [range(_room(position, good) + 1) for good in position.open_goods]
+    return (tuple(map(str, chosen)) for chosen in product(*numbers) if any(chosen))
+
+
+def can_hire(position: Position) -> bool:
+    """Whether a worker card can be added."""
+    return any(_room(position, good) for good in position.open_goods)
+
+
+def script_hire(position: Position) -> Script:
+    """For each open factory how many worker cards are added."""
+
+    def question(good: str) -> Question:
+        prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
+        return Question(prompt, _label, lambda _: (f"factory:{good}",))
+
+    goods = position.open_goods
+    chosen = yield from one_by_one(remembered(position, "hire", _combinations), map(question, goods))
+    return Hire(workers=tuple(good for good, cards in zip(goods, chosen, strict=True) for _ in range(int(cards))))
+
+
+def _label(value: str) -> Message:
+    return message("{cards}", cards=int(value))

@@ -1,0 +1,176 @@
+"""Action 4: add quality or distribution (AW-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.arkwright.asking import Question
+from domain.arkwright.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
+from domain.arkwright.facts import DistributionAdded, QualityAdded
+from domain.arkwright.factories import quality_total
+from domain.arkwright.position import Position
+from domain.arkwright.state import Distribution, Quality
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+_ASIDE = "aside"
+
+
+def present_totals(position: Position, kind: str) -> dict[str, int]:
+    """The quality or distribution of each open factory."""
+    factories = position.player.factories
+    if kind == "quality":
+        return {good: quality_total(factories[good]) for good in position.open_goods}
+    laid = {good: factories[good].distribution for good in position.open_goods}
+    return {good: card.value if card else 0 for good, card in laid.items()}
+
+
+def added_points(before: dict[str, int], after: dict[str, int]) -> int:
+    """Points added: the rises of the factories' totals, while falls give nothing back (AW-D.16)."""
+    return sum(max(0, after[good] - before[good]) for good in before)
+
+
+def _limit(position: Position, kind: str) -> int:
+    """The most quality or distribution of a factory (AW-8.5, AW-8.6)."""
+    return position.player.max_quality if kind == "quality" else position.components.constants.max_distribution
+
+
+def _check(position: Position, kind: str, cards: Sequence[QualityAt | DistributionAt]) -> tuple[dict[str, int], int]:
+    """The totals and added points of an arrangement; refused if the player cannot lay the cards like this."""
+    own: Any = position.components.quality_cards if kind == "quality" else position.components.distribution_cards
+    owned = list(position.own_cards(kind))
+    names = [card.card for card in cards]
+    if names != [card for card in owned if card in names]:
+        raise IllegalMove("AW-8.7", message("Name only cards you own, each once, in their order."))
+    totals = dict.fromkeys(position.open_goods, 0)
+    for card in cards:
+        if card.good not in totals:
+            raise IllegalMove("AW-8.2", message("You have no open factory of {good}.", good=position.name(card.good)))
+        if card.value not in own[card.card].values:
+            raise IllegalMove(
+                "AW-D.18", message("The card {card} does not show {value}.", card=card.card, value=card.value)
+            )
+        totals[card.good] += card.value
+    if kind == "distribution" and len({card.good for card in cards}) < len(cards):
+        raise IllegalMove("AW-D.17", message("At most one distribution card lies at a factory."))
+    if any(total > _limit(position, kind) for total in totals.values()):
+        rule = "AW-8.5" if kind == "quality" else "AW-8.6"
+        raise IllegalMove(rule, message("A factory has at most {most} points.", most=_limit(position, kind)))
+    points = added_points(present_totals(position, kind), totals)
+    if points > position.level(kind):
+        rule = "AW-8.3" if kind == "quality" else "AW-8.4"
+        raise IllegalMove(rule, message("You may add at most {most} points in one action.", most=position.level(kind)))
+    return totals, points
+
+
+def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
+    """Quality cards are laid."""
+    totals, points = _check(position, "quality", command.cards)
+    return [
+        QualityAdded(
+            seat=position.seat, cards=command.cards, totals=totals, points=points, pending=position.after_action()
+        )
+    ]
+
+
+def decide_distribution(position: Position, command: AddDistribution) -> list[Fact]:
+    """Distribution cards are laid."""
+    _, points = _check(position, "distribution", command.cards)
+    return [DistributionAdded(seat=position.seat, cards=command.cards, points=points, pending=position.after_action())]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The questions
+# --------------------------------------------------------------------------------------------------------------------
+
+Ends = Sequence[str]
+_NO_ENDS: Ends = ("",)
+
+
+def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) -> Iterator[str]:
+    """Where and how a card may lie when the cards before it make these totals; such as ``food/2/price``."""
+    own: Any = position.components.quality_cards if kind == "quality" else position.components.distribution_cards
+    before = present_totals(position, kind)
+    yield _ASIDE
+    for good in position.open_goods:
+        if kind == "distribution" and totals[good]:
+            continue
+        for value in own[card].values:
+            after = totals | {good: totals[good] + value}
+            if after[good] <= _limit(position, kind) and added_points(before, after) <= position.level(kind):
+                yield from (f"{good}/{value}/{end}" for end in (("price", "appeal") if kind == "quality" else _NO_ENDS))
+
+
+def _ask(position: Position, kind: str) -> Any:
+    """How every card shall lie: pairs of the card and its place; those put aside left out."""
+    totals = dict.fromkeys(position.open_goods, 0)
+    laid: list[tuple[str, list[str]]] = []
+    for card in position.own_cards(kind):
+        present = _present(position, kind, card)
+        question = Question(
+            message("Where shall card {card} lie? (now: {now})", card=card, now=_label(position)(present)),
+            _label(position),
+            _element,
+        )
+        placed = yield question.choose(_first(present, _placings(position, kind, card, totals)))
+        if placed != _ASIDE:
+            good, value, end = placed.split("/")
+            totals[good] += int(value)
+            laid.append((card, [good, value, end]))
+    return laid
+
+
+def _present(position: Position, kind: str, card: str) -> str:
+    for good, factory in position.player.factories.items():
+        lying: Iterable[Quality | Distribution] = factory.quality
+        if kind == "distribution":
+            lying = [factory.distribution] if factory.distribution else []
+        for laid in lying:
+            if laid.card == card:
+                return f"{good}/{laid.value}/{laid.end if isinstance(laid, Quality) else ''}"
+    return _ASIDE
+
+
+def _first(value: str, values: Iterable[str]) -> tuple[str, ...]:
+    """The values, the one that leaves a card as it is before the others."""
+    found = tuple(values)
+    return (value, *(other for other in found if other != value)) if value in found else found
+
+
+def _label(position: Position) -> Callable[[str], Message]:
+    def label(value: str) -> Message:
+        if value == _ASIDE:
+            return message("In the personal area")
+        good, points, end = value.split("/")
+        if end == "price":
+            return message("{good}: {points} on the price", good=position.name(good), points=int(points))
+        return message("{good}: {points} on the appeal", good=position.name(good), points=int(points))
+
+    return label
+
+
+def _element(value: str) -> tuple[str, ...]:
+    return () if value == _ASIDE else (f"factory:{value.split('/')[0]}",)
+
+
+def can_lay(position: Position) -> bool:
+    """Whether there is an open factory to lay cards at."""
+    return bool(position.player.factories)
+
+
+def script_quality(position: Position) -> Script:
+    """Every quality card in turn."""
+    laid = yield from _ask(position, "quality")
+    return AddQuality(
+        cards=tuple(
+            QualityAt(card, good, int(value), "price" if end == "price" else "appeal")
+            for card, (good, value, end) in laid
+        )
+    )
+
+
+def script_distribution(position: Position) -> Script:
+    """Every distribution card in turn."""
+    laid = yield from _ask(position, "distribution")
+    return AddDistribution(cards=tuple(DistributionAt(card, good, int(value)) for card, (good, value, _) in laid))

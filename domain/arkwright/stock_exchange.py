@@ -1,0 +1,122 @@
+"""Action 5: the stock exchange (AW-9), and shares before the game (AW-E.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.arkwright.asking import Question
+from domain.arkwright.commands import BuyAtStart, StockExchange
+from domain.arkwright.facts import SharesBoughtAtStart, StockTraded
+from domain.arkwright.market import half
+from domain.arkwright.position import Position
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+_HALF = message("How many shares at half price?")
+_FULL = message("How many shares at the full price?")
+_LOANS = message("How many bank loans?")
+_SHIPS = message("Make the ships ready?")
+
+
+def shares_left(position: Position) -> int:
+    """How many shares the player can still get (AW-D.20)."""
+    return position.components.tracks.shares.last - position.player.shares
+
+
+def _loans_left(position: Position) -> int:
+    return position.components.constants.loan_tokens - position.player.loans
+
+
+def most_at(position: Position, each: int, spent: int, bought: int) -> int:
+    """How many shares at this price can be bought after so much was spent on so many."""
+    return min((position.player.funds - spent) // max(1, each), shares_left(position) - bought)
+
+
+def decide_stock_exchange(position: Position, command: StockExchange) -> list[Fact]:
+    """Shares are bought, then loans taken, then ships made ready (AW-9.1)."""
+    if min(command.half_price, command.full_price, command.loans) < 0:
+        raise IllegalMove("AW-9.1", message("A number cannot be less than 0."))
+    if not (command.half_price or command.full_price or command.loans or command.ships):
+        raise IllegalMove("AW-9.1", message("Do at least one part of the action."))
+    if command.half_price > position.level("stock_exchange"):
+        raise IllegalMove(
+            "AW-9.4",
+            message("You may buy {most} shares at half price in a turn.", most=position.level("stock_exchange")),
+        )
+    if command.half_price + command.full_price > shares_left(position):
+        raise IllegalMove("AW-D.20", message("You can get {most} more shares.", most=shares_left(position)))
+    each, full = half(position.player.share_value), position.player.share_value
+    paid = command.half_price * each + command.full_price * full
+    if paid > position.player.funds:
+        raise IllegalMove(
+            "AW-9.2", message("The shares cost £{paid}; you have £{funds}.", paid=paid, funds=position.player.funds)
+        )
+    if command.loans > _loans_left(position):
+        raise IllegalMove("AW-9.6", message("You can take {most} more loans.", most=_loans_left(position)))
+    return [
+        StockTraded(
+            seat=position.seat,
+            half_price=command.half_price,
+            half_price_each=each,
+            full_price=command.full_price,
+            full_price_each=full,
+            paid=paid,
+            loans=command.loans,
+            borrowed=command.loans * full,
+            ships=position.components.constants.ready_ships if command.ships else None,
+            pending=position.after_action(),
+        )
+    ]
+
+
+def can_trade(position: Position) -> bool:
+    """Ships can be made ready always."""
+    return True
+
+
+def script_stock_exchange(position: Position) -> Script:
+    """Shares at half price, at the full price, loans, ships."""
+    each, full = half(position.player.share_value), position.player.share_value
+    most = min(position.level("stock_exchange"), most_at(position, each, 0, 0))
+    halves = int((yield Question(_HALF, _at(each)).choose(_numbers(most))))
+    fulls = int((yield Question(_FULL, _at(full)).choose(_numbers(most_at(position, full, halves * each, halves)))))
+    loans = int((yield Question(_LOANS, _lent(full)).choose(_numbers(_loans_left(position)))))
+    any_part = bool(halves or fulls or loans)
+    ships = yield Question(_SHIPS, _yes_no, lambda _: ("ships",)).choose(("no", "yes") if any_part else ("yes",))
+    return StockExchange(half_price=halves, full_price=fulls, loans=loans, ships=ships == "yes")
+
+
+def _numbers(most: int) -> tuple[str, ...]:
+    return tuple(map(str, range(most + 1)))
+
+
+def _at(each: int) -> Callable[[str], Message]:
+    return lambda value: message("{shares} for £{paid}", shares=int(value), paid=int(value) * each)
+
+
+def _lent(each: int) -> Callable[[str], Message]:
+    return lambda value: message("{loans}: £{money}", loans=int(value), money=int(value) * each)
+
+
+def _yes_no(value: str) -> Message:
+    return message("Yes") if value == "yes" else message("No")
+
+
+def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
+    """Shares bought before the game (AW-E.11)."""
+    start = position.components.start
+    paid = command.shares * start.share_price
+    if not 0 <= command.shares <= start.most_shares or paid > position.player.funds:
+        raise IllegalMove("AW-E.11", message("You may buy 0 to {most} shares.", most=start.most_shares))
+    return [
+        SharesBoughtAtStart(
+            seat=position.seat, shares=command.shares, price=start.share_price, paid=paid, pending=position.rest
+        )
+    ]
+
+
+def script_buy_at_start(position: Position) -> Script:
+    """How many shares."""
+    start = position.components.start
+    prompt = message("How many shares will you buy before the game?")
+    return BuyAtStart(shares=int((yield Question(prompt, _at(start.share_price)).choose(_numbers(start.most_shares)))))

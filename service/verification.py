@@ -324,7 +324,8 @@ def _origin(games: Sequence[Game], header: Header, entry: Entry) -> Origin | Non
             return None
         case BranchOpened() if games and games[-1].id == opened.origin:
             _require_same(header, opened)
-            if aggregate.has_position(games[-1], opened.at_version):
+            known = [game.id for game in games]
+            if aggregate.has_position(games[-1], opened.at_version) and entry.recorded.originator_id not in known:
                 _require_imaginable(games[-1], opened, entry.line)
                 return aggregate.continued(games[-1], opened)
     detail = message("The stream does not begin with a table, or with a branch of the stream before it.")

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from domain.aggregate import Game
 from domain.game import IllegalMove
+from domain.log import BranchOpened, Recorded
 from domain.message import message
 from service.application import Daybook
 from service.export import export_lines, points
@@ -362,6 +363,24 @@ def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> N
         records[abandoned - 1]["fact"]["coins"] = 20
 
     assert_wrong(verify(forged(lines, change)), abandoned + 1, "diverges")
+
+
+def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
+    opened = BranchOpened(
+        origin=game.id,
+        at_version=game.version,
+        ruleset=game.ruleset.name,
+        figures=game.figures,
+        owner="ada",
+        name="circle",
+        viewer=None,
+    )
+    record = Recorded(at=game.records[0].at, command="circle", previous="", fact=opened)
+    stored = StoredEvent(game.id, 1, "log.branch_opened", msgspec.json.encode(record))
+    tip = stored_hash(stored)
+    event = Event(stream=game.id, version=1, topic=stored.topic, hash=tip, record=msgspec.Raw(stored.state))
+    end = msgspec.structs.replace(decode(lines[-2]), tip=tip)
+    assert_wrong(verify(sealed([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
 
 
 def test_a_log_that_breaks_off(lines: list[bytes]) -> None:

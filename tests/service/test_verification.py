@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.persistence import StoredEvent
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.aggregate import Game
 from domain.game import IllegalMove
-from domain.log import BranchOpened, Recorded
 from domain.message import message
 from service.application import Daybook
-from service.export import export_lines, points
-from service.mapper import FactMapper, stored_hash
-from service.transcript import End, Event, Trailer, decode, encode
-from service.verification import Report, verify
+from service.export import export_lines
+from service.mapper import FactMapper
+from service.transcript import End, Event, decode, encode
+from service.verification import verify
 from tests import toy
 from tests.service import playing
+from tests.service.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")
@@ -85,39 +83,6 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(dayb
     ]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"coins": [10**6, 3]},
-        {"points": [9, 9]},
-        {"deck": ["hidden"] * 900},
-        {"hands": [["1", "2"]]},
-        {"turn": 7},
-        {"turn": "ada"},
-    ],
-)
-def test_what_nobody_could_have_imagined_is_found(
-    daybook: Daybook, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
-    running = playing.started(daybook, name=f"imagined {change!s:.40}")
-    imagined = Daybook._imagined
-
-    def more(self: Daybook, *where: Any) -> Any:
-        return {**(imagined(self, *where) or {}), **change}
-
-    monkeypatch.setattr(Daybook, "_imagined", more)
-    write = playing.Write(actor="ada", command=f"imagine {change!s:.40}")
-    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
-    monkeypatch.undo()
-    playing.played_out(daybook, running)
-    monkeypatch.setattr("service.export.points", lambda game: None if game.origin else points(game))
-    lines = list(export_lines(daybook, daybook.game(branch.id), "spectator"))
-    opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
-    report = verify(lines)
-    assert_wrong(report, opened, "diverges")
-
-
 def test_an_abandoned_game_and_one_that_never_started_are_sound(daybook: Daybook) -> None:
     game = playing.moved(daybook, playing.started(daybook, name="to abandon"), playing.random.Random(1))
     for seat in range(2):
@@ -154,12 +119,6 @@ def test_a_running_game_cannot_be_verified_and_is_said_to_be(daybook: Daybook) -
 
 
 # Bytes ---------------------------------------------------------------------------------------------------------------
-
-
-def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:
-    assert report.problem is not None
-    assert (report.problem.line, report.problem.kind, report.problem.rule) == (line, kind, rule), report.problem
-    assert report.points is None
 
 
 @settings(max_examples=150, deadline=None)
@@ -228,41 +187,6 @@ def test_what_is_no_export_is_found_on_line_1(content: bytes) -> None:
 
 
 # Forgeries with hashes that fit --------------------------------------------------------------------------------------
-
-
-def forged(lines: list[bytes], change: Callable[[list[Any]], None]) -> list[bytes]:
-    """The export of one stream whose records somebody changed, with all hashes computed anew."""
-    header, *events, end, _ = map(decode, lines)
-    records = [msgspec.json.decode(event.record) for event in events]
-    change(records)
-    previous, out = "", [encode(header)]
-    for version, record in enumerate(records, 1):
-        content = msgspec.json.encode(record | {"previous": previous})
-        stored = StoredEvent(header.stream, version, record["fact"]["topic"], content)
-        previous = stored_hash(stored)
-        out.append(
-            encode(
-                Event(
-                    stream=header.stream,
-                    version=version,
-                    topic=stored.topic,
-                    hash=previous,
-                    record=msgspec.Raw(content),
-                )
-            )
-        )
-    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points))])
-
-
-def sealed(lines: list[bytes]) -> list[bytes]:
-    """The lines with a trailer that fits them."""
-    return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
-
-
-def line_of(lines: list[bytes], topic: str, nth: int = 0) -> int:
-    """The number of the nth line with this topic, which is also the index of its record plus 2."""
-    found = [number for number, line in enumerate(map(decode, lines), 1) if getattr(line, "topic", "") == topic]
-    return found[nth]
 
 
 def test_forging_nothing_leaves_it_sound(lines: list[bytes]) -> None:
@@ -365,24 +289,6 @@ def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> N
     assert_wrong(verify(forged(lines, change)), abandoned + 1, "diverges")
 
 
-def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
-    opened = BranchOpened(
-        origin=game.id,
-        at_version=game.version,
-        ruleset=game.ruleset.name,
-        figures=game.figures,
-        owner="ada",
-        name="circle",
-        viewer=None,
-    )
-    record = Recorded(at=game.records[0].at, command="circle", previous="", fact=opened)
-    stored = StoredEvent(game.id, 1, "log.branch_opened", msgspec.json.encode(record))
-    tip = stored_hash(stored)
-    event = Event(stream=game.id, version=1, topic=stored.topic, hash=tip, record=msgspec.Raw(stored.state))
-    end = msgspec.structs.replace(decode(lines[-2]), tip=tip)
-    assert_wrong(verify(sealed([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
-
-
 def test_a_log_that_breaks_off(lines: list[bytes]) -> None:
     shorter = forged(lines, lambda records: records.__delitem__(slice(-1, None)))
     assert_wrong(verify(shorter), len(shorter) - 1, "altered")
@@ -451,47 +357,6 @@ def test_facts_that_fit_no_position_are_found_like_any_other(
     report = verify(forged(lines, change))
     assert report.problem is not None
     assert report.problem.line == line
-
-
-@pytest.mark.parametrize(
-    ("topic", "change"),
-    [
-        ("table.opened", {"at": "0001-01-01T00:00:00+14:00"}),
-        ("table.opened", {"at": "9999-12-31T23:59:59-14:00"}),
-        ("table.opened", {"at": "2026-01-01T00:00:00"}),
-        ("table.opened", {"seat": 2**70}),
-        ("table.opened", {"seat": -1}),
-        ("table.opened", {"actor": "a\0"}),
-        ("table.opened", {"command": "\x1b[2J"}),
-        ("table.opened", {"command": "x" * 1001}),
-        ("table.opened", {"fact": {"name": "two\nlines"}}),
-        ("table.seat_taken", {"fact": {"name": "\u202eevil"}}),
-        ("table.seat_taken", {"fact": {"bot": "\0"}}),
-    ],
-)
-def test_what_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
-    line = line_of(lines, topic)
-
-    def forge(records: list[Any]) -> None:
-        record = records[line - 2]
-        records[line - 2] = record | change | {"fact": record["fact"] | change.get("fact", {})}
-
-    assert_wrong(verify(forged(lines, forge)), line, "altered")
-
-
-def test_a_line_nested_too_deeply_is_found(lines: list[bytes]) -> None:
-    nested = lines[2].replace(b'"record":{', b'"record":{"x":' + b"[" * 9999 + b"]" * 9999 + b",")
-    assert_wrong(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
-
-
-@pytest.mark.parametrize("content", ["numbers = 9\ncoins = 1_000_000\n", "numbers = [\n", "x = " + "[" * 9999])
-def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], content: str) -> None:
-    digest = hashlib.sha256(content.encode()).hexdigest()
-    header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
-    report = verify(sealed([header, *lines[1:-1]]))
-    assert_wrong(report, 1, "altered")
-    assert report.problem is not None
-    assert "component figures are no good" in report.problem.detail.text
 
 
 def test_the_first_wrong_line_counts_even_if_bytes_are_flipped_after_it(lines: list[bytes]) -> None:

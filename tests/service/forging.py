@@ -1,0 +1,55 @@
+"""Exports that somebody changed, with all hashes computed anew; and what verification has to say of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from service.mapper import stored_hash
+from service.transcript import End, Event, Trailer, decode, encode
+from service.verification import Report
+
+
+def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:
+    assert report.problem is not None
+    assert (report.problem.line, report.problem.kind, report.problem.rule) == (line, kind, rule), report.problem
+    assert report.points is None
+
+
+def forged(lines: list[bytes], change: Callable[[list[Any]], None]) -> list[bytes]:
+    """The export of one stream whose records somebody changed, with all hashes computed anew."""
+    header, *events, end, _ = map(decode, lines)
+    records = [msgspec.json.decode(event.record) for event in events]
+    change(records)
+    previous, out = "", [encode(header)]
+    for version, record in enumerate(records, 1):
+        content = msgspec.json.encode(record | {"previous": previous})
+        stored = StoredEvent(header.stream, version, record["fact"]["topic"], content)
+        previous = stored_hash(stored)
+        out.append(
+            encode(
+                Event(
+                    stream=header.stream,
+                    version=version,
+                    topic=stored.topic,
+                    hash=previous,
+                    record=msgspec.Raw(content),
+                )
+            )
+        )
+    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points))])
+
+
+def sealed(lines: list[bytes]) -> list[bytes]:
+    """The lines with a trailer that fits them."""
+    return [*lines, encode(Trailer(sha256=hashlib.sha256(b"".join(lines)).hexdigest()))]
+
+
+def line_of(lines: list[bytes], topic: str, nth: int = 0) -> int:
+    """The number of the nth line with this topic, which is also the index of its record plus 2."""
+    found = [number for number, line in enumerate(map(decode, lines), 1) if getattr(line, "topic", "") == topic]
+    return found[nth]

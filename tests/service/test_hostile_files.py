@@ -1,0 +1,127 @@
+"""Files that are made to do harm to whoever verifies, stores or shows them: all are found at their line."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain.aggregate import Game
+from domain.log import BranchOpened, Recorded
+from service.application import Daybook
+from service.export import export_lines, points
+from service.mapper import stored_hash
+from service.transcript import Event, decode, encode
+from service.verification import verify
+from tests.service import playing
+from tests.service.forging import assert_wrong, forged, line_of, sealed
+
+
+@pytest.fixture(scope="module")
+def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+    return playing.new_daybook(tmp_path_factory.mktemp("hostile"))
+
+
+@pytest.fixture(scope="module")
+def game(daybook: Daybook) -> Game:
+    return playing.played_out(daybook, playing.started(daybook, 3))
+
+
+@pytest.fixture(scope="module")
+def lines(daybook: Daybook, game: Game) -> list[bytes]:
+    return list(export_lines(daybook, game, "spectator"))
+
+
+@pytest.mark.parametrize(
+    ("topic", "change"),
+    [
+        ("table.opened", {"at": "0001-01-01T00:00:00+14:00"}),
+        ("table.opened", {"at": "9999-12-31T23:59:59-14:00"}),
+        ("table.opened", {"at": "2026-01-01T00:00:00"}),
+        ("table.opened", {"seat": 2**70}),
+        ("table.opened", {"seat": -1}),
+        ("table.opened", {"actor": "a\0"}),
+        ("table.opened", {"command": "\x1b[2J"}),
+        ("table.opened", {"command": "x" * 1001}),
+        ("table.opened", {"fact": {"name": "two\nlines"}}),
+        ("table.seat_taken", {"fact": {"name": "\u202eevil"}}),
+        ("table.seat_taken", {"fact": {"bot": "\0"}}),
+    ],
+)
+def test_what_daybook_never_writes_is_found(lines: list[bytes], topic: str, change: dict[str, Any]) -> None:
+    line = line_of(lines, topic)
+
+    def forge(records: list[Any]) -> None:
+        record = records[line - 2]
+        records[line - 2] = record | change | {"fact": record["fact"] | change.get("fact", {})}
+
+    assert_wrong(verify(forged(lines, forge)), line, "altered")
+
+
+def test_a_line_nested_too_deeply_is_found(lines: list[bytes]) -> None:
+    nested = lines[2].replace(b'"record":{', b'"record":{"x":' + b"[" * 9999 + b"]" * 9999 + b",")
+    assert_wrong(verify([*lines[:2], nested, *lines[3:]]), 3, "altered")
+
+
+@pytest.mark.parametrize("content", ["numbers = 9\ncoins = 1_000_000\n", "numbers = [\n", "x = " + "[" * 9999])
+def test_figures_beyond_measure_are_not_even_laid_out(lines: list[bytes], content: str) -> None:
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    header = encode(msgspec.structs.replace(decode(lines[0]), figures=digest, content=content))
+    report = verify(sealed([header, *lines[1:-1]]))
+    assert_wrong(report, 1, "altered")
+    assert report.problem is not None
+    assert "component figures are no good" in report.problem.detail.text
+
+
+def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
+    opened = BranchOpened(
+        origin=game.id,
+        at_version=game.version,
+        ruleset=game.ruleset.name,
+        figures=game.figures,
+        owner="ada",
+        name="circle",
+        viewer=None,
+    )
+    record = Recorded(at=game.records[0].at, command="circle", previous="", fact=opened)
+    stored = StoredEvent(game.id, 1, "log.branch_opened", msgspec.json.encode(record))
+    tip = stored_hash(stored)
+    event = Event(stream=game.id, version=1, topic=stored.topic, hash=tip, record=msgspec.Raw(stored.state))
+    end = msgspec.structs.replace(decode(lines[-2]), tip=tip)
+    assert_wrong(verify(sealed([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"coins": [10**6, 3]},
+        {"points": [9, 9]},
+        {"deck": ["hidden"] * 900},
+        {"hands": [["1", "2"]]},
+        {"turn": 7},
+        {"turn": "ada"},
+    ],
+)
+def test_what_nobody_could_have_imagined_is_found(
+    daybook: Daybook, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that the opener of a what-if could see is as it was; only the rest is made up."""
+    running = playing.started(daybook, name=f"imagined {change!s:.40}")
+    imagined = Daybook._imagined
+
+    def more(self: Daybook, *where: Any) -> Any:
+        return {**(imagined(self, *where) or {}), **change}
+
+    monkeypatch.setattr(Daybook, "_imagined", more)
+    write = playing.Write(actor="ada", command=f"imagine {change!s:.40}")
+    branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
+    monkeypatch.undo()
+    playing.played_out(daybook, running)
+    monkeypatch.setattr("service.export.points", lambda game: None if game.origin else points(game))
+    lines = list(export_lines(daybook, daybook.game(branch.id), "spectator"))
+    opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
+    report = verify(lines)
+    assert_wrong(report, opened, "diverges")

@@ -169,6 +169,7 @@ def test_a_double_action_build_asks_for_two_cards_equal_ones_included():
     assert values(game.state, 0, *way, "port") == ["port", "colne"]
     unequal = choices(ruleset, game.state, 0, [*way, "colne"])
     assert unequal.command == DoubleBuild(cards=("colne", "port"), industry="coal_mine", slot="wigan/0")
+    assert "double_build" not in values(Game().hand("port").state, 0)
     done = choices(ruleset, game.state, 0, [*way, "port", "port"])
     assert done.command == DoubleBuild(cards=("port", "port"), industry="coal_mine", slot="wigan/0")
 

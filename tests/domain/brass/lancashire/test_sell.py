@@ -167,6 +167,14 @@ def test_a_closed_market_leaves_the_ports():
     assert {command for command in game.offered() if isinstance(command, Sell)} == {sale("preston/0", "preston/2")}
 
 
+@pytest.mark.rule("BL-12.10", "BL-12.11")
+def test_a_flipped_port_and_a_closed_market_end_the_action():
+    game = Game(era="rail").hand("port").tile("preston/0", "cotton_mill", 2).tile("preston/2", "port", 3)
+    game.tile("lancaster/1", "cotton_mill", 2).links("lancaster-preston").distant_market(space=8)
+    assert not game.play(sale("preston/0", "preston/2")).more
+    assert not game.state.selling
+
+
 @pytest.mark.rule("BL-12.11", "BL-15.8")
 def test_the_market_opens_again_in_the_rail_era():
     game = Game().distant_market(space=8).last_round()

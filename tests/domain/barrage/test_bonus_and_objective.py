@@ -6,7 +6,6 @@ from domain.barrage import EDITION
 from domain.barrage.position import Position
 from tests.domain.barrage.builder import Game, components
 
-
 BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -43,6 +43,35 @@ class WrongFigure(ValueError):
 
 class UnknownFigures(KeyError):
     """No figures with this digest have been recorded here."""
+
+
+class Reconstructed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Figures that no source at hand shows: where they are in the file, why they were chosen, how to correct them."""
+
+    path: str
+    confidence: Literal["high", "medium", "low"]
+    look_at: str
+    """Where the true figures are in the box."""
+    reason: str
+
+
+def reconstructed(content: bytes) -> tuple[Reconstructed, ...]:
+    """The figures that a file marks as reconstructed: the rows of its table ``reconstructed``, if it has one.
+
+    Raises WrongFigure if a row is no good or names figures that are not in the file.
+    """
+    raw = _raw(content, "figures")
+    try:
+        rows = msgspec.convert(raw.get("reconstructed", []), tuple[Reconstructed, ...])
+    except msgspec.ValidationError as error:
+        raise WrongFigure("figures", "reconstructed", "", str(error)) from error
+    for row in rows:
+        at: Any = raw
+        for step in row.path.split("."):
+            at = at.get(step) if isinstance(at, dict) else None
+        if at is None:
+            raise WrongFigure("figures", "reconstructed", "path", f"there are no figures {row.path}")
+    return rows
 
 
 class Figures(Generic[Components]):

@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
 from service import access
-from service.access import NotYours, Seen
+from service.access import NotLoggedIn, NotYours, Seen
 from service.accounts import User
 from service.api import answers
 from service.api.blueprint import Resource
@@ -84,8 +84,8 @@ class Listener:
     def told(self, after: int) -> Iterator[str]:
         """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
 
-        Ends when the service stops, when the game is no longer open to the listener, and after a while anyway: the
-        client comes back, and who it is is looked at again.
+        Ends when the service stops, when the game is no longer open to the listener, when their password has changed,
+        and after a while anyway: the client comes back, and who it is is looked at again.
         """
         own: Services = self.app.extensions["daybook"]
         end = time.monotonic() + LONGEST
@@ -94,7 +94,7 @@ class Listener:
         while not own.live.stopped and time.monotonic() < end:
             try:
                 news = self._news(after)
-            except (UnknownGame, NotYours):
+            except (UnknownGame, NotYours, NotLoggedIn):
                 return
             for event in news:
                 yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
@@ -106,5 +106,7 @@ class Listener:
     def _news(self, after: int) -> list[dict[str, Any]]:
         """What happened since, through the listener's eyes as they are now."""
         with self.app.app_context(), force_locale(self.locale):
+            if self.user is not None and services().accounts.of_session(self.user.get_id()) is None:
+                raise NotLoggedIn
             seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
             return answers.events(seen, seen.game.records[after:])

@@ -91,6 +91,17 @@ class TestEventStream:
         ben.post(f"/games/{private}/leave", {})
         assert list(chunks) == []
 
+    def test_who_was_logged_in_with_an_old_password_hears_no_more(
+        self, any_site: Site, game: str, players: tuple[Person, Person]
+    ) -> None:
+        chunks = iter(players[1].get(f"/games/{game}/events", headers=STREAM).response)
+        next(chunks)
+        accounts = any_site.services.accounts
+        ben = accounts.named("Ben")
+        assert ben is not None
+        accounts.set_password(ben, "a better password")
+        assert list(chunks) == []
+
     def test_a_stream_ends_after_a_while_and_is_asked_for_again(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from domain.arkwright.asking import Combination, Question, one_by_one, remembered
 from domain.arkwright.commands import Automate
-from domain.arkwright.facts import Automated, Mechanised
 from domain.arkwright.factories import half_automated
+from domain.arkwright.facts import Automated, Mechanised
 from domain.arkwright.pieces import WorkerCard
 from domain.arkwright.position import Position
 from domain.arkwright.state import Worker

@@ -7,8 +7,8 @@ from itertools import product
 
 from domain.arkwright.asking import Combination, Question, one_by_one, remembered
 from domain.arkwright.commands import Build
-from domain.arkwright.facts import Built, Upgraded
 from domain.arkwright.factories import in_order
+from domain.arkwright.facts import Built, Upgraded
 from domain.arkwright.market import lowered_demand, raised_wage
 from domain.arkwright.position import Position
 from domain.game import Fact, IllegalMove, Script

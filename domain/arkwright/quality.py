@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.arkwright.asking import Question
 from domain.arkwright.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.arkwright.facts import DistributionAdded, QualityAdded
 from domain.arkwright.factories import quality_total
+from domain.arkwright.facts import DistributionAdded, QualityAdded
 from domain.arkwright.position import Position
 from domain.arkwright.state import Distribution, Quality
 from domain.game import Fact, IllegalMove, Script

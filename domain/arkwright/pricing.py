@@ -1,0 +1,160 @@
+"""Step (b): price and appeal of the active good (AW-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from domain.arkwright.asking import Question
+from domain.arkwright.commands import SetPrice
+from domain.arkwright.factories import appeal, capacity, costs, price
+from domain.arkwright.facts import PriceSet
+from domain.arkwright.market import arrows_crossed, moved_demand, sales_limit, wage
+from domain.arkwright.position import Position
+from domain.arkwright.state import Factory
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+def _set(position: Position, command: SetPrice) -> Factory:
+    """The active factory as it would be."""
+    factory = position.factory
+    return msgspec.structs.replace(
+        factory,
+        space=command.space,
+        office=command.office,
+        quality=[
+            msgspec.structs.replace(card, end="appeal" if card.card in command.appeal else "price")
+            for card in factory.quality
+        ],
+    )
+
+
+def decide_set_price(position: Position, command: SetPrice) -> list[Fact]:
+    """The appeal marker moves, and demand follows it over arrows (AW-10.7, AW-10.8)."""
+    _check(position, command)
+    return [_fact(position, command)]
+
+
+def _check(position: Position, command: SetPrice) -> None:
+    factory, good = position.factory, position.good
+    spaces = position.components.factory_side(good, factory.level).spaces
+    if not 0 <= command.space < len(spaces):
+        raise IllegalMove("AW-10.2", message("The factory has no token space {space}.", space=command.space))
+    if command.appeal != tuple(card.card for card in factory.quality if card.card in command.appeal):
+        raise IllegalMove("AW-10.3", message("Name only quality cards of the active factory, in their order."))
+
+
+def _fact(position: Position, command: SetPrice) -> PriceSet:
+    good, state, components = position.good, position.state, position.components
+    factory = _set(position, command)
+    total = appeal(components, good, factory)
+    old, new = position.player.appeal[good], position.marker(total)
+    arrows = arrows_crossed(components, state, good, old, new)
+    return PriceSet(
+        seat=position.seat,
+        good=good,
+        space=command.space,
+        office=command.office,
+        quality_on_appeal=command.appeal,
+        price=price(components, good, factory),
+        total_appeal=total,
+        appeal_from=old,
+        appeal_to=new,
+        arrows=arrows,
+        demand_from=state.demand[good],
+        demand_to=moved_demand(components, state.demand[good], arrows),
+        pending=position.then("development"),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The questions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def settings(position: Position) -> Iterator[SetPrice]:
+    """Every way to set token, office and quality cards."""
+    factory = position.factory
+    spaces = range(len(position.components.factory_side(position.good, factory.level).spaces))
+    cards = [card.card for card in factory.quality]
+    for space, on_appeal, *turned in product(spaces, (False, True), *((False, True) for _ in cards)):
+        yield SetPrice(
+            space=space,
+            office="appeal" if on_appeal else "price",
+            appeal=tuple(card for card, up in zip(cards, turned, strict=True) if up),
+        )
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a setting leads to if nothing else changes before the production."""
+
+    price: int
+    demand: int
+    sales: int
+    profit: int
+
+
+def outlook(position: Position, command: SetPrice) -> Outlook:
+    """Sales at home and what is left of them after the costs."""
+    good, player, fact = position.good, position.player, _fact(position, command)
+    stored = sum(warehouse.goods for warehouse in player.warehouses if warehouse.good == good)
+    goods = capacity(position.components, good, player.factories[good]) + stored
+    sales = min(goods, sales_limit(fact.appeal_to, fact.demand_to))
+    spent = costs(
+        position.components,
+        player,
+        good,
+        wage(position.components, position.state),
+        developer=position.holds("developer"),
+        workshop=position.holds("workshop"),
+    )
+    return Outlook(fact.price, fact.demand_to, sales, sales * fact.price - spent.total)
+
+
+def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
+    """Settings by the total appeal they make, the lowest first."""
+    found: dict[int, list[SetPrice]] = {}
+    for command in settings(position):
+        total = appeal(position.components, position.good, _set(position, command))
+        found.setdefault(total, []).append(command)
+    return {str(total): found[total] for total in sorted(found)}
+
+
+def script_set_price(position: Position) -> Script:
+    """The appeal, with the sales and the profit it promises; then, where several do, how it is made up."""
+    if "prices" not in position.memory:
+        position.memory["prices"] = _by_appeal(position)
+    ways: dict[str, list[SetPrice]] = position.memory["prices"]
+
+    def label(value: str) -> Message:
+        promised = outlook(position, ways[value][0])
+        return message(
+            "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, profit £{profit}",
+            appeal=int(value),
+            price=promised.price,
+            demand=promised.demand,
+            sales=promised.sales,
+            profit=promised.profit,
+        )
+
+    prompt = message("Which appeal for {good}?", good=position.name(position.good))
+    chosen = yield Question(prompt, label, lambda _: (f"appeal:{position.good}",)).choose(tuple(ways))
+    commands = {_key(command): command for command in ways[chosen]}
+    made = yield Question(
+        message("How is it made up?"), lambda value: _made_up(commands[value]), lambda _: (f"factory:{position.good}",)
+    ).choose(tuple(commands))
+    return commands[made]
+
+
+def _key(command: SetPrice) -> str:
+    return "/".join((str(command.space + 1), command.office, *command.appeal))
+
+
+def _made_up(command: SetPrice) -> Message:
+    parts = {"space": command.space + 1, "cards": len(command.appeal)}
+    if command.office == "price":
+        return message("Token on space {space}, office on price, {cards} quality cards on appeal", **parts)
+    return message("Token on space {space}, office on appeal, {cards} quality cards on appeal", **parts)

@@ -1,0 +1,328 @@
+"""The production phase of a player: selling at home, storing, shipping, costs (AW-12 to AW-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.arkwright.asking import Question
+from domain.arkwright.commands import Held, Produce
+from domain.arkwright.factories import capacity, costs, price, side
+from domain.arkwright.facts import Produced, Unstored
+from domain.arkwright.market import sales_limit, wage
+from domain.arkwright.payment import payment
+from domain.arkwright.position import Position
+from domain.arkwright.state import Warehouse
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+class Goods(msgspec.Struct, frozen=True, kw_only=True):
+    """Goods of a production: made, allowed to be sold, sold fresh, in the warehouses there."""
+
+    made: int
+    overtime: int
+    limit: int
+    patron: int
+    fresh_sold: int
+    stored: int
+
+    @property
+    def most_stored_sold(self) -> int:
+        """Stored goods that may be sold as well (AW-12.7)."""
+        return min(self.limit - self.fresh_sold, self.stored)
+
+    def left(self, stored_sold: int) -> int:
+        """Goods left over after home sales (AW-13.1)."""
+        return self.made - self.fresh_sold + self.stored - stored_sold
+
+
+def goods_of(position: Position, overtime: bool, patron: bool) -> Goods:
+    """What is made and how much of it is sold at home (AW-12.2 to AW-12.6)."""
+    components, player, good = position.components, position.player, position.good
+    effects = components.card_effects
+    extra = effects.overtime_goods if overtime else 0
+    more = effects.patron_sales if patron else 0
+    made = capacity(components, good, player.factories[good]) + extra
+    limit = sales_limit(player.appeal[good], position.state.demand[good], more)
+    return Goods(
+        made=made,
+        overtime=extra,
+        limit=limit,
+        patron=more,
+        fresh_sold=min(made, limit),
+        stored=sum(warehouse.goods for warehouse in player.warehouses if warehouse.good == good),
+    )
+
+
+def patron_of(good: str) -> str:
+    """The type of the patron of a good."""
+    return f"patron_{good}"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Ships
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def ships_for(position: Position, goods: int) -> int:
+    """Ships that carry so many goods (AW-13.6)."""
+    return -(-goods // position.level("shipping"))
+
+
+def token_spaces(position: Position) -> int:
+    """Free spaces of the shipping track (AW-D.30)."""
+    return position.components.constants.shipping_tokens - position.player.shipping_tokens
+
+
+def most_shipped(position: Position, goods: int) -> int:
+    """How many of these goods can be shipped."""
+    spared = position.components.card_effects.trading_office_tokens if position.ready("trading_office") else 0
+    ships = min(position.player.ships, token_spaces(position) + spared)
+    return min(goods, ships * position.level("shipping"))
+
+
+def tokens_for(position: Position, ships: int, trading_office: bool) -> int:
+    """Shipping tokens for so many ships (AW-13.9, AW-19.9)."""
+    spared = position.components.card_effects.trading_office_tokens if trading_office else 0
+    return max(0, ships - spared)
+
+
+def check_ships(position: Position, goods: int, trading_office: bool) -> int:
+    """The ships used for so many goods, or a refusal."""
+    ships = ships_for(position, goods)
+    if trading_office and not (position.ready("trading_office") and ships):
+        raise IllegalMove("AW-19.9", message("You have no trading office ready for a ship you use."))
+    if ships > position.player.ships:
+        raise IllegalMove("AW-13.6", message("{goods} goods need {ships} ships ready.", goods=goods, ships=ships))
+    if tokens_for(position, ships, trading_office) > token_spaces(position):
+        raise IllegalMove("AW-13.10", message("There is no free space for the shipping tokens."))
+    return ships
+
+
+def contract_income(position: Position, goods: int) -> int:
+    """What the contract adds for so many goods shipped at once (AW-19.19, AW-D.44)."""
+    if not goods or not position.holds("contract"):
+        return 0
+    table = position.components.player_board.contract_table
+    return table[min(goods, max(table))]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The production
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def decide_produce(position: Position, command: Produce, *, chosen: bool = True) -> list[Fact]:
+    """The statement of account of a production."""
+    if command.overtime:
+        position.held("overtime")
+    if command.patron and not position.ready(patron_of(position.good)):
+        raise IllegalMove("AW-19.15", message("You have no patron of this good that is ready."))
+    goods = goods_of(position, command.overtime, command.patron)
+    if not 0 <= command.stored_sold <= goods.most_stored_sold:
+        raise IllegalMove("AW-12.7", message("You may sell at most {most} stored goods.", most=goods.most_stored_sold))
+    if not 0 <= command.shipped <= goods.left(command.stored_sold):
+        raise IllegalMove(
+            "AW-13.1", message("Only {left} goods are left to ship.", left=goods.left(command.stored_sold))
+        )
+    ships = check_ships(position, command.shipped, command.trading_office)
+    _check_store(position, command, goods.left(command.stored_sold) - command.shipped)
+    return [_account(position, command, goods, ships, chosen)]
+
+
+def _check_store(position: Position, command: Produce, left: int) -> None:
+    own = {warehouse.id: warehouse for warehouse in position.player.warehouses}
+    names = [held.warehouse for held in command.store]
+    if names != [name for name in own if name in names]:
+        raise IllegalMove("AW-13.2", message("Name only warehouses you own, each once, in their order."))
+    for held in command.store:
+        most = position.components.warehouses[held.warehouse].capacity
+        if not 1 <= held.goods <= most:
+            raise IllegalMove(
+                "AW-1.18",
+                message("The warehouse {warehouse} holds 1 to {most} goods.", warehouse=held.warehouse, most=most),
+            )
+    if sum(held.goods for held in command.store) > left:
+        raise IllegalMove("AW-13.1", message("Only {left} goods are left to store.", left=left))
+
+
+def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]:
+    """Goods lost in warehouses that are used at another factory (by warehouse) than they stand at (AW-13.5)."""
+    return tuple(
+        Unstored(warehouse.id, warehouse.good, warehouse.goods)
+        for warehouse in position.player.warehouses
+        if warehouse.goods and used.get(warehouse.id, warehouse.good) != warehouse.good
+    )
+
+
+def _account(position: Position, command: Produce, goods: Goods, ships: int, chosen: bool) -> Produced:
+    components, player, good = position.components, position.player, position.good
+    factory = player.factories[good]
+    each, shipping_price = price(components, good, factory), side(components, good, factory).shipping_price
+    sales = (goods.fresh_sold + command.stored_sold) * each
+    contract = contract_income(position, command.shipped)
+    income = sales + command.shipped * shipping_price + contract
+    expense = costs(
+        components,
+        player,
+        good,
+        wage(components, position.state),
+        developer=position.holds("developer"),
+        workshop=position.holds("workshop"),
+    )
+    emergency, paid = payment(position, player.funds + income, expense.total)
+    kept = sum(held.goods for held in command.store)
+    discarded, place = position.discarding("overtime") if command.overtime else (None, None)
+    return Produced(
+        seat=position.seat,
+        good=good,
+        chosen=chosen,
+        produced=goods.made,
+        overtime=goods.overtime,
+        appeal=player.appeal[good],
+        demand=position.state.demand[good],
+        limit=goods.limit,
+        patron=goods.patron,
+        fresh_sold=goods.fresh_sold,
+        stored_before=goods.stored,
+        stored_sold=command.stored_sold,
+        price=each,
+        sales_income=sales,
+        shipped=command.shipped,
+        shipping_price=shipping_price,
+        shipping_income=command.shipped * shipping_price,
+        contract=contract,
+        ships=ships,
+        tokens=tokens_for(position, ships, command.trading_office),
+        trading_office=command.trading_office,
+        store=command.store,
+        stored=kept,
+        lost=goods.left(command.stored_sold) - command.shipped - kept,
+        taken_away=taken_away(position, {held.warehouse: good for held in command.store}),
+        income=income,
+        costs=expense,
+        emergency=emergency,
+        paid=paid,
+        profit=income - expense.total,
+        discarded=discarded,
+        discarded_to=place,
+        pending=position.rest,
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The questions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _yes_no(value: str) -> Message:
+    return message("Yes") if value == "yes" else message("No")
+
+
+def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
+    """Ask yes or no, if it is possible at all."""
+    if not possible:
+        return False
+    return (yield Question(prompt, _yes_no, lambda _: elements).choose(("no", "yes"))) == "yes"
+
+
+def script_produce(position: Position) -> Script:
+    """Cards, stored goods sold, goods shipped, warehouses."""
+    patron = patron_of(position.good)
+    overtime = yield from ask_whether(
+        message("Discard overtime to make one good more?"), position.holds("overtime"), "card:overtime"
+    )
+    with_patron = yield from ask_whether(
+        message("Use the patron to sell one good more?"), position.ready(patron), f"card:{patron}"
+    )
+    goods = goods_of(position, overtime, with_patron)
+    stored_sold = int((yield _stored_sold(position, goods)))
+    left = goods.left(stored_sold)
+    shipped = int((yield _shipped(position, left)))
+    trading_office = yield from ask_trading_office(position, shipped)
+    store = yield from _ask_store(position, left - shipped)
+    return Produce(
+        overtime=overtime,
+        patron=with_patron,
+        stored_sold=stored_sold,
+        shipped=shipped,
+        trading_office=trading_office,
+        store=store,
+    )
+
+
+def _stored_sold(position: Position, goods: Goods) -> Any:
+    factory = position.factory
+    each = price(position.components, position.good, factory)
+
+    def label(value: str) -> Message:
+        sold = goods.fresh_sold + int(value)
+        return message("{stored}: {sold} sold in all for £{income}", stored=int(value), sold=sold, income=sold * each)
+
+    prompt = message("{fresh} fresh goods are sold. How many stored goods, too?", fresh=goods.fresh_sold)
+    return Question(prompt, label).choose(tuple(map(str, range(goods.most_stored_sold, -1, -1))))
+
+
+def _shipped(position: Position, left: int) -> Any:
+    each = side(position.components, position.good, position.factory).shipping_price
+
+    def label(value: str) -> Message:
+        goods = int(value)
+        return message(
+            "{goods} with {ships} ships for £{income}",
+            goods=goods,
+            ships=ships_for(position, goods),
+            income=goods * each + contract_income(position, goods),
+        )
+
+    prompt = message("{left} goods are left. How many are shipped?", left=left)
+    return Question(prompt, label, lambda _: ("ships",)).choose(
+        tuple(map(str, range(most_shipped(position, left) + 1)))
+    )
+
+
+def ask_trading_office(position: Position, shipped: int) -> Any:
+    """Whether the trading office spares a token; it must where the track is full."""
+    ships = ships_for(position, shipped)
+    if not ships or not position.ready("trading_office"):
+        return False
+    values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
+    prompt = message("Use the trading office to add a shipping token less?")
+    return (yield Question(prompt, _yes_no, lambda _: ("card:trading_office",)).choose(values)) == "yes"
+
+
+def _ask_store(position: Position, left: int) -> Any:
+    store: list[Held] = []
+    for warehouse in position.player.warehouses:
+        most = min(left, position.components.warehouses[warehouse.id].capacity)
+        goods = int(
+            (
+                yield Question(
+                    _store_prompt(position, warehouse),
+                    lambda value: message("{goods} goods", goods=int(value)),
+                    _at(warehouse.id),
+                ).choose(tuple(map(str, range(most, -1, -1))))
+            )
+        )
+        if goods:
+            store.append(Held(warehouse.id, goods))
+            left -= goods
+    return tuple(store)
+
+
+def _store_prompt(position: Position, warehouse: Warehouse) -> Message:
+    if warehouse.goods and warehouse.good != position.good:
+        return message(
+            "How many goods go into warehouse {warehouse}? The {goods} of {good} in it would be lost.",
+            warehouse=warehouse.id,
+            goods=warehouse.goods,
+            good=position.name(warehouse.good),
+        )
+    return message("How many goods are in warehouse {warehouse} afterwards?", warehouse=warehouse.id)
+
+
+def _at(warehouse: str) -> Callable[[str], tuple[str, ...]]:
+    return lambda value: (f"warehouse:{warehouse}",)

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.barrage.changes import DropFlowed, Gained, Paid, Segment
-from domain.barrage.commands import Decline, EndTurn, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.commands import BuildFree, Decline, EndTurn, FulfilContract, PlaceDrop, Produce, UseSpace
 from tests.domain.barrage.builder import Game
 
 
@@ -314,6 +314,26 @@ def test_energy_from_the_river_fulfils_no_contract():
     game.play(PlaceDrop(headstream="D"))
     assert game.company().energy == 3
     assert game.offered() == {EndTurn()}
+
+
+@pytest.mark.rule("BA-11.15", "BA-24.3", "BA-24.14", "BA-23.7")
+def test_a_powerhouse_that_a_contract_brings_gives_its_power_to_the_same_production():
+    def fulfilled(company):
+        game = system(drops=3).named(company).powerhouse("P11-1").dam("B5L", 1, 1).conduit("5B").contracts("yellow-02")
+        game.use("TS-0/left")
+        game.play(produce(3), FulfilContract(contract="yellow-02"))
+        return game
+
+    italy = fulfilled("italy")
+    assert italy.company().energy == 7
+    italy.play(BuildFree(structure="powerhouse", site="P10-1"))
+    assert italy.company().energy == 7 + 3
+    declined = fulfilled("italy")
+    declined.play(Decline())
+    assert declined.company().energy == 7
+    germany = fulfilled("germany")
+    germany.play(BuildFree(structure="powerhouse", site="P10-1"))
+    assert germany.offered() == {produce(1, "B5L", "5B", "P10-1"), Decline()}
 
 
 @pytest.mark.rule("BA-11.14")

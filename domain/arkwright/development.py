@@ -127,7 +127,8 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
     if command.replacement is not None and command.replacement not in replacements(position, lost):
         raise IllegalMove("AW-19.24", message("This card cannot replace the engineer."))
     discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
-    brought = position.components.card_of_type.get(card.type, "")
+    cards = position.components.card_of_type
+    brought = cards.get(card.type, "")
     constants = position.components.constants
     return [
         CardTaken(
@@ -143,6 +144,7 @@ def decide_take(position: Position, command: TakeCard) -> list[Fact]:
             replacement=command.replacement,
             lost_distribution=_lost_distribution(position) if command.discard == "patent" else None,
             lost_goods=_lost_goods(position) if command.discard == "large_warehouse" else None,
+            lost_warehouse=cards["large_warehouse"] if command.discard == "large_warehouse" else "",
             pending=_afterwards(position),
         )
     ]

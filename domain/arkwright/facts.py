@@ -359,6 +359,8 @@ class CardTaken(Step, frozen=True, kw_only=True, tag="arkwright.card_taken"):
     replacement: QualityAt | None = None
     lost_distribution: DistributionAt | None = None
     lost_goods: Unstored | None = None
+    lost_warehouse: str = ""
+    """The warehouse that a discarded large warehouse takes with it."""
 
 
 class BrokerUsed(Step, frozen=True, kw_only=True, tag="arkwright.broker_used"):

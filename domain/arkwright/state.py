@@ -143,7 +143,6 @@ class Player(msgspec.Struct, kw_only=True):
     """Appeal markers on the market board by good."""
     cards: list[HeldCard] = []
     warehouses: list[Warehouse]
-    half_price_used: bool = False
     bankrupt: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
     start_funds: int = 0
@@ -183,8 +182,6 @@ class Solo(msgspec.Struct):
     """Markers laid aside in this era."""
     opponents_first: bool = False
     """The human plays after the opponents in this round (AW-S.17)."""
-    opponents_done: bool = False
-    """The opponents have had their turn in this round."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

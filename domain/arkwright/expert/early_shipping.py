@@ -1,0 +1,113 @@
+"""Action 7: early shipping out of the warehouses (AW-E.17 to AW-E.20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.commands import Cargo, EarlyShipping
+from domain.arkwright.factories import side
+from domain.arkwright.facts import Shipment, ShippedEarly
+from domain.arkwright.position import Position
+from domain.arkwright.production import (
+    ask_trading_office,
+    check_ships,
+    contract_income,
+    most_shipped,
+    tokens_for,
+)
+from domain.arkwright.state import Warehouse
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+def _filled(position: Position) -> list[Warehouse]:
+    return [warehouse for warehouse in position.player.warehouses if warehouse.goods]
+
+
+def can_ship_early(position: Position) -> bool:
+    """Whether the table plays with this action and something can be shipped."""
+    return position.state.options.early_shipping and bool(_filled(position)) and most_shipped(position, 1) > 0
+
+
+def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fact]:
+    """Goods leave the warehouses for money."""
+    if not position.state.options.early_shipping:
+        raise IllegalMove("AW-E.17", message("This table does not play with early shipping."))
+    stock = {warehouse.id: warehouse.goods for warehouse in _filled(position)}
+    names = [cargo.warehouse for cargo in command.cargo]
+    if not names or names != [name for name in stock if name in names]:
+        raise IllegalMove("AW-E.17", message("Name warehouses of yours that hold goods, each once, in their order."))
+    for cargo in command.cargo:
+        if not 1 <= cargo.goods <= stock[cargo.warehouse]:
+            raise IllegalMove(
+                "AW-E.19",
+                message(
+                    "The warehouse {warehouse} holds {goods} goods.",
+                    warehouse=cargo.warehouse,
+                    goods=stock[cargo.warehouse],
+                ),
+            )
+    goods = sum(cargo.goods for cargo in command.cargo)
+    ships = check_ships(position, goods, command.trading_office)
+    shipments = _shipments(position, command)
+    contract = contract_income(position, goods)
+    return [
+        ShippedEarly(
+            seat=position.seat,
+            cargo=command.cargo,
+            shipments=shipments,
+            goods=goods,
+            contract=contract,
+            income=sum(shipment.income for shipment in shipments) + contract,
+            ships=ships,
+            tokens=tokens_for(position, ships, command.trading_office),
+            trading_office=command.trading_office,
+            pending=position.after_action(),
+        )
+    ]
+
+
+def _shipments(position: Position, command: EarlyShipping) -> tuple[Shipment, ...]:
+    """By good what was shipped and for how much (AW-E.20)."""
+    good_in = {warehouse.id: warehouse.good for warehouse in position.player.warehouses}
+    found = []
+    for good in position.open_goods:
+        goods = sum(cargo.goods for cargo in command.cargo if good_in[cargo.warehouse] == good)
+        if goods:
+            price = side(position.components, good, position.player.factories[good]).shipping_price
+            found.append(Shipment(good=good, goods=goods, price=price, income=goods * price))
+    return tuple(found)
+
+
+def _cargoes(position: Position) -> Iterator[Combination]:
+    stock = [warehouse.goods for warehouse in _filled(position)]
+    most = most_shipped(position, sum(stock))
+    for chosen in product(*(range(goods + 1) for goods in stock)):
+        if 0 < sum(chosen) <= most:
+            yield tuple(map(str, chosen))
+
+
+def script_early_shipping(position: Position) -> Script:
+    """How many goods out of each warehouse."""
+
+    def question(warehouse: Warehouse) -> Question:
+        prompt = message(
+            "How many {good} are shipped out of warehouse {warehouse}?",
+            good=position.name(warehouse.good),
+            warehouse=warehouse.id,
+        )
+        return Question(prompt, _label, lambda _: (f"warehouse:{warehouse.id}",))
+
+    filled = _filled(position)
+    chosen = yield from one_by_one(remembered(position, "cargoes", _cargoes), map(question, filled))
+    cargo = tuple(
+        Cargo(warehouse.id, int(goods)) for warehouse, goods in zip(filled, chosen, strict=True) if goods != "0"
+    )
+    trading_office = yield from ask_trading_office(position, sum(each.goods for each in cargo))
+    return EarlyShipping(cargo=cargo, trading_office=trading_office)
+
+
+def _label(value: str) -> Message:
+    return message("{goods}", goods=int(value))

@@ -1,0 +1,246 @@
+"""Action 6: extra production for the warehouses (AW-E.12 to AW-E.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from domain.arkwright.asking import Combination, Question, one_by_one, remembered, tree_of
+from domain.arkwright.commands import ExtraProduction, Run, Stored
+from domain.arkwright.factories import capacity, costs
+from domain.arkwright.facts import ExtraProduced, ExtraRun, FactoryCosts
+from domain.arkwright.market import wage
+from domain.arkwright.payment import payment
+from domain.arkwright.position import Position
+from domain.arkwright.production import taken_away
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+_NOT = "not"
+_AS_IT_IS = "as it is"
+_NOBODY = "nowhere"
+
+
+def can_produce_extra(position: Position) -> bool:
+    """Whether the table plays with this action and there is a factory for it."""
+    return position.state.options.extra_production and bool(position.player.factories)
+
+
+def decide_extra_production(position: Position, command: ExtraProduction) -> list[Fact]:
+    """Goods are made, stored and paid for."""
+    if not position.state.options.extra_production:
+        raise IllegalMove("AW-E.12", message("This table does not play with extra production."))
+    _check_runs(position, command)
+    _check_cards(position, command)
+    available = _available(position, command)
+    uses = {stored.warehouse: stored.good for stored in command.store}
+    if command.store != _filled(position, uses, available) or not _all_stored(position, uses, available):
+        raise IllegalMove(
+            "AW-E.14", message("Store all goods as far as your warehouses can hold them, one warehouse after another.")
+        )
+    return [_account(position, command, uses)]
+
+
+def _check_runs(position: Position, command: ExtraProduction) -> None:
+    goods = [run.good for run in command.runs]
+    if not goods or goods != [good for good in position.open_goods if good in goods]:
+        raise IllegalMove("AW-E.12", message("Name one or more of your open factories, each once, in their order."))
+    for run in command.runs:
+        if not 0 <= run.cards <= len(position.player.factories[run.good].workers):
+            raise IllegalMove(
+                "AW-E.13",
+                message("The factory of {good} has no {cards} cards.", good=position.name(run.good), cards=run.cards),
+            )
+
+
+def _check_cards(position: Position, command: ExtraProduction) -> None:
+    goods = [run.good for run in command.runs]
+    if command.overtime:
+        if not position.state.options.expert_card_texts:
+            raise IllegalMove("AW-E.21", message("This table does not play with the expert texts."))
+        position.held("overtime")
+        if command.overtime not in goods:
+            raise IllegalMove("AW-E.21", message("Overtime is done in a factory that produces."))
+    for card, good in (("workshop", command.workshop), ("developer", command.developer)):
+        if position.holds(card) != (good in goods) or (good and good not in goods):
+            raise IllegalMove(
+                "AW-D.42", message("Name a factory that produces for {card}, if you hold it.", card=position.name(card))
+            )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Goods and warehouses
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _made(position: Position, run: Run, overtime: str) -> int:
+    extra = position.components.card_effects.overtime_goods if overtime == run.good else 0
+    return capacity(position.components, run.good, position.player.factories[run.good], run.cards) + extra
+
+
+def _stored(position: Position, good: str) -> int:
+    return sum(warehouse.goods for warehouse in position.player.warehouses if warehouse.good == good)
+
+
+def _available(position: Position, command: ExtraProduction) -> dict[str, int]:
+    """Goods made and stored before, by factory."""
+    return {run.good: _made(position, run, command.overtime) + _stored(position, run.good) for run in command.runs}
+
+
+def _filled(position: Position, uses: Mapping[str, str], available: Mapping[str, int]) -> tuple[Stored, ...] | None:
+    """The warehouses filled one after another; None if one would stay empty or is used elsewhere."""
+    left, store = dict(available), []
+    for warehouse in position.player.warehouses:
+        good = uses.get(warehouse.id)
+        if good is None:
+            continue
+        goods = min(left.get(good, 0), position.components.warehouses[warehouse.id].capacity)
+        if not goods:
+            return None
+        left[good] -= goods
+        store.append(Stored(warehouse.id, good, goods))
+    return tuple(store) if len(store) == len(uses) else None
+
+
+def _all_stored(position: Position, uses: Mapping[str, str], available: Mapping[str, int]) -> bool:
+    """Nothing is lost, or every warehouse that is free for these goods is used (AW-E.14)."""
+    room = dict.fromkeys(available, 0)
+    for name, good in uses.items():
+        room[good] += position.components.warehouses[name].capacity
+    if all(room[good] >= goods for good, goods in available.items()):
+        return True
+    free = (house.id for house in position.player.warehouses if house.good in ("", *available))
+    return all(name in uses for name in free)
+
+
+def _stores(position: Position, available: Mapping[str, int]) -> Iterator[Combination]:
+    """By warehouse the factory it is used at, in every legal way."""
+    names = [warehouse.id for warehouse in position.player.warehouses]
+    for chosen in product((_AS_IT_IS, *available), repeat=len(names)):
+        uses = {name: good for name, good in zip(names, chosen, strict=True) if good != _AS_IT_IS}
+        if _filled(position, uses, available) is not None and _all_stored(position, uses, available):
+            yield chosen
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The account
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _costs(position: Position, command: ExtraProduction, run: Run) -> FactoryCosts:
+    return costs(
+        position.components,
+        position.player,
+        run.good,
+        wage(position.components, position.state),
+        cards=run.cards,
+        developer=command.developer == run.good,
+        workshop=command.workshop == run.good,
+    )
+
+
+def _account(position: Position, command: ExtraProduction, uses: dict[str, str]) -> ExtraProduced:
+    kept = {run.good: sum(stored.goods for stored in command.store if stored.good == run.good) for run in command.runs}
+    effects = position.components.card_effects
+    runs = tuple(
+        ExtraRun(
+            good=run.good,
+            cards=run.cards,
+            produced=_made(position, run, command.overtime),
+            overtime=effects.overtime_goods if command.overtime == run.good else 0,
+            stored_before=_stored(position, run.good),
+            stored=kept[run.good],
+            lost=_made(position, run, command.overtime) + _stored(position, run.good) - kept[run.good],
+            costs=_costs(position, command, run),
+        )
+        for run in command.runs
+    )
+    cost = sum(run.costs.total for run in runs)
+    emergency, paid = payment(position, position.player.funds, cost)
+    discarded, place = position.discarding("overtime") if command.overtime else (None, None)
+    return ExtraProduced(
+        seat=position.seat,
+        runs=runs,
+        store=command.store,
+        taken_away=tuple(lost for lost in taken_away(position, uses) if lost.good not in kept),
+        cost=cost,
+        emergency=emergency,
+        paid=paid,
+        discarded=discarded,
+        discarded_to=place,
+        workshop=command.workshop,
+        developer=command.developer,
+        pending=position.after_action(),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The questions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _runs(position: Position) -> Iterator[Combination]:
+    """By open factory whether it produces, and with how many worker cards."""
+    numbers = [
+        (_NOT, *map(str, range(len(position.player.factories[good].workers) + 1))) for good in position.open_goods
+    ]
+    return (chosen for chosen in product(*numbers) if any(value != _NOT for value in chosen))
+
+
+def script_extra_production(position: Position) -> Script:
+    """The factories, the cards that serve them, the warehouses."""
+    chosen = yield from one_by_one(
+        remembered(position, "runs", _runs), (_run_question(position, good) for good in position.open_goods)
+    )
+    runs = tuple(
+        Run(good, int(cards)) for good, cards in zip(position.open_goods, chosen, strict=True) if cards != _NOT
+    )
+    goods = tuple(run.good for run in runs)
+    overtime = ""
+    if position.state.options.expert_card_texts and position.holds("overtime"):
+        overtime = yield _serves(position, "overtime", (_NOBODY, *goods))
+    command = ExtraProduction(runs=runs, overtime="" if overtime == _NOBODY else overtime)
+    workshop = (yield _serves(position, "workshop", goods)) if position.holds("workshop") else ""
+    developer = (yield _serves(position, "developer", goods)) if position.holds("developer") else ""
+    store = yield from _ask_store(position, _available(position, command))
+    return ExtraProduction(runs=runs, overtime=command.overtime, workshop=workshop, developer=developer, store=store)
+
+
+def _ask_store(position: Position, available: dict[str, int]) -> Any:
+    houses = position.player.warehouses
+
+    def question(name: str) -> Question:
+        prompt = message("At which factory is warehouse {warehouse} used?", warehouse=name)
+        return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",))
+
+    tree = tree_of(_stores(position, available))
+    chosen = yield from one_by_one(tree, (question(house.id) for house in houses))
+    uses = {house.id: good for house, good in zip(houses, chosen, strict=True) if good != _AS_IT_IS}
+    return _filled(position, uses, available)
+
+
+def _store_label(position: Position) -> Any:
+    def label(value: str) -> Message:
+        return message("Nowhere") if value == _AS_IT_IS else message("{good}", good=position.name(value))
+
+    return label
+
+
+def _run_question(position: Position, good: str) -> Question:
+    def label(value: str) -> Message:
+        if value == _NOT:
+            return message("No production")
+        goods = capacity(position.components, good, position.player.factories[good], int(value))
+        return message("With {cards} worker cards: {goods} goods", cards=int(value), goods=goods)
+
+    prompt = message("Shall the factory of {good} produce?", good=position.name(good))
+    return Question(prompt, label, lambda _: (f"factory:{good}",))
+
+
+def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
+    def label(value: str) -> Message:
+        return message("Not used") if value == _NOBODY else message("{good}", good=position.name(value))
+
+    prompt = message("Which factory does {card} serve?", card=position.name(card))
+    return Question(prompt, label, lambda _: (f"card:{card}",)).choose(goods)

@@ -1,0 +1,1 @@
+"""The solo game: the opponents' turn and the achievements."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 _NAME = re.compile(r"[^\W_](?:[\w .'-]{0,28}[^\W_])?\Z")
+
+_LOOK_ALIKES = {"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"}
+"""Alphabets with letters that look the same: nobody shall look like somebody else by a letter of another one."""
 
 LARGEST_VERSION = 10**9 - 1
 
@@ -26,6 +30,16 @@ def user_name(**settings: Any) -> fields.String:
     about = "Letters, digits, spaces and .'-_ between; 1 to 30 characters"
     checks = [validate.Length(min=1, max=30), validate.Regexp(_NAME, error=about)]
     return fields.String(validate=checks, metadata={"description": about, "example": "Ada"}, **settings)
+
+
+def require_own_looks(name: str) -> None:
+    """Refuse a new name that could be taken for another one when it is read."""
+    if "  " in name:
+        raise ValidationError("Two spaces look like one.")
+    letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
+    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+    if len(alphabets & _LOOK_ALIKES) > 1:
+        raise ValidationError("The letters are of different alphabets that look alike.")
 
 
 def seat(**settings: Any) -> fields.Integer:

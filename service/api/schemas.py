@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from service.api.fields import seat, text, user_name
+from service.api.fields import require_own_looks, seat, text, user_name
 from service.plain import is_plain
 
 UNDO_POLICIES = ("turn", "consent", "free", "off")
@@ -68,6 +68,10 @@ class NewAccount(Credentials):
     """A name nobody has yet, and a password of at least 8 characters."""
 
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
+
+    @validates("name")
+    def _require_own_looks(self, name: str, **_: Any) -> None:
+        require_own_looks(name)
 
 
 class UserSchema(Schema):

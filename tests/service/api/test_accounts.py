@@ -41,6 +41,8 @@ class TestRegistering:
             {"name": "", "password": "a long password"},
             {"name": " Ada", "password": "a long password"},
             {"name": "A\x00da", "password": "a long password"},
+            {"name": "Ad\u0430", "password": "a long password"},
+            {"name": "Ada  L", "password": "a long password"},
             {"name": "Ada", "password": "short"},
             {"name": "Ada", "password": "a long password", "admin": True},
             {"name": 7, "password": "a long password"},
@@ -51,6 +53,11 @@ class TestRegistering:
         answer = site.app.test_client().post("/api/users", json=body)
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#invalid")
         assert answer.json["errors"]
+
+    @pytest.mark.parametrize("name", ["Ада", "아다", "愛田 Ada", "Zoë-M. O'Neil", "Ἀδα", "Ada_7"])
+    def test_names_of_any_one_alphabet_are_welcome(self, site: Site, name: str) -> None:
+        answer = site.app.test_client().post("/api/users", json={"name": name, "password": "a long password"})
+        assert answer.status_code == 201
 
     def test_passwords_are_kept_as_argon2_hashes_only(self, site: Site) -> None:
         site.app.test_client().post("/api/users", json=ADA)

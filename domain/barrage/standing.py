@@ -45,25 +45,22 @@ def accounts(state: State) -> dict[str, list[int]]:
 
 
 def summary(state: State) -> Summary:
-    """Round and phase, the turn order and what each company has."""
+    """Round and phase, the turn order and what each company has; its machineries are shown on the board."""
     components, figures = of(state.figures), accounts(state)
     names: tuple[Message | int, ...] = tuple(
         message("{company}", company=Term(components.company[each.company].name)) if each.company else message("–")
         for each in state.companies
     )
-    columns = (
-        (message("VP"), figures["points"]),
-        (message("Energy"), figures["energy"]),
-        (message("Credits"), figures["credits"]),
-        (message("Excavators"), figures["excavators"]),
-        (message("Concrete mixers"), figures["mixers"]),
-        (message("Engineers"), figures["engineers"]),
-        (message("Contracts"), [len(each.contracts) for each in state.companies]),
-    )
     return Summary(
         headline=headline(state),
         order=tuple(state.turn_order),
-        figures=(Figure(message("Company"), names), *(Figure(label, tuple(values)) for label, values in columns)),
+        figures=(
+            Figure(message("Company"), names),
+            Figure(message("VP"), tuple(figures["points"])),
+            Figure(message("Energy"), tuple(figures["energy"])),
+            Figure(message("Credits"), tuple(figures["credits"])),
+            Figure(message("Engineers"), tuple(figures["engineers"])),
+        ),
     )
 
 

@@ -58,8 +58,8 @@ def test_a_position_at_a_glance():
     assert found.order == tuple(state.turn_order)
     columns = {plain(figure.label): figure.values for figure in found.figures}
     assert [plain(name) for name in columns["Company"]].index("USA") == state.turn_order[0]
-    assert columns["Contracts"] == (1, 1, 1)
-    assert columns["Concrete mixers"] == (4, 4, 4)
+    assert columns["VP"] == (10, 10, 10)
+    assert columns["Engineers"] == (12, 12, 12)
 
 
 def test_a_draft_at_a_glance():

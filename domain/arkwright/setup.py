@@ -1,0 +1,247 @@
+"""Setting up (AW-2, AW-E, AW-S), and the outcomes of chance as a record of play states them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.arkwright import supply
+from domain.arkwright.components import ERAS, LEVELS, Components, figures
+from domain.arkwright.facts import Seated, SoloStart, Started
+from domain.arkwright.opening import opening
+from domain.arkwright.options import Options
+from domain.arkwright.pieces import SIDES, TRACKS
+from domain.arkwright.state import Automa, HeldCard, SupplyCard
+from domain.chance import Chance, Misstated
+from domain.game import Table
+
+START_PLAYER = "start player"
+DEVELOPMENT_CARDS = "development cards"
+FACES = "faces"
+DISPLAY = "display"
+FUNDS_MARKERS = "funds markers"
+AUTOMA_TRACKS = "automa tracks"
+FACTORIES = "factories"
+FACTORIES_PER_SEAT = 2
+MARKERS_LAID_OUT = 2
+"""Appeal markers of each automa that are laid out before the game (AW-S.11)."""
+
+Drawn = Mapping[str, Sequence[str]]
+"""The outcomes of shuffles by label."""
+
+
+def face_of(card: str) -> str:
+    """The label of the shuffle of a card's two faces."""
+    return f"face of {card}"
+
+
+def bag(era: int) -> str:
+    """The label of the shuffle of the bag in an era, 1 to 3."""
+    return f"bag of era {SIDES[era - 1]}"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The set-up
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def setup(table: Table, chance: Chance) -> Started:
+    """Everything about the initial position.
+
+    Shuffles are named by what they shuffle; ids are shuffled in the order of the figures, and the first ones are used.
+    ``start player``: the seats as ``0``, ``1`` …; only the first counts (AW-2.1). Mixed development cards:
+    ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, of which the first lies up
+    (AW-E.3). Solo: ``display``, the cards of the supply, the first 15 laid out row by row (AW-S.6); ``funds markers``
+    by row (AW-S.7); ``automa tracks``, the markers laid out by good (AW-S.11); ``factories``, if they are drawn, the
+    first two being the human's (AW-S.14); ``bag of era I`` and so on, the markers in the order of drawing (AW-S.18).
+    """
+    options = msgspec.convert(table.options, Options)
+    components, seats = figures.of(table.figures), table.seats
+    drawn = _drawn(chance, shuffled_always(components, options, seats))
+    cards = tuple(drawn.get(DEVELOPMENT_CARDS, ()))
+    faces = tuple(drawn[face_of(card)][0] for card in cards)
+    laid = laid_out(components, options, seats, cards, faces)
+    drawn |= _drawn(chance, shuffled_alone(components, options, laid)) if seats == 1 else {}
+    start_player = int(drawn[START_PLAYER][0]) if seats > 1 else 0
+    order = [(start_player + step) % seats for step in range(seats)]
+    grants = _grants(components, options, order, drawn)
+    solo = _solo(components, options, drawn) if seats == 1 else None
+    return Started(
+        figures=table.figures,
+        options=options,
+        start_player=start_player,
+        players=tuple(_seated(components, options, grants[seat]) for seat in range(seats)),
+        demand=_demand(components, options, seats),
+        wage_space=0,
+        token_space=components.start.token_space - 1,
+        neutral=components.neutral.appeal if seats == 2 else {},
+        supply=tuple(laid) if solo is None else tuple(card for card in laid if card.id in solo.display),
+        shuffled=cards,
+        faces=faces,
+        solo=solo,
+        pending=opening(
+            options,
+            order,
+            chosen_factories=factories_are_chosen(options, seats),
+            supervisors=[seat for seat in order if any(card.type == "supervisor" for card in grants[seat].cards)],
+        ),
+    )
+
+
+def factories_are_chosen(options: Options, seats: int) -> bool:
+    """The players choose their starting factories (AW-E.8, AW-S.10), unless they are drawn (AW-S.14)."""
+    return not options.random_factories if seats == 1 else options.free_start
+
+
+def _drawn(chance: Chance, shuffled: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {label: chance.shuffle(label, items) for label, items in shuffled.items()}
+
+
+def shuffled_always(components: Components, options: Options, seats: int) -> dict[str, list[str]]:
+    """What is shuffled before the supply is laid out, by label."""
+    shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if seats > 1 else {}
+    if options.open_card_pool:
+        cards = supply.pool(components, options, seats)
+        shuffled |= {DEVELOPMENT_CARDS: cards} | {face_of(card): list(supply.FACES) for card in cards}
+    return shuffled
+
+
+def shuffled_alone(components: Components, options: Options, laid: Sequence[SupplyCard]) -> dict[str, list[str]]:
+    """What is shuffled for the solo game once its supply is known, by label."""
+    solo = components.solo
+    shuffled = {
+        DISPLAY: [card.id for card in laid],
+        FUNDS_MARKERS: [*solo.colours.automas, solo.colours.neutral],
+        AUTOMA_TRACKS: [colour for colour in solo.colours.automas for _ in range(MARKERS_LAID_OUT)],
+    }
+    shuffled |= {bag(era): list(components.bag) for era in range(1, ERAS + 1)}
+    return shuffled | ({FACTORIES: [good.id for good in components.goods]} if options.random_factories else {})
+
+
+def laid_out(
+    components: Components, options: Options, seats: int, cards: Sequence[str], faces: Sequence[str]
+) -> list[SupplyCard]:
+    """The supply: mixed cards as shuffled, with the faces drawn, or that of the base game (AW-2.7, AW-E.3)."""
+    if options.open_card_pool:
+        return supply.open_supply(components, seats, cards, faces)
+    return supply.base_supply(components, options, seats)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What the seats get
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a seat starts with beyond what everybody has."""
+
+    factories: tuple[str, ...] = ()
+    track: str | None = None
+    cards: tuple[HeldCard, ...] = ()
+
+
+def _grants(components: Components, options: Options, order: Sequence[int], drawn: Drawn) -> dict[int, Grant]:
+    """By seat: the row of the table for its place in the turn order, what was drawn, or nothing yet (AW-2.9)."""
+    if len(order) == 1:
+        return {0: Grant(tuple(drawn.get(FACTORIES, ())[:FACTORIES_PER_SEAT]))}
+    if options.free_start:
+        return dict.fromkeys(order, Grant())
+    ids = {type: id for id, type in supply.bonus_cards(components, options, len(order)).items()}
+    return {
+        seat: Grant(row.factories, row.track, (HeldCard(ids[row.card], row.card),) if row.card else ())
+        for seat, row in zip(order, components.seats[len(order)], strict=True)
+    }
+
+
+def _seated(components: Components, options: Options, grant: Grant) -> Seated:
+    start = components.start
+    return Seated(
+        funds=start.funds,
+        shares=start.shares,
+        share_value=start.share_value,
+        ships=0 if options.no_ships_at_start else start.ships,
+        levels={track: LEVELS[0] + (track == grant.track) for track in TRACKS},
+        max_quality=components.constants.max_quality,
+        factories=grant.factories,
+        cards=grant.cards,
+        warehouses=components.own_warehouses,
+    )
+
+
+def _demand(components: Components, options: Options, seats: int) -> dict[str, int]:
+    """The demand markers; with random factories the automas have been prepared already (AW-S.12, AW-S.14)."""
+    start = components.board(seats).demand_start
+    steps = components.solo.start_demand_steps if seats == 1 and options.random_factories else {}
+    return {good: space + steps.get(good, 0) for good, space in start.items()}
+
+
+def _solo(components: Components, options: Options, drawn: Drawn) -> SoloStart:
+    solo = components.solo
+    tracks: dict[str, str] = dict(zip((good.id for good in components.goods), drawn[AUTOMA_TRACKS], strict=True))
+    prepared = tracks if options.random_factories else {}
+    return SoloStart(
+        automas=tuple(
+            Automa(
+                colour=colour,
+                shares=solo.automa_shares,
+                share_value=solo.automa_share_value,
+                appeal={good: solo.start_appeal[good] for good, owner in prepared.items() if owner == colour},
+            )
+            for colour in solo.colours.automas
+        ),
+        tracks=tracks,
+        display=tuple(drawn[DISPLAY][: solo.display.rows * solo.display.columns]),
+        markers={colour: row * solo.display.columns for row, colour in enumerate(drawn[FUNDS_MARKERS])},
+        bags=tuple(tuple(drawn[bag(era)]) for era in range(1, ERAS + 1)),
+        factories=tuple(drawn.get(FACTORIES, ())),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A record of play
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The outcomes of the shuffles by label; Misstated if the record states them in another shape.
+
+    A record states every shuffle under its label, all its items, those used first; ``faces`` are the faces up of the
+    ``development cards``, in their order, and stand for the shuffles of each card's faces.
+    """
+    try:
+        given = msgspec.convert(chance, dict[str, list[str]])
+    except msgspec.ValidationError as error:
+        raise Misstated(str(error)) from error
+    cards, faces = given.get(DEVELOPMENT_CARDS, []), given.pop(FACES, [])
+    if len(cards) != len(faces) or not set(faces) <= set(supply.FACES):
+        raise Misstated(f"{FACES!r} states front or back for each of the {DEVELOPMENT_CARDS!r}")
+    return given | {
+        face_of(card): [face, *(other for other in supply.FACES if other != face)]
+        for card, face in zip(cards, faces, strict=True)
+    }
+
+
+def outcomes(started: Started) -> dict[str, Any]:
+    """The ``chance`` part of a record of play that leads to this ``started`` fact."""
+    seats = len(started.players)
+    told: dict[str, Any] = {}
+    if seats > 1:
+        told[START_PLAYER] = [str((started.start_player + step) % seats) for step in range(seats)]
+    if started.options.open_card_pool:
+        told |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES: list(started.faces)}
+    return told | (_outcomes_alone(started, started.solo) if started.solo else {})
+
+
+def _outcomes_alone(started: Started, solo: SoloStart) -> dict[str, Any]:
+    components = figures.of(started.figures)
+    laid = laid_out(components, started.options, 1, started.shuffled, started.faces)
+    unused = [card.id for card in laid if card.id not in solo.display]
+    told = {
+        DISPLAY: [*solo.display, *unused],
+        FUNDS_MARKERS: sorted(solo.markers, key=lambda colour: solo.markers[colour]),
+        AUTOMA_TRACKS: [solo.tracks[good.id] for good in components.goods],
+    }
+    told |= {bag(era): list(markers) for era, markers in enumerate(solo.bags, 1)}
+    return told | ({FACTORIES: list(solo.factories)} if solo.factories else {})

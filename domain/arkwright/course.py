@@ -1,0 +1,60 @@
+"""Facts that follow from one another, each decided on the position the ones before it have made."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.arkwright.apply import apply
+from domain.arkwright.components import Components
+from domain.arkwright.facts import Step
+from domain.arkwright.market import components_of
+from domain.arkwright.state import Awaiting, Player, State
+from domain.game import Fact
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(State)
+
+
+def copy(state: State) -> State:
+    """A position of its own."""
+    return _decoder.decode(_encoder.encode(state))
+
+
+class Course:
+    """The facts so far and, on a copy, the position they lead to."""
+
+    def __init__(self, state: State) -> None:
+        self.state = copy(state)
+        self.components: Components = components_of(state)
+        self.facts: list[Fact] = []
+
+    def happen(self, fact: Step) -> None:
+        """Let a fact follow."""
+        apply(self.state, fact)
+        self.facts.append(fact)
+
+    @property
+    def good(self) -> str:
+        """The active good (AW-3.2)."""
+        return self.components.goods[self.state.round - 1].id
+
+    @property
+    def pending(self) -> tuple[Awaiting, ...]:
+        """What is awaited now, and then."""
+        return tuple(self.state.pending)
+
+    @property
+    def rest(self) -> tuple[Awaiting, ...]:
+        """What is awaited after what happens now."""
+        return tuple(self.state.pending[1:])
+
+    def in_order(self, first: int | None = None) -> tuple[int, ...]:
+        """Seats still in the game, clockwise from the start player or another seat (AW-3.4)."""
+        return seats_from(self.state.players, self.state.start_player if first is None else first)
+
+
+def seats_from(players: list[Player], first: int) -> tuple[int, ...]:
+    """Seats still in the game, clockwise from this one."""
+    count = len(players)
+    order = ((first + step) % count for step in range(count))
+    return tuple(seat for seat in order if not players[seat].bankrupt)

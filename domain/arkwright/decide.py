@@ -1,0 +1,146 @@
+"""Commands become facts, or are refused with the id of the rule that forbids them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.arkwright import choosing, development, start_player
+from domain.arkwright.automate import decide_automate
+from domain.arkwright.building import decide_build
+from domain.arkwright.commands import (
+    AddDistribution,
+    AddQuality,
+    Advance,
+    Automate,
+    BreakTie,
+    Build,
+    BuyAtStart,
+    ChooseAchievements,
+    ChooseFactory,
+    DiscardEntrepreneur,
+    EarlyShipping,
+    EndTurn,
+    ExtraProduction,
+    Hire,
+    KeepEntrepreneur,
+    NameStartPlayer,
+    PassAction,
+    PassDevelopment,
+    PlaceSupervisor,
+    Produce,
+    SetPrice,
+    StockExchange,
+    TakeCard,
+    UseBroker,
+    UseDeveloper,
+    UseInventor,
+)
+from domain.arkwright.course import Course
+from domain.arkwright.expert.early_shipping import decide_early_shipping
+from domain.arkwright.expert.extra_production import decide_extra_production
+from domain.arkwright.hire import decide_hire
+from domain.arkwright.position import Position
+from domain.arkwright.pricing import decide_set_price
+from domain.arkwright.production import decide_produce
+from domain.arkwright.quality import decide_distribution, decide_quality
+from domain.arkwright.rounds import asked, followed_by, run
+from domain.arkwright.solo.achievements import decide_achievements
+from domain.arkwright.state import State
+from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
+from domain.game import Command, Fact, IllegalMove, ToAct
+from domain.message import Message, Seat, message
+
+Decide = Callable[[Position, Any], list[Fact]]
+
+_DEVELOPER: dict[type[Command], Decide] = {UseDeveloper: development.decide_developer}
+_ANSWERS: dict[str, dict[type[Command], Decide]] = {
+    "factory": {ChooseFactory: choosing.decide_choose_factory},
+    "bonus": {Advance: development.decide_advance, TakeCard: development.decide_take},
+    "supervisor": {PlaceSupervisor: choosing.decide_place_supervisor},
+    "shares": {BuyAtStart: decide_buy_at_start},
+    "action": _DEVELOPER
+    | {
+        Build: decide_build,
+        Hire: decide_hire,
+        Automate: decide_automate,
+        AddQuality: decide_quality,
+        AddDistribution: decide_distribution,
+        StockExchange: decide_stock_exchange,
+        ExtraProduction: decide_extra_production,
+        EarlyShipping: decide_early_shipping,
+        PassAction: choosing.decide_pass_action,
+    },
+    "price": _DEVELOPER | {SetPrice: decide_set_price},
+    "development": _DEVELOPER
+    | {
+        Advance: development.decide_advance,
+        TakeCard: development.decide_take,
+        UseBroker: development.decide_broker,
+        UseInventor: development.decide_inventor,
+        PassDevelopment: development.decide_pass_development,
+    },
+    "end": _DEVELOPER | {EndTurn: choosing.decide_end_turn},
+    "production": {Produce: decide_produce},
+    "tie": {BreakTie: choosing.decide_break_tie},
+    "entrepreneur": {
+        DiscardEntrepreneur: start_player.decide_discard,
+        KeepEntrepreneur: start_player.decide_keep,
+    },
+    "start_player": {NameStartPlayer: start_player.decide_name},
+    "achievements": {ChooseAchievements: decide_achievements},
+}
+_AWAITED: dict[str, tuple[str, Message]] = {
+    "factory": ("AW-E.8", message("Choose a starting factory")),
+    "bonus": ("AW-E.9", message("Choose a development point or card")),
+    "supervisor": ("AW-D.50", message("Put the supervisor at a factory")),
+    "shares": ("AW-E.11", message("Buy shares before the game")),
+    "action": ("AW-4.1", message("Take an action")),
+    "price": ("AW-10.1", message("Set price and appeal")),
+    "development": ("AW-11.1", message("Develop")),
+    "end": ("AW-3.5", message("End the turn")),
+    "production": ("AW-13.1", message("Sell, ship and store")),
+    "tie": ("AW-19.6", message("Decide about the tie for the highest appeal")),
+    "entrepreneur": ("AW-19.7", message("Decide about the entrepreneur")),
+    "start_player": ("AW-17.3", message("Name the start player")),
+    "achievements": ("AW-S.33", message("Choose achievements")),
+}
+
+
+def require_to_act(state: State, seat: int) -> str:
+    """What is awaited of this seat; refused if it is not to act."""
+    awaited = None if state.finished else asked(state)
+    if awaited is None:
+        rule = "AW-17.7" if state.finished else "AW-3.3"
+        raise IllegalMove(rule, message("The game is over.") if state.finished else message("Nobody acts now."))
+    if awaited.seat != seat:
+        raise IllegalMove("AW-3.4", message("It is the turn of {seat}.", seat=Seat(awaited.seat)))
+    return awaited.kind
+
+
+def decide(state: State, seat: int, command: Command) -> list[Fact]:
+    """The facts that follow from the seat's command, or IllegalMove."""
+    kind = require_to_act(state, seat)
+    answer = _ANSWERS[kind].get(type(command))
+    if answer is None:
+        rule, what = _AWAITED[kind]
+        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=what))
+    (fact,) = answer(Position(state, seat), command)
+    course = Course(state)
+    followed_by(course, fact)
+    run(course)
+    return course.facts
+
+
+def to_act(state: State) -> tuple[ToAct, ...]:
+    """The seat that must act, and why; nobody between facts that follow by themselves and after the end."""
+    awaited = None if state.finished else asked(state)
+    return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind][1]),)
+
+
+def confirmation(state: State) -> Command | None:
+    """Ending the turn, when nothing else is left to do in it."""
+    awaited = None if state.finished else asked(state)
+    if awaited is None or awaited.kind != "end":
+        return None
+    return None if development.refreshable(Position(state, awaited.seat)) else EndTurn()

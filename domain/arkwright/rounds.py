@@ -1,0 +1,190 @@
+"""What happens by itself: the phases of a round, the end of rounds and eras, bankruptcy (AW-3, AW-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.arkwright.commands import Produce
+from domain.arkwright.course import Course
+from domain.arkwright.facts import (
+    Bankrupted,
+    EraBegan,
+    ExtraProduced,
+    FactoryChosen,
+    NeutralsRaised,
+    Produced,
+    ProductionBegan,
+    RoundBegan,
+    Step,
+)
+from domain.arkwright.market import arrows_crossed, moved_demand
+from domain.arkwright.opening import round_of
+from domain.arkwright.position import Position
+from domain.arkwright.production import decide_produce, script_produce
+from domain.arkwright.scoring import end_game
+from domain.arkwright.solo import opponents
+from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
+from domain.arkwright.state import KINDS, Awaiting, State, SupplyCard
+from domain.arkwright.valuation import tie_holder, value_shares, wear
+from domain.game import follow
+
+
+def asked(state: State) -> Awaiting | None:
+    """The decision that must be made now, if one must."""
+    if not state.pending:
+        return None
+    first = state.pending[0]
+    if first.kind in KINDS:
+        return first
+    if first.kind == "valuation":
+        holder = tie_holder(state)
+        return None if holder is None else Awaiting("tie", holder)
+    if first.kind == "round_end":
+        holder = entrepreneur_holder(state)
+        return None if holder is None else Awaiting("entrepreneur", holder)
+    return None
+
+
+def run(course: Course) -> None:
+    """Let everything happen that needs no decision."""
+    while course.state.pending:
+        awaited = asked(course.state)
+        if awaited is None:
+            _HAPPENINGS[course.state.pending[0].kind](course)
+        elif awaited.kind != "production" or not _produce_at_once(course, awaited.seat):
+            return
+
+
+def followed_by(course: Course, fact: Step) -> None:
+    """What comes with a move: bankruptcy, or the automas' preparation."""
+    course.happen(fact)
+    if (isinstance(fact, ExtraProduced) and fact.paid < fact.cost) or (isinstance(fact, Produced) and fact.paid < fact.costs.total):
+        _bankrupt(course, fact.seat)
+    elif isinstance(fact, FactoryChosen) and course.state.solo and len(course.state.players[0].factories) == 1:
+        opponents.prepare(course)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Production
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _begin_production(course: Course) -> None:
+    """Everybody with an active factory produces, in turn order (AW-12.1, AW-D.27)."""
+    players = course.state.players
+    seats = tuple(seat for seat in course.in_order() if course.good in players[seat].factories)
+    pending = [Awaiting("production", seat) for seat in seats]
+    if opponents.automas_on_track(course):
+        pending.append(Awaiting("automas"))
+    if pending:
+        pending += (Awaiting("valuation"), Awaiting("wear"))
+    course.happen(ProductionBegan(good=course.good, seats=seats, pending=(*pending, Awaiting("round_end"))))
+
+
+def _produce_at_once(course: Course, seat: int) -> bool:
+    """A production without any choice needs no decision."""
+    position = Position(course.state, seat)
+    command = follow(script_produce(position), ())
+    if not isinstance(command, Produce):
+        return False
+    for fact in decide_produce(position, command, chosen=False):
+        followed_by(course, fact)
+    return True
+
+
+def _bankrupt(course: Course, seat: int) -> None:
+    """A player leaves; with one player left, or in the solo game, the game is over (AW-14.6, AW-D.25, AW-D.66)."""
+    state = course.state
+    cards = tuple(SupplyCard(held.id, held.type) for held in state.players[seat].cards)
+    course.happen(
+        Bankrupted(
+            seat=seat, returned=cards, pending=tuple(awaited for awaited in state.pending if awaited.seat != seat)
+        )
+    )
+    if len(course.in_order()) <= 1:
+        end_game(course)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Rounds and eras
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _next_round(course: Course) -> None:
+    state = course.state
+    if last_round(state):
+        end_game(course)
+    elif state.round == len(course.components.goods):
+        _next_era(course)
+    else:
+        following = (state.start_player + 1) % len(state.players)
+        named = state.next_start_player
+        _begin_round(course, state.round + 1, following if named is None else named)
+
+
+def _next_era(course: Course) -> None:
+    """The next era, its start player and the neutral company's step, in this order (AW-17.2, AW-D.54)."""
+    state = course.state
+    pending = [Awaiting("first_round")]
+    if state.neutral:
+        pending.insert(0, Awaiting("neutrals"))
+    if state.next_start_player is None and not state.solo:
+        pending.insert(0, Awaiting("start_player", chooser(state)))
+    course.happen(
+        EraBegan(
+            era=state.era + 1,
+            ready=tuple(
+                (seat, card.type) for seat, player in enumerate(state.players) for card in player.cards if card.used
+            ),
+            markers_returned=tuple(state.solo.drawn) if state.solo else (),
+            pending=tuple(pending),
+        )
+    )
+
+
+def _raise_neutrals(course: Course) -> None:
+    """Every neutral marker moves one space up, and demand over arrows with it (AW-17.6)."""
+    components, state = course.components, course.state
+    track = components.market_board.appeal
+    neutral = {good: track.clamp(appeal + components.neutral.step) for good, appeal in state.neutral.items()}
+    demand = {
+        good: moved_demand(components, state.demand[good], arrows_crossed(components, state, good, old, neutral[good]))
+        for good, old in state.neutral.items()
+    }
+    course.happen(NeutralsRaised(neutral=neutral, demand=demand, pending=course.rest))
+
+
+def _first_round(course: Course) -> None:
+    named = course.state.next_start_player
+    _begin_round(course, 1, course.state.start_player if named is None else named)
+
+
+def _begin_round(course: Course, number: int, start_player: int) -> None:
+    """The next good, and the turns of its round."""
+    solo = course.state.solo is not None
+    opponents_first = solo and start_player == OPPONENTS
+    order = course.in_order(0 if solo else start_player)
+    course.happen(
+        RoundBegan(
+            era=course.state.era,
+            round=number,
+            good=course.components.goods[number - 1].id,
+            start_player=order[0],
+            opponents_first=opponents_first,
+            pending=round_of(order, solo=solo, opponents_first=opponents_first),
+        )
+    )
+
+
+_HAPPENINGS: dict[str, Callable[[Course], None]] = {
+    "opponents": opponents.take_turn,
+    "begin_production": _begin_production,
+    "automas": opponents.produce,
+    "valuation": value_shares,
+    "valued": value_shares,
+    "wear": wear,
+    "round_end": _next_round,
+    "next_round": _next_round,
+    "neutrals": _raise_neutrals,
+    "first_round": _first_round,
+}

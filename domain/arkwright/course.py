@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from domain.arkwright.apply import apply
 from domain.arkwright.components import Components
-from domain.arkwright.facts import Step
 from domain.arkwright.market import components_of
 from domain.arkwright.state import Awaiting, Player, State
 from domain.game import Fact
@@ -28,7 +29,7 @@ class Course:
         self.components: Components = components_of(state)
         self.facts: list[Fact] = []
 
-    def happen(self, fact: Step) -> None:
+    def happen(self, fact: Any) -> None:
         """Let a fact follow."""
         apply(self.state, fact)
         self.facts.append(fact)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from domain.arkwright.commands import Produce
 from domain.arkwright.course import Course
@@ -15,7 +16,6 @@ from domain.arkwright.facts import (
     Produced,
     ProductionBegan,
     RoundBegan,
-    Step,
 )
 from domain.arkwright.market import arrows_crossed, moved_demand
 from domain.arkwright.opening import round_of
@@ -55,13 +55,19 @@ def run(course: Course) -> None:
             return
 
 
-def followed_by(course: Course, fact: Step) -> None:
+def followed_by(course: Course, fact: Any) -> None:
     """What comes with a move: bankruptcy, or the automas' preparation."""
     course.happen(fact)
-    if (isinstance(fact, ExtraProduced) and fact.paid < fact.cost) or (isinstance(fact, Produced) and fact.paid < fact.costs.total):
+    if _cannot_pay(fact):
         _bankrupt(course, fact.seat)
     elif isinstance(fact, FactoryChosen) and course.state.solo and len(course.state.players[0].factories) == 1:
         opponents.prepare(course)
+
+
+def _cannot_pay(fact: Any) -> bool:
+    if isinstance(fact, ExtraProduced):
+        return fact.paid < fact.cost
+    return isinstance(fact, Produced) and fact.paid < fact.costs.total
 
 
 # --------------------------------------------------------------------------------------------------------------------

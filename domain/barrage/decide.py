@@ -65,10 +65,8 @@ def confirmation(edition: Edition, state: State) -> Command | None:
     pending = awaited(edition, state)
     if pending is None or pending.kind != END_TURN:
         return None
-    position = Position(edition, state, pending.seat)
     try:
-        next(edition.decisions[END_TURN].script(position, pending))
+        next(edition.decisions[END_TURN].script(Position(edition, state, pending.seat), pending))
     except StopIteration as stop:
-        command: Command = stop.value
-        return command
+        return stop.value if isinstance(stop.value, Command) else None
     return None

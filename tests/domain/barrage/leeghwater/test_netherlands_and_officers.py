@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.barrage import ruleset
 from domain.barrage.changes import EngineersPlaced, Paid, PutOnWheel
 from domain.barrage.commands import (
     Construct,
@@ -204,10 +205,12 @@ def test_the_architect_alone_on_a_space_for_one_engineer_grants_another_turn():
     game = Game().named("usa", "tommaso_battista")
     game.play(BASE)
     assert game.offered() == {EndTurn(), TakeExtraTurn()}
+    assert ruleset.confirmation(game.state) is None
     game.play(TakeExtraTurn())
     assert game.acting == 0
     game.play(UseSpace(space="WM-1/left"))
     assert game.company().engineers == 10
+    game.refuse("BA-23.3", EndTurn())
 
 
 @pytest.mark.rule("LP-7.7")
@@ -216,6 +219,7 @@ def test_once_a_round():
     game.play(BASE, TakeExtraTurn(), UseSpace(space="CO-1/left"))
     game.play(TakeContract(contract=game.state.displays["green"][0]))
     assert game.offered() == {EndTurn()}
+    assert ruleset.confirmation(game.state) == EndTurn()
     game.refuse("LP-7.7", TakeExtraTurn())
 
 

@@ -14,6 +14,7 @@ from domain.barrage.commands import (
     TakeTile,
     UseSpace,
 )
+from domain.barrage.facts import Lapsed
 from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each
@@ -155,3 +156,11 @@ def test_rewards_of_works_are_read_like_all_others():
     game.play(PlaceDrop(headstream="B"))
     assert "basic-wild" in game.company().tiles
     assert (game.state.headstreams["A"], game.state.headstreams["B"]) == (1, 1)
+
+
+@pytest.mark.rule("LP-3.11", "BA-5.4")
+def test_an_elevation_that_finds_no_dam_is_lost():
+    game = Game().named("germany").works("work-b2").dam("B1L", 2)
+    told = game.play(use(1), BuildFree(structure="elevation", site="B1L"))
+    assert isinstance(told[-1], Lapsed)
+    assert game.offered() == {EndTurn()}

@@ -1,0 +1,15 @@
+"""What happened in Arkwright, in complete sentences: a fact, veiled or not, with all its figures as one message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.arkwright import telling_rounds, telling_turns
+from domain.message import Message
+
+_TELL = telling_turns.TELL | telling_rounds.TELL
+
+
+def narrate(fact: Any) -> Message:
+    """Tell a fact."""
+    return _TELL[type(fact)](fact)

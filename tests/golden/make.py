@@ -20,14 +20,16 @@ from typing import Any
 
 from domain import aggregate
 from domain.aggregate import Game
-from domain.game import random_command
+from domain.game import Command, Ruleset, random_command
 from domain.table import SeatTaken, UndoPolicy
 from service.application import Daybook, Write
 from service.export import export_lines
+from tests.domain.barrage import playing as barrage_playing
 from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
 from tests.service import playing
 
 Restless = Callable[[Daybook, Game, random.Random], Game]
+Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
 
 
 def main(names: list[str]) -> None:
@@ -44,7 +46,20 @@ def main(names: list[str]) -> None:
             print(f"{name}: {len(lines)} lines, {sum(map(len, lines))} bytes")
 
 
-def game(rules: str, seats: int, undo: UndoPolicy, restless: Restless, /, **options: Any) -> Callable[[str], list[bytes]]:
+def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
+    """Mostly what the greedy bot does, now and then anything."""
+    bot = ruleset.bots["greedy"] if numbers.random() < 0.7 else random_command
+    return bot(ruleset, view, seat, numbers)
+
+
+def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
+    """Anything in Barrage, with a liking for what opens further decisions."""
+    return barrage_playing.lively(ruleset.script(view, seat), numbers)
+
+
+def game(
+    rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Choice = sensible, /, **options: Any
+) -> Callable[[str], list[bytes]]:
     """How to make the log of a game."""
 
     def make(name: str) -> list[bytes]:
@@ -54,7 +69,7 @@ def game(rules: str, seats: int, undo: UndoPolicy, restless: Restless, /, **opti
             found = playing.opened(daybook, seats, rules=rules, name=name, undo=undo, options=options)
             found = _seated_again(daybook, found)
             while found.table.phase == "running":
-                found = restless(daybook, _moved(daybook, found, numbers), numbers)
+                found = restless(daybook, _moved(daybook, found, choose, numbers), numbers)
             return list(export_lines(daybook, found, "spectator"))
 
     return make
@@ -72,15 +87,10 @@ def _seated_again(daybook: Daybook, game: Game) -> Game:
     return daybook.start(game.id, playing.write(game, 0))
 
 
-def _moved(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
-    """Mostly a sensible move, now and then any."""
-    seat = playing.acting(daybook, game)
-    view = game.ruleset.view(daybook.position(game), seat)
-    if numbers.random() < 0.7:
-        command = game.ruleset.bots["greedy"](game.ruleset, view, seat, numbers)
-    else:
-        command = random_command(game.ruleset, view, seat, numbers)
-    return daybook.move(game.id, playing.write(game, seat), seat, command)
+def _moved(daybook: Daybook, found: Game, choose: Choice, numbers: random.Random) -> Game:
+    seat = playing.acting(daybook, found)
+    command = choose(found.ruleset, found.ruleset.view(daybook.position(found), seat), seat, numbers)
+    return daybook.move(found.id, playing.write(found, seat), seat, command)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -136,6 +146,8 @@ def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Ga
 
 
 birmingham, lancashire = partial(game, "brass-birmingham"), partial(game, "brass-lancashire")
+barrage = partial(game, "barrage")
+leeghwater = partial(barrage, external_works=True, private_buildings=True, netherlands=True, leeghwater_officers=True)
 
 GOLDEN = {
     "birmingham-2-seats": birmingham(2, "turn", own_turn),
@@ -153,6 +165,16 @@ GOLDEN = {
     "lancashire-classic-deck": lancashire(4, "turn", own_turn, classic_deck=True),
     "lancashire-no-cash-scoring": lancashire(3, "turn", own_turn, no_cash_scoring=True),
     "lancashire-classic-cotton-mill-1": lancashire(2, "turn", own_turn, classic_cotton_mill_1=True),
+    "barrage-2-seats-beginner": barrage(2, "turn", own_turn, rules="beginner"),
+    "barrage-4-seats-beginner": barrage(4, "free", nearly_abandoned, rules="beginner"),
+    "barrage-2-seats": barrage(2, "free", any_time),
+    "barrage-3-seats": barrage(3, "consent", by_consent),
+    "barrage-4-seats": barrage(4, "turn", own_turn),
+    "barrage-2-seats-leeghwater": leeghwater(2, "turn", own_turn, one_advanced_tile_less=True),
+    "barrage-3-seats-leeghwater": leeghwater(3, "free", any_time),
+    "barrage-4-seats-leeghwater": leeghwater(4, "consent", by_consent),
+    "barrage-4-seats-leeghwater-by-chance": leeghwater(4, "free", any_time, lively),
+    "barrage-4-seats-leeghwater-by-chance-h": leeghwater(4, "free", any_time, lively),
 }
 
 if __name__ == "__main__":

@@ -224,3 +224,13 @@ def test_rewards_may_be_several():
     (gained,) = [change for change in told.changes if isinstance(change, Gained)]
     assert (gained.vp, gained.credits) == (3, 2)
     assert game.state.pending[-1].kind == "machinery"
+
+
+@pytest.mark.rule("BA-17.4", "LP-7.11")
+def test_who_holds_four_after_copying_discards_down_to_four():
+    game = Game(2).named("usa", "mahiri_sekibo").contracts("start-1", "green-01", "yellow-01", "yellow-02")
+    game.use("CO-2/left")
+    game.play(*(TakeContract(contract=contract) for contract in game.state.displays["red"]))
+    game.play(DiscardContract(contract="green-01"), DiscardContract(contract="yellow-01"))
+    assert len(game.company().contracts) == 4
+    assert game.offered() == {EndTurn()}

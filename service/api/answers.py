@@ -80,7 +80,8 @@ def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
     game = seen.game
     view = viewed(seen, at)
     version = game.version if at is None else at
-    then = aggregate.truncated(game, version) if at is not None and at < game.version else game
+    # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
+    then = aggregate.truncated(game, max(version, 1)) if version < game.version else game
     return {
         "id": game.id,
         "version": game.version,

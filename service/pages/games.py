@@ -28,6 +28,8 @@ def page(stream: str) -> str:
     at = request.args.get("at", type=int)
     if at is not None and at >= seen.game.version:
         at = None
+    elif at == 0 and seen.game.origin is not None:
+        at = position.first_version(seen.game)
     return render_template(
         "game.html",
         **_common(seen),

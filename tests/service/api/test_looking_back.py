@@ -115,6 +115,17 @@ class TestBranches:
         assert ada.on_version(branch, "undo", {"to": 0}).json["state"]["coins"] == [3, 3]
         assert ada.get(f"/games/{game}").json["version"] == 4
 
+    def test_every_version_of_it_can_be_looked_at(self, game: str, ada: Person) -> None:
+        """Version 0 too: the position it is opened with, to which its first move can be taken back."""
+        branch = ada.post(f"/games/{game}/branches", {}).json["id"]
+        ada.move(branch, COINS)
+        ada.on_version(branch, "undo", {"to": 0})
+        states = [ada.get(f"/games/{branch}/state?at={at}").json for at in range(4)]
+        assert [state["head"] for state in states] == [0, 0, 2, 0]
+        assert states[0]["state"] == states[1]["state"] == states[3]["state"] != states[2]["state"]
+        for what in ("board.svg", "audit"):
+            assert [ada.get(f"/games/{branch}/{what}?at={at}").status_code for at in range(5)] == [200] * 4 + [404]
+
     def test_it_never_tells_the_seed_of_the_game(self, site: Site, game: str, ada: Person) -> None:
         branch = ada.post(f"/games/{game}/branches", {}).json["id"]
         seed = site.services.daybook.game(game).table.opened.seed

@@ -292,7 +292,9 @@ class TestTheGame:
         assert "The other canal" in ada.get(game).text
         assert "The other canal" not in ben.get(game).text
         assert ben.get(address).status_code == 404
-        deeper = ada.send(f"{address}/branch", name="Deeper")
+        played(ada.site, address, 1)
+        assert [ada.get(f"{address}?at={at}").status_code for at in range(3)] == [200, 200, 200]
+        deeper = ada.send(f"{address}/branch", at=1, name="Deeper")
         assert "from number 1 of another what-if of Evening" in text_of(deeper)
 
     def test_a_finished_game_shows_its_result_its_seed_and_its_audit(self, ada: Reader, ben: Reader) -> None:

@@ -18,6 +18,7 @@ from domain.barrage.rounds import revealed
 from domain.barrage.scoring import bonus_points, ranking_points
 from domain.barrage.stages import DRAFT, END_TURN, TURN
 from domain.barrage.state import NEUTRAL, State
+from domain.barrage.water import rest
 from domain.game import Command
 
 Legal = Callable[[State, int], Iterator[Command]]
@@ -35,9 +36,11 @@ class Weights(msgspec.Struct, frozen=True):
     """How many such decisions are followed."""
     credit: float = 0.22
     machinery: float = 0.3
-    on_wheel: float = 0.24
-    """A machinery on the wheel."""
-    engineer: float = 0.5
+    tile: float = 0.9
+    """A technology tile in the personal supply."""
+    rotation: float = 0.13
+    """The share of a machinery or tile on the wheel that is lost for each rotation it is away."""
+    engineer: float = 0.35
     """An engineer not yet placed."""
     energy: float = 0.25
     """One energy of this round, besides what it scores."""
@@ -56,6 +59,8 @@ class Weights(msgspec.Struct, frozen=True):
     """The share of this that is left when somebody else owns the conduit."""
     drop: float = 0.45
     """One energy that the water in the dam of a complete system yields."""
+    coming: float = 0.8
+    """The share of it that a drop is worth which will flow into the dam."""
     income: float = 1.2
     """One revealed income in one round to come."""
     contract: float = 0.6
@@ -129,11 +134,16 @@ def _rounds_to_come(position: Position) -> int:
 
 def _resources(position: Position, weights: Weights) -> float:
     company = position.company
-    wheel = sum(segment.excavators + segment.mixers for segment in company.wheel)
+    lasting = min(1, _rounds_to_come(position))
+    on_wheel = sum(
+        (weights.machinery * (segment.excavators + segment.mixers) + weights.tile * bool(segment.tile))
+        * (1 - weights.rotation * distance)
+        for distance, segment in enumerate(company.wheel)
+    )
     return (
         weights.credit * company.credits
         + weights.machinery * (company.excavators + company.mixers)
-        + weights.on_wheel * wheel * min(1, _rounds_to_come(position))
+        + (weights.tile * len(company.tiles) + on_wheel) * lasting
         + weights.engineer * company.engineers
     )
 
@@ -184,10 +194,21 @@ def _conduit(position: Position, site: ConduitSite, weights: Weights) -> float:
     own = owner == position.seat
     found = weights.conduit * site.value + weights.joined * site.value * (bool(dams) + powered) if own else 0.0
     if dams and powered:
-        held = sum(position.state.dams[base].drops for base in dams)
+        held = sum(position.state.dams[base].drops for base in dams) + weights.coming * _coming(position, dams)
         room = sum(capacity(position.components, position.state, base) for base in dams)
         water = weights.system * room * _rounds_to_come(position) + weights.drop * held
         found += site.value * water * (1.0 if own else weights.foreign)
+    return found
+
+
+def _coming(position: Position, dams: list[str]) -> int:
+    """Drops on headstreams that will come to rest in these dams."""
+    state, components = position.state, position.components
+    found = 0
+    for headstream, drops in state.headstreams.items():
+        stop = rest(components, state, components.source[headstream])[0] if drops else ""
+        if stop in dams:
+            found += min(drops, capacity(components, state, stop) - state.dams[stop].drops)
     return found
 
 

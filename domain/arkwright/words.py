@@ -17,6 +17,26 @@ _COLOUR = {
 END = {"price": message("price"), "appeal": message("appeal")}
 """The ways an office or quality card is turned."""
 
+EFFECT = {
+    "entrepreneur": message("Breaks a tie for the highest appeal; discard: names the start player"),
+    "trading_office": message("A shipping token fewer when shipping"),
+    "overtime": message("Discard: one good more is produced"),
+    "workshop": message("Two machines of a factory need no upkeep"),
+    "supervisor": message("Wages of up to four workers of its factory are £2 lower each"),
+    "broker": message("Discard instead of developing: two shares at half price"),
+    "patron_food": message("One good more can be sold at home"),
+    "patron_clothes": message("One good more can be sold at home"),
+    "patron_cutlery": message("One good more can be sold at home"),
+    "patron_lamps": message("One good more can be sold at home"),
+    "inventor": message("Discard: upgrades two factories as in the next era"),
+    "developer": message("A fixed cost is £2 lower; makes a used card ready again"),
+    "contract": message("Extra income for goods shipped at once"),
+    "patent": message("One more distribution card"),
+    "engineer": message("One more quality card, up to 6 quality in a factory"),
+    "large_warehouse": message("One more warehouse, for four goods"),
+}
+"""What a type of development card does, in short; its rules tell the rest (AW-19)."""
+
 
 def known() -> Components:
     """The figures that names are taken from."""

@@ -1,0 +1,131 @@
+"""What every part of a drawing needs to know, and the marks by which players are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from domain.arkwright import words
+from domain.arkwright.components import Components, of
+from domain.arkwright.draw.style import STYLE
+from domain.arkwright.state import State
+from domain.message import Listing, Message, Say, Seat, Term
+from domain.svg import element, escape, text
+
+WIDTH = 1000.0
+COLOURS = ("blue", "orange", "green", "purple")
+"""The colours of the seats."""
+NEUTRAL = "grey"
+LINE = 26.0
+"""The usual size of letters: still read when the drawing is 390 pixels wide."""
+
+
+def plain(said: Message) -> str:
+    """The English of a message."""
+    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
+
+
+def _plain_part(part: object) -> str:
+    if isinstance(part, Term):
+        return part.text
+    if isinstance(part, Listing):
+        return ", ".join(_plain_part(item) for item in part.items)
+    if isinstance(part, Seat):
+        return str(part.seat + 1)
+    return plain(part) if isinstance(part, Message) else str(part)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A view, the component figures it was made with, and the seats' names."""
+
+    view: State
+    components: Components
+    names: Sequence[str]
+    say: Say
+
+    @property
+    def active(self) -> str:
+        """The active good."""
+        return self.components.goods[self.view.round - 1].id
+
+    def good(self, id: str) -> str:
+        """The name of a good in the reader's words."""
+        return self.term(next(good.name for good in self.components.goods if good.id == id))
+
+    def card(self, type: str) -> str:
+        """The name of a development card in the reader's words."""
+        return self.term(self.components.development_types[type].name)
+
+    def term(self, name: str) -> str:
+        """A name of the figures in the reader's words."""
+        return self.say(Message("{name}", {"name": Term(name)}))
+
+    def colour(self, id: str) -> str:
+        """The name of a colour in the reader's words."""
+        return self.say(Message("{name}", {"name": words.colour(id)}))
+
+
+Panel = Callable[[Sheet, float], tuple[str, float]]
+"""A part of the board drawn from a top edge on, and its height."""
+
+
+def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
+    """A sheet for a view; every seat has a name."""
+    return Sheet(view, of(view.figures), names, say)
+
+
+def mark(colour: str, letter: str, x: float, y: float, radius: float) -> str:
+    """A marker of a colour with a letter, so that no reader depends on the colour."""
+    return element("circle", cx=x, cy=y, r=radius, class_=f"aw-mark aw-{colour}") + text(
+        letter, x=x, y=y + radius * 0.06, font_size=radius * 1.3, class_=f"aw-strong aw-on aw-on-{colour}"
+    )
+
+
+def seat_mark(seat: int, x: float, y: float, radius: float) -> str:
+    """The marker of a seat: its colour and its number."""
+    return mark(COLOURS[seat], str(seat + 1), x, y, radius)
+
+
+def automa_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -> str:
+    """The marker of an automa or of the neutral colour: its colour and its initial."""
+    return mark(colour, drawn.colour(colour)[:1].upper(), x, y, radius)
+
+
+def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
+    """A whole drawing of this height."""
+    return element(
+        "svg",
+        element("title", escape(drawn.say(title))),
+        element("style", STYLE),
+        element("rect", width=WIDTH, height=height, class_="aw-ground"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH:g} {height:g}",
+        class_="arkwright",
+        role="group",
+    )
+
+
+def line(words_: str, x: float, y: float, width: float, *, size: float = LINE, look: str = "aw-start") -> str:
+    """Words that are made smaller if they would not fit into a width."""
+    return text(words_, x=x, y=y, font_size=min(size, width / (0.56 * max(len(words_), 1))), class_=look)
+
+
+def heading(words_: str, x: float, y: float) -> str:
+    """The heading of a panel."""
+    return text(words_, x=x, y=y, font_size=25, class_="aw-start aw-strong aw-soft")
+
+
+def box(x: float, y: float, width: float, height: float, look: str = "aw-panel") -> str:
+    """A rectangle with rounded corners."""
+    return element("rect", x=x, y=y, width=width, height=height, rx=8, class_=look)
+
+
+def wrapped(words_: str, most: int) -> list[str]:
+    """Words in at most two lines of about so many letters."""
+    if len(words_) <= most or " " not in words_:
+        return [words_]
+    breaks = [place for place, letter in enumerate(words_) if letter == " "]
+    middle = min(breaks, key=lambda place: abs(place - len(words_) / 2))
+    return [words_[:middle], words_[middle + 1 :]]

@@ -1,0 +1,43 @@
+"""How the drawings look.
+
+A page may set the ``--aw-`` variables; without one they follow the colour scheme of the reader.
+"""
+
+from __future__ import annotations
+
+ROOT = "arkwright"
+"""The class that every drawing has."""
+
+STYLE = """
+.arkwright{
+--aw-ground:#ece7dc;--aw-ink:#26221d;--aw-soft:#655d52;--aw-plate:#fbf9f3;--aw-edge:#988f82;--aw-slot:#f3eee3;
+--aw-now:#f6e3b4;--aw-shine:#b5532a;--aw-up:#c23b30;--aw-down:#2f8a4c;--aw-demand:#7a3f98;--aw-gold:#8a6a12;
+--aw-blue:#2f68b1;--aw-orange:#e0872a;--aw-green:#3b8f54;--aw-purple:#7d4c9e;--aw-grey:#8d8a84;
+font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
+@media (prefers-color-scheme:dark){.arkwright{
+--aw-ground:#191714;--aw-ink:#f0ece5;--aw-soft:#b5ab9c;--aw-plate:#25221e;--aw-edge:#766d61;--aw-slot:#2f2b26;
+--aw-now:#4a3d1c;--aw-shine:#ff9a68;--aw-up:#ef6a5c;--aw-down:#58bd7b;--aw-demand:#c493dd;--aw-gold:#e0bb55}}
+.arkwright text{fill:var(--aw-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
+.arkwright .aw-start{text-anchor:start}
+.arkwright .aw-end{text-anchor:end}
+.arkwright .aw-soft{fill:var(--aw-soft)}
+.arkwright .aw-strong{font-weight:700}
+.aw-ground{fill:var(--aw-ground)}
+.aw-panel{fill:var(--aw-plate);stroke:var(--aw-edge);stroke-width:1.5}
+.aw-now{fill:var(--aw-now);stroke:var(--aw-shine);stroke-width:4}
+.aw-space{fill:var(--aw-slot);stroke:var(--aw-edge);stroke-width:1}
+.aw-none{fill:none;stroke:var(--aw-edge);stroke-width:2;stroke-dasharray:6 5}
+.aw-up{fill:var(--aw-up)}.aw-down{fill:var(--aw-down)}
+.aw-demand{fill:none;stroke:var(--aw-demand);stroke-width:5}
+.aw-demand-flag{fill:var(--aw-demand)}
+.arkwright .aw-on-demand{fill:var(--aw-plate);font-weight:700}
+.aw-icon{fill:var(--aw-ink);fill-rule:evenodd}
+.aw-gold{fill:var(--aw-gold);fill-rule:evenodd}
+.aw-mark{stroke:#26221d;stroke-width:2}
+@media (prefers-color-scheme:dark){.aw-mark{stroke:#e0dcd5}}
+.aw-blue{fill:var(--aw-blue)}.aw-orange{fill:var(--aw-orange)}.aw-green{fill:var(--aw-green)}
+.aw-purple{fill:var(--aw-purple)}.aw-grey{fill:var(--aw-grey)}
+.arkwright .aw-on{fill:#fff}.arkwright .aw-on-orange{fill:#26221d}
+.aw-used{opacity:.45}
+.aw-token{fill:var(--aw-gold)}
+"""

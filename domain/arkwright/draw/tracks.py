@@ -1,0 +1,155 @@
+"""The market board: the four appeal tracks with their arrows, the era track and the wage track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.arkwright.draw.icons import icon
+from domain.arkwright.draw.sheet import COLOURS, LINE, NEUTRAL, WIDTH, Sheet, box, line, mark
+from domain.arkwright.market import wage
+from domain.message import message
+from domain.svg import element, marked, text
+
+COLUMN = 246.0
+ROW = 36.0
+HEADER = 52.0
+NUMBERS = 58.0
+"""The part of a column for the numbers of the spaces."""
+ARROWS = 58.0
+RADIUS = 15.0
+
+
+def eras(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The era track, with the marker on the present era."""
+    parts = []
+    for number, era in enumerate(drawn.components.eras, 1):
+        x = 8 + (number - 1) * 329.0
+        now = number == drawn.view.era and not drawn.view.finished
+        said = drawn.say(message("Era {era} · {decade}s", era=era.side, decade=era.decade))
+        parts.append(box(x, top, 322, 46, "aw-now" if now else "aw-panel"))
+        parts.append(text(said, x=x + 161, y=top + 24, font_size=LINE, class_="aw-strong" if now else "aw-soft"))
+    return "".join(parts), 58.0
+
+
+def tracks(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The appeal tracks in the order of the rounds, each with its round space below."""
+    demand, appeal = drawn.components.market_board.demand, drawn.components.market_board.appeal
+    rows = max(appeal.last, demand.last) - min(appeal.first, demand.first) + 1
+    height = HEADER + rows * ROW + 56
+    columns = [_track(drawn, place, good.id, top, height) for place, good in enumerate(drawn.components.goods)]
+    return "".join(columns), height + 10
+
+
+def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> str:
+    left, now = 8 + place * COLUMN, good == drawn.active and not drawn.view.finished
+    said = drawn.say(message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good]))
+    return marked(
+        f"market:{good}",
+        said,
+        box(left, top, COLUMN - 8, height, "aw-now" if now else "aw-panel"),
+        icon(good, left + 30, top + 27, 32),
+        line(drawn.good(good), left + 54, top + 28, COLUMN - 70, size=30, look="aw-start aw-strong"),
+        *_spaces(drawn, good, left, top + HEADER),
+        *_demand(drawn, good, left, top + HEADER),
+        *_arrows(drawn, good, left, top + HEADER),
+        *_appeal(drawn, good, left, top + HEADER),
+        *_round_space(drawn, place, left, top + height - 30),
+    )
+
+
+def _middle(drawn: Sheet, space: int, top: float) -> float:
+    """The middle of the row of a space; higher numbers are higher up (AW-1.3)."""
+    board = drawn.components.market_board
+    return top + (max(board.appeal.last, board.demand.last) - space + 0.5) * ROW
+
+
+def _spaces(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
+    board = drawn.components.market_board
+    for space in range(min(board.appeal.first, board.demand.first), max(board.appeal.last, board.demand.last) + 1):
+        y = _middle(drawn, space, top)
+        if board.appeal.first <= space <= board.appeal.last:
+            yield element(
+                "rect",
+                x=left + NUMBERS,
+                y=y - ROW / 2,
+                width=COLUMN - 8 - NUMBERS - ARROWS,
+                height=ROW,
+                class_="aw-space",
+            )
+        if space != drawn.view.demand[good]:
+            yield text(str(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
+
+
+def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
+    """Red upwards, green downwards, on the border above a space (AW-D.1)."""
+    for border in drawn.components.board(len(drawn.view.players)).arrows[good]:
+        y, x = _middle(drawn, border, top) - ROW / 2, left + COLUMN - 8 - ARROWS / 2
+        yield element(
+            "path", d=f"M{left + NUMBERS:g} {y:g}H{left + COLUMN - 10:g}", stroke="currentColor", stroke_opacity=0.45
+        )
+        yield icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
+
+
+def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
+    """The demand marker: a bar across the row of its number."""
+    y, flag, half = _middle(drawn, drawn.view.demand[good], top), NUMBERS - 18, ROW / 2 - 1
+    yield element("rect", x=left + 4, y=y - ROW / 2 + 1, width=COLUMN - 16, height=ROW - 2, rx=6, class_="aw-demand")
+    yield element(
+        "path",
+        d=f"M{left + 4:g} {y - half:g}h{flag:g}l14 {half:g}-14 {half:g}h-{flag:g}z",
+        class_="aw-demand-flag",
+    )
+    yield text(str(drawn.view.demand[good]), x=left + NUMBERS / 2 - 4, y=y + 1, font_size=LINE, class_="aw-on-demand")
+
+
+def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
+    """The appeal markers, side by side where several lie on a space."""
+    lying: dict[int, int] = {}
+    for space, colour, letter in _markers(drawn, good):
+        place = lying[space] = lying.get(space, 0) + 1
+        x = left + NUMBERS + (place - 0.5) * (2 * RADIUS + 1)
+        yield mark(colour, letter, x, _middle(drawn, space, top), RADIUS)
+
+
+def _markers(drawn: Sheet, good: str) -> Iterator[tuple[int, str, str]]:
+    for seat, player in enumerate(drawn.view.players):
+        if good in player.appeal and not player.bankrupt:
+            yield player.appeal[good], COLOURS[seat], str(seat + 1)
+    for automa in drawn.view.solo.automas if drawn.view.solo else ():
+        if good in automa.appeal:
+            yield automa.appeal[good], automa.colour, drawn.colour(automa.colour)[:1].upper()
+    if good in drawn.view.neutral:
+        yield drawn.view.neutral[good], NEUTRAL, "–"
+
+
+def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[str]:
+    now = place + 1 == drawn.view.round and not drawn.view.finished
+    middle = left + (COLUMN - 8) / 2
+    said = drawn.say(message("Round {round}", round=place + 1))
+    if now:
+        yield element("rect", x=middle - 78, y=y - 21, width=156, height=42, rx=21, class_="aw-token")
+    yield text(said, x=middle, y=y + 1, font_size=28, class_="aw-on-demand" if now else "aw-soft")
+
+
+def wages(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The wage track, with the marker on its space, and the upkeep of a machine."""
+    spaces = drawn.components.board(len(drawn.view.players)).wages
+    width = (WIDTH - 16) / len(spaces)
+    said = drawn.say(
+        message(
+            "Wage of a worker: £{wage} · upkeep of a machine: £{upkeep}",
+            wage=wage(drawn.components, drawn.view),
+            upkeep=drawn.components.constants.machine_upkeep,
+        )
+    )
+    parts = [text(said, x=10, y=top + 18, font_size=LINE, class_="aw-start aw-strong")]
+    for place, pounds in enumerate(spaces):
+        now = place == drawn.view.wage_space
+        x = 8 + place * width
+        parts.append(box(x, top + 38, width - 4, 46, "aw-now" if now else "aw-space"))
+        parts.append(
+            text(
+                f"£{pounds}", x=x + width / 2 - 2, y=top + 62, font_size=LINE, class_="aw-strong" if now else "aw-soft"
+            )
+        )
+    return marked("wages", said, *parts), 98.0

@@ -1,129 +1,166 @@
-"""A factory of a player with all its cards, and the place of one that is not open yet."""
+"""A player's factories: each with its workers at the left and its office, quality and distribution at the right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.arkwright import factories, words
+from domain.arkwright.components import POSITIONS
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import LINE, Sheet, box, line
-from domain.arkwright.market import wage
-from domain.arkwright.pieces import FactorySide
-from domain.arkwright.state import Factory, Player
-from domain.message import message
+from domain.arkwright.factories import appeal, capacity, price, side
+from domain.arkwright.pieces import SIDES, WorkerCard
+from domain.arkwright.state import End, Factory, Player, Warehouse, Worker
+from domain.message import Message, message
 from domain.svg import marked, text
 
-COLUMN = 246.0
-WIDTH = 240.0
-HEIGHT = 560.0
-SPACE = 57.0
-LINES = 33.0
+OPEN = 206.0
+CLOSED = 54.0
+CARDS = 52.0
+"""From the top of a factory to its cards."""
+TALL = 96.0
+WORKERS = 164.0
+SPACE = 78.0
+FIRST_SPACE = 352.0
+SLIM = 52.0
+FIRST_SLIM = 678.0
 
 
-def factory(drawn: Sheet, seat: int, good: str, left: float, top: float) -> str:
-    """A column for a good: the open factory, or the one that could be built."""
-    player = drawn.view.players[seat]
-    built = player.factories.get(good)
-    now = built is not None and good == drawn.active and not drawn.view.finished
-    ground = box(left, top, WIDTH, HEIGHT, "aw-now" if now else "aw-panel" if built else "aw-none")
-    name = (
-        icon(good, left + 28, top + 27, 32),
-        line(drawn.good(good), left + 50, top + 28, WIDTH - 130, size=30, look="aw-start aw-strong"),
+def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
+    """A factory from a top edge on, and its height; one that is not open yet is only named."""
+    if good in player.factories:
+        return _open(drawn, player, good, top), OPEN + 6
+    said = drawn.say(message("{good}: not open", good=drawn.good(good)))
+    parts = (
+        box(8, top, 984, CLOSED, "aw-none"),
+        icon(good, 38, top + CLOSED / 2, 32),
+        line(said, 66, top + CLOSED / 2 + 1, 700, size=28, look="aw-start aw-soft"),
     )
-    if built is None:
-        said = drawn.say(message("{good}: no factory", good=words.good(good)))
-        side = drawn.components.factory_side(good, 1 if drawn.view.era == 1 else 2)
-        idle = _lines([drawn.say(message("not built"))], left, top + 148)
-        return marked(f"factory:{good}", said, ground, *name, *_spaces(side, None, left, top + 54), *idle)
-    said = drawn.say(
-        message(
-            "{good}: price £{price}, appeal {appeal}, makes {capacity}",
-            good=words.good(good),
-            price=factories.price(drawn.components, good, built),
-            appeal=factories.appeal(drawn.components, good, built),
-            capacity=factories.capacity(drawn.components, good, built),
-        )
-    )
-    level = text(words.era(built.level), x=left + WIDTH - 16, y=top + 28, font_size=28, class_="aw-end aw-soft")
-    side = factories.side(drawn.components, good, built)
+    return marked(f"factory:{good}", said, *parts), CLOSED + 6
+
+
+def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
+    there = player.factories[good]
     return marked(
         f"factory:{good}",
-        said,
-        ground,
-        *name,
-        level,
-        *_spaces(side, built.space, left, top + 54),
-        *_workers(drawn, good, built, left, top + 128),
-        *_lines(_cards(drawn, player, good, built), left, top + 236),
-        *_totals(drawn, player, good, built, left, top + HEIGHT - 174),
+        drawn.say(_in_words(drawn, good, there)),
+        box(8, top, 984, OPEN, "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel"),
+        *_head(drawn, player, good, top + 28),
+        *_workers(drawn, good, there, top + CARDS),
+        *_spaces(drawn, good, there, top + CARDS),
+        *_right(drawn, good, there, top + CARDS),
+        *_foot(drawn, player, good, top + CARDS + TALL + 30),
     )
 
 
-def _spaces(side: FactorySide, token: int | None, left: float, top: float) -> Iterator[str]:
-    """The token spaces: the appeal above the price; the token lies on the framed one."""
-    for place, space in enumerate(side.spaces):
-        x, here = left + 6 + place * SPACE, place == token
-        look = "aw-strong" if here else "aw-soft"
-        yield box(x, top, SPACE - 3, 66, "aw-now" if here else "aw-space")
-        yield icon("up", x + 16, top + 19, 16, "aw-gold")
-        yield text(str(space.appeal), x=x + 37, y=top + 20, font_size=LINE, class_=look)
-        yield text(f"£{space.price}", x=x + SPACE / 2 - 1, y=top + 48, font_size=LINE, class_=look)
+def _in_words(drawn: Sheet, good: str, there: Factory) -> Message:
+    return message(
+        "{good}, level {level}: price £{price}, appeal {appeal}, {goods} goods",
+        good=drawn.good(good),
+        level=SIDES[there.level - 1],
+        price=price(drawn.components, good, there),
+        appeal=appeal(drawn.components, good, there),
+        goods=capacity(drawn.components, good, there),
+    )
 
 
-def _workers(drawn: Sheet, good: str, built: Factory, left: float, top: float) -> Iterator[str]:
-    """A row for each position: the workers and machines of its card, and the goods it makes."""
-    for place, printed in enumerate(drawn.components.worker_cards[good]):
-        y = top + place * 52
-        if place >= len(built.workers):
-            yield box(left + 6, y, WIDTH - 12, 46, "aw-none")
-            continue
-        worker = built.workers[place]
-        yield box(left + 6, y, WIDTH - 12, 46, "aw-space")
-        yield text(worker.side, x=left + 14, y=y + 24, font_size=22, class_="aw-start aw-soft")
-        signs = ["worker"] * (printed.workers - worker.machines) + ["machine"] * worker.machines
-        for number, sign in enumerate(signs):
-            yield icon(sign, left + 64 + number * 34, y + 23, 30, "aw-gold" if sign == "machine" else "aw-icon")
-        yield icon("goods", left + WIDTH - 62, y + 23, 28)
-        yield text(str(printed.goods[worker.side]), x=left + WIDTH - 28, y=y + 24, font_size=28, class_="aw-strong")
+def _head(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
+    """The good, the level, and what the cards come to."""
+    there = player.factories[good]
+    title = drawn.say(message("{good} · level {level}", good=drawn.good(good), level=SIDES[there.level - 1]))
+    yield icon(good, 38, y, 32)
+    yield line(title, 66, y + 1, 330, size=29, look="aw-start aw-strong")
+    figures = (
+        message("Price £{price}", price=price(drawn.components, good, there)),
+        message("Appeal {appeal}", appeal=appeal(drawn.components, good, there)),
+        message("Goods {goods}", goods=capacity(drawn.components, good, there)),
+    )
+    for said, x in zip(figures, (420, 616, 812), strict=True):
+        yield line(drawn.say(said), x, y + 1, 176, size=28, look="aw-start aw-strong")
 
 
-def _cards(drawn: Sheet, player: Player, good: str, built: Factory) -> list[str]:
-    """Office, quality and distribution, the supervisor, and warehouses that stand here."""
-    say, office = drawn.say, drawn.components.office_cards[good]
-    found = [say(message("Office {value} → {end}", value=office, end=words.END[built.office]))]
-    found += [
-        say(message("Quality {value} → {end}", value=card.value, end=words.END[card.end])) for card in built.quality
+def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """The worker cards of positions 1 and 2, or their empty places."""
+    for position in POSITIONS:
+        x = 16 + (position - 1) * (WORKERS + 4)
+        if position > len(there.workers):
+            yield box(x, top, WORKERS, TALL, "aw-none")
+            said = drawn.say(message("place {position}", position=position))
+            yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=24, class_="aw-soft")
+        else:
+            card = drawn.components.worker_card(good, position)
+            yield from _worker(card, there.workers[position - 1], x, top)
+
+
+def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[str]:
+    """Workers and machines above, the goods and the side of the card below."""
+    yield box(x, top, WORKERS, TALL, "aw-space")
+    for place in range(card.workers):
+        machine = place >= card.workers - worker.machines
+        sign, look = ("machine", "aw-gold") if machine else ("worker", "aw-icon")
+        yield icon(sign, x + WORKERS / 2 + (place - (card.workers - 1) / 2) * 46, top + 30, 38, look)
+    yield icon("goods", x + 28, top + 72, 28, "aw-icon")
+    yield text(f"×{card.goods[worker.side]}", x=x + 48, y=top + 73, font_size=28, class_="aw-start aw-strong")
+    yield text(worker.side, x=x + WORKERS - 14, y=top + 73, font_size=24, class_="aw-end aw-soft")
+
+
+def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """The four token spaces with price and appeal; the factory token marks one of them."""
+    for place, space in enumerate(side(drawn.components, good, there).spaces):
+        x, chosen = FIRST_SPACE + place * (SPACE + 2), place == there.space
+        yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
+        weight = "aw-strong" if chosen else "aw-soft"
+        yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 30, font_size=30, class_=weight)
+        yield icon("appeal", x + 24, top + 70, 22, "aw-up")
+        yield text(str(space.appeal), x=x + 50, y=top + 71, font_size=28, class_=weight)
+
+
+def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
+    """Office, quality cards and distribution, each with its value and the way it is turned."""
+    quality = drawn.say(message("qual."))
+    cards: list[tuple[str, int, End]] = [
+        (drawn.say(message("office")), drawn.components.office_cards[good], there.office),
+        *((quality, card.value, card.end) for card in there.quality),
     ]
-    if built.distribution is not None:
-        found.append(say(message("Distribution {value}", value=built.distribution.value)))
-    if any(held.type == "supervisor" and held.at == good for held in player.cards):
-        found.append(drawn.card("supervisor"))
-    standing = [house for house in player.warehouses if house.good == good]
-    if standing:
-        room = sum(drawn.components.warehouses[house.id].capacity for house in standing)
-        found.append(say(message("Stored {goods} of {room}", goods=sum(house.goods for house in standing), room=room)))
-    return found
+    if there.distribution:
+        cards.append((drawn.say(message("distr.")), there.distribution.value, "appeal"))
+    for place, (name, value, end) in enumerate(cards):
+        x = FIRST_SLIM + place * SLIM
+        middle = x + (SLIM - 3) / 2
+        yield box(x, top, SLIM - 3, TALL, "aw-space")
+        yield text(name, x=middle, y=top + 16, font_size=min(19.0, 44 / (0.56 * len(name))), class_="aw-soft")
+        yield text(f"+{value}", x=middle, y=top + 44, font_size=28, class_="aw-strong")
+        if end == "appeal":
+            yield icon("appeal", middle, top + 75, 24, "aw-up")
+        else:
+            yield text("£", x=middle, y=top + 76, font_size=28, class_="aw-strong")
 
 
-def _lines(said: list[str], left: float, top: float) -> Iterator[str]:
-    """Lines one below the other, closer together if there are many of them."""
-    step = min(LINES, 148.0 / max(len(said), 1))
-    for place, words_ in enumerate(said):
-        yield line(words_, left + 12, top + 16 + place * step, WIDTH - 20, size=min(LINE, step))
-
-
-def _totals(drawn: Sheet, player: Player, good: str, built: Factory, left: float, top: float) -> Iterator[str]:
-    """Price and appeal, and what a production makes and costs now, without cards that the player may use."""
-    components = drawn.components
-    due = factories.costs(components, player, good, wage(components, drawn.view), developer=False, workshop=False).total
-    rows = (
-        (message("Price"), f"£{factories.price(components, good, built)}"),
-        (message("Appeal"), str(factories.appeal(components, good, built))),
-        (message("Makes"), str(factories.capacity(components, good, built))),
-        (message("Costs"), f"£{due}"),
-        (message("Ships at"), f"£{factories.side(components, good, built).shipping_price}"),
+def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
+    """Fixed cost and shipping price; the warehouses and the supervisor that stand here."""
+    printed = side(drawn.components, good, player.factories[good])
+    said = message(
+        "Fixed cost £{fixed} · shipped £{shipped} each", fixed=printed.fixed_cost, shipped=printed.shipping_price
     )
-    for place, (label, figure) in enumerate(rows):
-        y = top + 16 + place * LINES
-        yield line(drawn.say(label), left + 12, y, WIDTH / 2)
-        yield text(figure, x=left + WIDTH - 14, y=y, font_size=LINE, class_="aw-end aw-strong")
+    yield line(drawn.say(said), 20, y, 440, look="aw-start aw-soft")
+    right = 984.0
+    for warehouse in player.warehouses:
+        if warehouse.good == good:
+            right -= 146
+            yield stored(drawn, warehouse, right, y)
+    if any(held.at == good for held in player.cards):
+        yield text(drawn.card("supervisor"), x=right - 12, y=y, font_size=LINE, class_="aw-end aw-strong")
+
+
+def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
+    """A warehouse with the goods in it and its capacity."""
+    capacity_ = drawn.components.warehouses[warehouse.id].capacity
+    said = message(
+        "Warehouse {id}: {goods} of {capacity} goods", id=warehouse.id, goods=warehouse.goods, capacity=capacity_
+    )
+    return marked(
+        f"warehouse:{warehouse.id}",
+        drawn.say(said),
+        box(x, y - 21, 140, 42, "aw-space"),
+        icon("goods", x + 22, y, 26, "aw-icon"),
+        text(f"{warehouse.goods} / {capacity_}", x=x + 80, y=y + 1, font_size=LINE, class_="aw-strong"),
+    )

@@ -1,54 +1,73 @@
-"""What lies before one seat: its player board, its row of factories, its cards and its personal area."""
+"""What lies before one seat: factories, shares, loans and ships, development tracks and the personal area."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.arkwright.components import POSITIONS
-from domain.arkwright.draw.cards import HEIGHT as CARD
-from domain.arkwright.draw.cards import STEP_X, card
-from domain.arkwright.draw.factory import COLUMN, HEIGHT, factory
+from domain.arkwright.draw.cards import COLUMNS, STEP_X, STEP_Y, card
+from domain.arkwright.draw.factory import factory, stored
 from domain.arkwright.draw.icons import icon
-from domain.arkwright.draw.sheet import LINE, Sheet, box, frame, line, plain, seat_mark, sheet
-from domain.arkwright.state import Player, State
+from domain.arkwright.draw.sheet import Panel, Sheet, box, frame, heading, line, plain, seat_mark, sheet
+from domain.arkwright.pieces import SIDES
+from domain.arkwright.standing import worth
+from domain.arkwright.state import HeldCard, Player, State
 from domain.message import Message, Say, message
-from domain.svg import marked, text
+from domain.svg import element, marked, text
+
+TRACK_WIDTH = 489.0
+TRACK_HEIGHT = 52.0
+
+SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of what lies before a seat, in the words of ``say``."""
-    drawn = sheet(view, names, say)
-    title = message("The factories of {name}", name=names[seat])
-    if view.players[seat].bankrupt:
-        said = say(message("{name} is bankrupt and out of the game", name=names[seat]))
-        return frame(drawn, title, 70, line(said, 20, 35, 960, size=28))
-    panels: tuple[Callable[[Sheet, int, float], tuple[str, float]], ...] = (
-        _head,
-        _tokens,
-        _tracks,
-        _factories,
-        _held,
-        _personal_area,
+    """SVG of everything that lies before a seat, in the words of ``say``."""
+    drawn, player = sheet(view, names, say), view.players[seat]
+    panels: tuple[Panel, ...] = (
+        lambda sheet_, top: _head(sheet_, seat, top),
+        *(_of(panel, player) for panel in (_factories, _tokens, _tracks, _cards, _aside)),
     )
-    parts, top = [], 6.0
+    parts, top = [], 8.0
     for panel in panels:
-        part, height = panel(drawn, seat, top)
+        part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, title, top, *parts)
+    return frame(drawn, message("Before {name}", name=names[seat]), top, *parts)
+
+
+def _of(panel: SeatPanel, player: Player) -> Panel:
+    return lambda drawn, top: panel(drawn, player, top)
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The player, the funds, and the shares with their value."""
-    player, y = drawn.view.players[seat], top + 30
-    figures = (
-        (message("Funds £{funds}", funds=player.funds), 310.0, 190.0),
-        (message("{shares} shares × £{value}", shares=player.shares, value=player.share_value), 510.0, 290.0),
-        (message("= £{worth}", worth=player.shares * player.share_value), 820.0, 170.0),
+    """Who it is, and funds, shares and share value."""
+    player, name = drawn.view.players[seat], drawn.names[seat]
+    bankrupt = drawn.say(message("{name}: bankrupt", name=name))
+    said: tuple[Message, ...] = (
+        message("Funds £{funds}", funds=player.funds),
+        message("{shares} shares", shares=player.shares),
+        message("at £{share_value}", share_value=player.share_value),
+        message("= £{worth}", worth=worth(player)),
     )
-    name = line(drawn.names[seat], 70, y, 215, size=30, look="aw-start aw-strong")
-    said = (line(drawn.say(told), x, y, width, size=27, look="aw-start aw-strong") for told, x, width in figures)
-    return seat_mark(seat, 36, y, 22) + name + "".join(said), 62.0
+    figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
+    return (
+        seat_mark(seat, 32, top + 28, 20)
+        + line(bankrupt if player.bankrupt else name, 62, top + 29, 290, size=31, look="aw-start aw-strong")
+        + "".join(
+            line(drawn.say(each), x, top + 29, width, size=29, look="aw-start aw-strong") for each, x, width in figures
+        ),
+        62.0,
+    )
+
+
+def _factories(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The factories in the order of the rounds."""
+    parts, y = [], top
+    for good in drawn.components.goods:
+        part, height = factory(drawn, player, good.id, y)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top + 4
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -56,121 +75,155 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _tokens(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Loan spaces, shipping spaces and ready ships."""
-    player, constants = drawn.view.players[seat], drawn.components.constants
-    loans = message("Loans {loans} of {most}", loans=player.loans, most=constants.loan_tokens)
-    sailed = message("Shipping {tokens} of {most}", tokens=player.shipping_tokens, most=constants.shipping_tokens)
-    ready = message("Ships ready: {ships}", ships=player.ships)
-    penalty = drawn.components.player_board.shipping_penalty
-    losses = [f"−{loss}" for loss in penalty[1:]]
-    ships = "".join(
-        icon("ship", 866 + 60 * number, top + 66, 44, "aw-icon" if number < player.ships else "aw-used aw-icon")
-        for number in range(constants.ready_ships)
-    )
-    parts = (
-        marked("loans", drawn.say(loans), *_row(drawn, loans, player.loans, constants.loan_tokens, [], 8, top)),
-        marked(
-            "shipping", drawn.say(sailed), *_row(drawn, sailed, player.shipping_tokens, len(losses), losses, 412, top)
-        ),
-        marked(
-            "ships",
-            drawn.say(ready),
-            box(816, top, 176, 92),
-            line(drawn.say(ready), 826, top + 20, 160, size=25),
-            ships,
+def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """Loan tokens, shipping tokens with the loss they bring, and the ships that are ready."""
+    constants = drawn.components.constants
+    loss = drawn.components.player_board.shipping_penalty[player.shipping_tokens]
+    loans = marked(
+        "loans",
+        drawn.say(message("Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)),
+        box(8, top, 984, 50),
+        line(drawn.say(message("Loans")), 22, top + 26, 250, look="aw-start aw-strong"),
+        *_pips(player.loans, constants.loan_tokens, top + 25),
+        line(
+            drawn.say(message("−{shares} shares at the end", shares=player.loans * constants.loan_penalty_shares)),
+            690,
+            top + 26,
+            296,
+            look="aw-start aw-soft",
         ),
     )
-    return "".join(parts), 102.0
-
-
-def _row(
-    drawn: Sheet, said: Message, taken: int, spaces: int, printed: list[str], left: float, top: float
-) -> Iterator[str]:
-    """A track of token spaces, the leftmost ones taken."""
-    yield box(left, top, 396, 92)
-    yield line(drawn.say(said), left + 12, top + 20, 376, size=25)
-    width = 380 / spaces
-    for place in range(spaces):
-        x = left + 8 + place * width
-        yield box(x, top + 40, width - 4, 44, "aw-token" if place < taken else "aw-space")
-        if printed:
-            look = "aw-on-demand" if place < taken else "aw-soft"
-            yield text(printed[place], x=x + width / 2 - 2, y=top + 63, font_size=24, class_=look)
-
-
-def _tracks(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The development tracks, three in a row: the value of each level, with the marker on the present one."""
-    parts = []
-    for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
-        x, y = 8 + place % 3 * 329.0, top + place // 3 * 98
-        level, name = drawn.view.players[seat].levels[id], drawn.term(track.name)
-        said = drawn.say(message("{track}: {value}", track=name, value=track.levels[level - 1]))
-        levels = [
-            box(x + 10 + number * 102, y + 40, 98, 44, "aw-now" if number + 1 == level else "aw-space")
-            + text(
-                str(value),
-                x=x + 59 + number * 102,
-                y=y + 63,
-                font_size=28,
-                class_="aw-strong" if number + 1 == level else "aw-soft",
+    ready = drawn.say(message("{ships} ready", ships=player.ships))
+    ships = marked(
+        "ships",
+        drawn.say(
+            message(
+                "Ships: {ready} ready, {used} of {most} tokens used",
+                ready=player.ships,
+                used=player.shipping_tokens,
+                most=constants.shipping_tokens,
             )
-            for number, value in enumerate(track.levels)
-        ]
-        parts.append(marked(f"track:{id}", said, box(x, y, 322, 92), line(name, x + 12, y + 20, 300), *levels))
-    return "".join(parts), 200.0
+        ),
+        box(8, top + 55, 984, 50),
+        line(drawn.say(message("Ships")), 22, top + 81, 76, look="aw-start aw-strong"),
+        line(ready, 106, top + 81, 100, look="aw-start"),
+        *(icon("ship", 228 + place * 34, top + 80, 30) for place in range(player.ships)),
+        *_pips(player.shipping_tokens, constants.shipping_tokens, top + 80),
+        line(
+            drawn.say(message("−£{value} share value at the end", value=loss)),
+            690,
+            top + 81,
+            296,
+            look="aw-start aw-soft",
+        ),
+    )
+    return loans + ships, 114.0
 
 
-# --------------------------------------------------------------------------------------------------------------------
-# Factories and cards
-# --------------------------------------------------------------------------------------------------------------------
+def _pips(filled: int, most: int, y: float) -> Iterator[str]:
+    for place in range(most):
+        look = "aw-token" if place < filled else "aw-pip"
+        yield element("circle", cx=320 + place * 40, cy=y, r=15, class_=look)
 
 
-def _factories(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    goods = (good.id for good in drawn.components.goods)
-    columns = [factory(drawn, seat, good, 8 + place * COLUMN, top) for place, good in enumerate(goods)]
-    return "".join(columns), HEIGHT + 8
+def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The six development tracks in two columns; an era limit in force stands beside its level (AW-E.5)."""
+    parts = [heading(drawn.say(message("Development")), 10, top + 18)]
+    for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
+        x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 38 + place // 2 * (TRACK_HEIGHT + 5)
+        value = drawn.components.level_value(id, player.levels[id])
+        parts.append(
+            marked(
+                f"track:{id}",
+                drawn.say(
+                    message(
+                        "{track}: level {level}, {value}",
+                        track=drawn.term(track.name),
+                        level=player.levels[id],
+                        value=value,
+                    )
+                ),
+                box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
+                line(drawn.term(track.name), x + 14, y + 27, 246, look="aw-start aw-strong"),
+                *_levels(drawn, player, id, x + 268, y),
+            )
+        )
+    rows = -(-len(drawn.components.development_tracks) // 2)
+    return "".join(parts), 38 + rows * (TRACK_HEIGHT + 5) + 6
 
 
-def _held(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The development cards a player holds; used ones are faded and say so."""
-    player = drawn.view.players[seat]
-    parts = []
-    for place, held in enumerate(player.cards):
-        note = drawn.say(message("used")) if held.used else drawn.good(held.at) if held.at else ""
-        x = 8 + place * STEP_X
-        parts.append(card(drawn, f"card:{held.type}", held.type, x, top, used=held.used, note=note))
-    return "".join(parts), CARD + 8 if parts else 0.0
+def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> Iterator[str]:
+    for number, value in enumerate(drawn.components.development_tracks[track].levels, 1):
+        left, here = x + (number - 1) * 72, number == player.levels[track]
+        yield box(left, y + 7, 68, TRACK_HEIGHT - 14, "aw-chosen" if here else "aw-space")
+        era = _limit(drawn, player, track, number)
+        middle = left + (22 if era else 34)
+        yield text(
+            str(value), x=middle, y=y + TRACK_HEIGHT / 2 + 1, font_size=28, class_="aw-strong" if here else "aw-soft"
+        )
+        if era:
+            yield text(era, x=left + 62, y=y + TRACK_HEIGHT / 2 + 1, font_size=21, class_="aw-end aw-soft")
 
 
-def _personal_area(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """What is at hand: quality and distribution cards, warehouses, worker cards, and the machine token."""
-    player = drawn.view.players[seat]
-    said = [drawn.say(told) for told in _at_hand(drawn, player)]
-    title = drawn.say(message("Personal area"))
-    parts = [line(title, 20, top + 22, 300, size=25, look="aw-start aw-strong aw-soft")]
-    for place, words_ in enumerate(said):
-        parts.append(line(words_, 20 + place % 2 * 490, top + 56 + place // 2 * 34, 470, size=LINE))
-    height = 50.0 + -(-len(said) // 2) * 34
-    return box(8, top, 984, height) + "".join(parts), height + 8
-
-
-def _at_hand(drawn: Sheet, player: Player) -> Iterator[Message]:
+def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
+    """The numeral of the era from which a level may be entered, while it still matters."""
     components = drawn.components
-    placed = {card.card for built in player.factories.values() for card in built.quality}
-    placed |= {built.distribution.card for built in player.factories.values() if built.distribution}
-    brought = {components.card_of_type[held.type] for held in player.cards if held.type in components.card_of_type}
-    quality = [id for id in components.quality_cards if _owned(components.own_quality_cards, brought, id) - placed]
-    yield message("Quality cards: {count}, most in a factory {most}", count=len(quality), most=player.max_quality)
-    distribution = [
-        id for id in components.distribution_cards if _owned(components.own_distribution_cards, brought, id) - placed
-    ]
-    yield message("Distribution cards: {count}", count=len(distribution))
-    free = [components.warehouses[house.id].capacity for house in player.warehouses if not house.good]
-    yield message("Warehouses: {count}, for {goods} goods", count=len(free), goods=sum(free))
-    cards = len(components.goods) * len(POSITIONS) - sum(len(built.workers) for built in player.factories.values())
-    yield message("Worker cards: {count}", count=cards)
+    if not drawn.view.options.era_limits or track not in components.era_limits or level <= player.levels[track]:
+        return ""
+    if any(held.type == components.development_tracks[track].lifted_by for held in player.cards):
+        return ""
+    era = components.era_limits[track].get(level, 1)
+    return SIDES[era - 1] if era > drawn.view.era else ""
 
 
-def _owned(own: Sequence[str], brought: set[str], id: str) -> set[str]:
-    return {id} & ({*own} | brought)
+# --------------------------------------------------------------------------------------------------------------------
+# Cards
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The development cards held, of so many that may be held (AW-11.4)."""
+    most = drawn.components.level_value("development_cards", player.levels["development_cards"])
+    title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
+    parts = [heading(drawn.say(title), 10, top + 18)]
+    for place, held in enumerate(player.cards):
+        x, y = 8 + place % COLUMNS * STEP_X, top + 38 + place // COLUMNS * STEP_Y
+        parts.append(card(drawn, f"card:{held.type}", held.type, x, y, used=held.used, note=_note(drawn, held)))
+    rows = -(-len(player.cards) // COLUMNS)
+    return "".join(parts), 38 + rows * STEP_Y + 4
+
+
+def _note(drawn: Sheet, held: HeldCard) -> str:
+    if held.used:
+        return drawn.say(message("used"))
+    return drawn.good(held.at) if held.at else ""
+
+
+def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
+    """The personal area: quality and distribution cards that can be placed, empty warehouses, the engineer token."""
+    parts = [heading(drawn.say(message("Personal area")), 10, top + 18)]
+    free = [warehouse for warehouse in player.warehouses if not warehouse.good]
+    parts += [stored(drawn, warehouse, 8 + place * 146, top + 61) for place, warehouse in enumerate(free)]
+    most = drawn.say(message("quality of a factory: max {most}", most=player.max_quality))
+    parts.append(text(most, x=988, y=top + 18, font_size=24, class_="aw-end aw-soft"))
+    for place, said in enumerate(_to_place(drawn, player)):
+        parts.append(line(said, 460, top + 48 + place * 32, 528, look="aw-start"))
+    return "".join(parts), 120.0
+
+
+def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:
+    """The quality and the distribution cards that lie at no factory, by the values they can show."""
+    placed = {card.card for each in player.factories.values() for card in each.quality}
+    placed |= {each.distribution.card for each in player.factories.values() if each.distribution}
+    held = {each.type for each in player.cards}
+    kinds = (
+        (message("Quality cards"), drawn.components.quality_cards),
+        (message("Distribution cards"), drawn.components.distribution_cards),
+    )
+    for name, cards in kinds:
+        free = [
+            "/".join(map(str, card.values))
+            for id, card in cards.items()
+            if id not in placed and (card.type is None or card.type in held)
+        ]
+        yield drawn.say(message("{cards}: {values}", cards=name, values=", ".join(free) or "–"))

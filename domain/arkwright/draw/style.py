@@ -26,6 +26,8 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .aw-panel{fill:var(--aw-plate);stroke:var(--aw-edge);stroke-width:1.5}
 .aw-now{fill:var(--aw-now);stroke:var(--aw-shine);stroke-width:4}
 .aw-space{fill:var(--aw-slot);stroke:var(--aw-edge);stroke-width:1}
+.aw-chosen{fill:var(--aw-now);stroke:var(--aw-shine);stroke-width:3.5}
+.aw-pip{fill:var(--aw-slot);stroke:var(--aw-edge);stroke-width:2}
 .aw-none{fill:none;stroke:var(--aw-edge);stroke-width:2;stroke-dasharray:6 5}
 .aw-up{fill:var(--aw-up)}.aw-down{fill:var(--aw-down)}
 .aw-demand{fill:none;stroke:var(--aw-demand);stroke-width:5}

@@ -44,7 +44,7 @@ def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> st
     left, now = 8 + place * COLUMN, good == drawn.active and not drawn.view.finished
     said = drawn.say(message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good]))
     return marked(
-        f"market:{good}",
+        f"appeal:{good}",
         said,
         box(left, top, COLUMN - 8, height, "aw-now" if now else "aw-panel"),
         icon(good, left + 30, top + 27, 32),

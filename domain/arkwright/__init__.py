@@ -1,0 +1,76 @@
+"""Arkwright: The Card Game."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+from domain.arkwright.apply import apply, initial
+from domain.arkwright.bots import greedy
+from domain.arkwright.commands import COMMANDS
+from domain.arkwright.components import figures
+from domain.arkwright.decide import confirmation, decide, to_act
+from domain.arkwright.draw import draw, draw_seat
+from domain.arkwright.facts import FACTS, Started
+from domain.arkwright.narrate import narrate
+from domain.arkwright.options import Options, objection
+from domain.arkwright.recover import recover
+from domain.arkwright.script import script
+from domain.arkwright.secrets import reimagine, reveals, veil, view
+from domain.arkwright.setup import outcomes, setup, stated
+from domain.arkwright.standing import accounts, standing, summary
+from domain.arkwright.state import State
+from domain.game import Command, Ruleset, random_command
+from domain.message import message
+from domain.rulebook import rule_text
+
+_CATALOGUE = Path(__file__).with_name("rules.md")
+
+
+def _greedy(ruleset: Ruleset[State], view: State, seat: int, numbers: random.Random) -> Command:
+    return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
+
+
+ruleset: Ruleset[State] = Ruleset(
+    name="arkwright",
+    title="Arkwright: The Card Game",
+    seats=range(1, 5),
+    options=Options,
+    state=State,
+    started=Started,
+    facts=FACTS,
+    commands=COMMANDS,
+    setup=setup,
+    initial=initial,
+    script=script,
+    decide=decide,
+    apply=apply,
+    recover=recover,
+    to_act=to_act,
+    confirmation=confirmation,
+    reveals=reveals,
+    view=view,
+    veil=veil,
+    reimagine=reimagine,
+    narrate=narrate,
+    standing=standing,
+    accounts=accounts,
+    draw=draw,
+    draw_seat=draw_seat,
+    summary=summary,
+    stated=stated,
+    outcomes=outcomes,
+    rule_text=partial(rule_text, _CATALOGUE),
+    current_figures=figures.current,
+    figures_content=figures.content,
+    record_figures=figures.record,
+    objection=objection,
+    bots={"random": random_command, "greedy": _greedy},
+    notes=(
+        message(
+            "Some component figures of this game are reconstructed, because no source tells them; owners of the game "
+            "can correct them."
+        ),
+    ),
+)

@@ -118,14 +118,20 @@ def require_to_act(state: State, seat: int) -> str:
     return awaited.kind
 
 
-def decide(state: State, seat: int, command: Command) -> list[Fact]:
-    """The facts that follow from the seat's command, or IllegalMove."""
+def move(state: State, seat: int, command: Command) -> Fact:
+    """The command's own fact, without what follows from it by itself; or IllegalMove."""
     kind = require_to_act(state, seat)
     answer = _ANSWERS[kind].get(type(command))
     if answer is None:
         rule, what = _AWAITED[kind]
         raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=what))
     (fact,) = answer(Position(state, seat), command)
+    return fact
+
+
+def decide(state: State, seat: int, command: Command) -> list[Fact]:
+    """The facts that follow from the seat's command, or IllegalMove."""
+    fact = move(state, seat, command)
     course = Course(state)
     followed_by(course, fact)
     run(course)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import EndTurn, PassAction, PassDevelopment, SetPrice
+from domain.arkwright.commands import Build, EndTurn, PassAction, PassDevelopment, SetPrice
 from domain.arkwright.market import sales_limit
 from domain.game import choices
 from tests.domain.arkwright.builder import ENGINE, Game
@@ -83,8 +83,6 @@ def test_a_total_above_the_track_is_shown_at_its_top() -> None:
 
 @pytest.mark.rule("AW-D.71")
 def test_a_factory_built_this_turn_takes_part() -> None:
-    from domain.arkwright.commands import Build
-
     game = Game()
     game.play(Build(build=("food",)))
     assert game.awaited == "price"

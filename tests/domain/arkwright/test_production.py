@@ -14,6 +14,7 @@ from domain.arkwright.facts import (
     RoundBegan,
     SharesValued,
 )
+from domain.arkwright.state import Sale
 from tests.domain.arkwright.builder import Game
 
 
@@ -159,8 +160,6 @@ def test_the_last_player_left_has_won() -> None:
 
 def sold(*sales: tuple[int, int]) -> Game:
     """Pairs of goods sold and appeal, seat by seat; nothing but the valuation is left of the phase."""
-    from domain.arkwright.state import Sale
-
     game = Game(max(2, len(sales))).awaits("valuation", "wear", "round_end")
     for seat, (goods, appeal) in enumerate(sales):
         game.open("food", seat, appeal=appeal)

@@ -85,8 +85,27 @@ def _public_birmingham(fact: Any, viewer: int) -> Any:
     return shown
 
 
+def _public_barrage(fact: Any, viewer: int) -> Any:
+    shown = msgspec.to_builtins(fact)
+    if shown["topic"] == "barrage.started":
+        shown |= {"piles": {name: len(pile) for name, pile in shown["piles"].items()}, "renewal_key": "?"}
+    for change in shown.get("changes", ()):
+        if change["change"] == "pile_renewed":
+            change["order"] = len(change["order"])
+    return shown
+
+
 TOY = Secrecy("toy", ("numbers",), _public_toy)
 BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
+BARRAGE = Secrecy(
+    "barrage",
+    (
+        *(f"{colour} contracts" for colour in ("green", "yellow", "red")),
+        *(f"advanced tiles {level}" for level in (1, 2, 3)),
+        "renewals",
+    ),
+    _public_barrage,
+)
 LANCASHIRE = Secrecy(
     "brass-lancashire",
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),

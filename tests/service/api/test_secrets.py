@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from domain.game import ruleset
 from tests.service.sites import Person
 from tests.service.worlds import (
+    BARRAGE,
     BIRMINGHAM,
     LANCASHIRE,
     TOY,
@@ -121,6 +122,9 @@ BIRMINGHAM_COMMANDS += [{"action": "end_turn"}, {"action": "loan", "card": "wild
 LANCASHIRE_COMMANDS = [{"action": "pass", "card": card} for card in ("manchester", "wigan", "coal_mine", "port")]
 LANCASHIRE_COMMANDS += [{"action": "end_turn"}, {"action": "loan", "card": "manchester", "money": 30}]
 
+BARRAGE_COMMANDS = [{"action": "end_turn"}, {"action": "pass"}, {"action": "take_contract", "contract": "green-01"}]
+BARRAGE_COMMANDS += [{"action": "use_space", "space": space} for space in ("CO-1/left", "PO-1", "WM-1/left")]
+
 
 @settings(UNSHRUNK, max_examples=12)
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 14), viewer=st.integers(0, 2))
@@ -142,6 +146,23 @@ def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_birmingham(seed: 
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 2))
 def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_lancashire(seed: int, length: int, viewer: int) -> None:
     compare(LANCASHIRE, 2, seed, length, viewer, LANCASHIRE_COMMANDS)
+
+
+@pytest.mark.rule("BA-2.8", "BA-2.12", "BA-17.5")
+@settings(UNSHRUNK, max_examples=4)
+@given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 2))
+def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_barrage(seed: int, length: int, viewer: int) -> None:
+    compare(BARRAGE, 2, seed, length, viewer, BARRAGE_COMMANDS)
+
+
+def test_the_worlds_do_differ_in_the_piles_of_barrage() -> None:
+    chance = random.Random(5)
+    outcomes = drawn(ruleset("barrage"), 2, chance)
+    other = otherwise(BARRAGE, 2, outcomes, (), 0, chance)
+    one, another = (msgspec.to_builtins(set_up(ruleset("barrage"), 2, chances)) for chances in (outcomes, other))
+    assert one["piles"] != another["piles"]
+    assert one["renewal_key"] != another["renewal_key"]
+    assert one["displays"] == another["displays"]
 
 
 @pytest.mark.parametrize("secrecy", [TOY, BIRMINGHAM, LANCASHIRE], ids=lambda secrecy: secrecy.rules)

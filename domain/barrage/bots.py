@@ -28,7 +28,7 @@ Legal = Callable[[State, int], Iterator[Command]]
 class Weights(msgspec.Struct, frozen=True):
     """How much the parts of a position are worth, in VP unless said otherwise."""
 
-    sample: int = 60
+    sample: int = 80
     """How many commands are drawn to look at."""
     following: int = 8
     """How many answers to each decision that such a command opens are looked at."""
@@ -46,12 +46,12 @@ class Weights(msgspec.Struct, frozen=True):
     """One energy of this round, besides what it scores."""
     ranking: float = 0.6
     """The chance that the ranking by energy stays as it is."""
-    piece: float = 0.5
+    piece: float = 0.3
     dam_level: float = 0.5
-    conduit: float = 0.35
+    conduit: float = 0.15
     """One point of value of an own conduit."""
-    powerhouse: float = 2.0
-    joined: float = 0.5
+    powerhouse: float = 1.0
+    joined: float = 0.9
     """One point of value of a conduit that has a dam at its upper, or an own powerhouse at its lower end."""
     system: float = 0.55
     """One energy that a complete system yields with a full dam, in each round to come."""

@@ -1,0 +1,43 @@
+"""The greedy bot builds a system of dam, conduit and powerhouse, and produces with it."""
+
+from __future__ import annotations
+
+import random
+from statistics import mean
+
+import pytest
+
+from domain.barrage import ruleset
+from domain.barrage.facts import Produced
+from domain.chance import Seeded
+from domain.game import Table
+from tests.domain.barrage.playing import EVERYTHING
+
+GREEDY, RANDOM = 0, 1
+
+
+def play(seed: int, **options: object) -> tuple[list[int], int]:
+    """The points of a game of greedy against chance, and how often greedy produced."""
+    numbers = random.Random(seed)
+    table = Table(seats=2, options=options, figures=ruleset.current_figures())
+    state = ruleset.initial(ruleset.setup(table, Seeded(seed.to_bytes(8, "big"))))
+    productions = 0
+    while not state.finished:
+        (acting,) = ruleset.to_act(state)
+        bot = ruleset.bots["greedy" if acting.seat == GREEDY else "random"]
+        command = bot(ruleset, ruleset.view(state, acting.seat), acting.seat, numbers)
+        for fact in ruleset.decide(state, acting.seat, command):
+            ruleset.apply(state, fact)
+            productions += isinstance(fact, Produced) and fact.seat == GREEDY
+    return ruleset.standing(state).points, productions
+
+
+@pytest.mark.parametrize("options", [{"rules": "beginner"}, EVERYTHING])
+def test_greedy_produces_and_does_far_better_than_chance(options):
+    games = [play(seed, **options) for seed in (1, 2)]
+    assert mean(points[GREEDY] for points, _ in games) > mean(points[RANDOM] for points, _ in games) + 25
+    assert mean(productions for _, productions in games) >= 5
+
+
+def test_greedy_plays_the_same_game_for_the_same_numbers():
+    assert play(1, rules="beginner") == play(1, rules="beginner")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from service.cli.components import check_components
 from service.cli.demo import demo
 from service.cli.exits import EXIT_CODES
 from service.cli.files import export_game, import_game, verify
@@ -23,6 +24,7 @@ def main() -> None:
 
 for command in (
     audit,
+    check_components,
     demo,
     export_game,
     import_game,

@@ -62,5 +62,5 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
         parts.append(card(drawn, f"supply:{id}", types[id], x, y) if id else box(x, y, WIDTH, HEIGHT, "aw-none"))
     for colour, place in sorted(solo.markers.items()):
         x, y = _at(place, top)
-        parts.append(automa_mark(drawn, colour, x + 18, y + 16, 17))
+        parts.append(automa_mark(drawn, colour, x + 14, y + 9, 15))
     return "".join(parts), 38 + drawn.components.solo.display.rows * STEP_Y + 6

@@ -1,0 +1,40 @@
+"""The component figures of a game: are they sound, and which of them are reconstructed?"""
+
+from __future__ import annotations
+
+import click
+
+from domain.figures import Reconstructed, WrongFigure, reconstructed
+from domain.game import UnknownRuleset
+from domain.game import ruleset as installed
+from service.cli.exits import NotFound, Wrong
+
+
+@click.command("check-components")
+@click.argument("ruleset")
+def check_components(ruleset: str) -> None:
+    """Check the component figures in force for new tables of RULESET, and list those that are reconstructed.
+
+    Exit code 1 names the file, the table and the field that is wrong.
+    """
+    try:
+        game = installed(ruleset)
+        digest = game.current_figures()
+        marked = reconstructed(game.figures_content(digest))
+    except UnknownRuleset as error:
+        raise NotFound(f"There is no game {ruleset}.") from error
+    except WrongFigure as error:
+        raise Wrong(str(error)) from error
+    click.echo(f"{game.title}: the component figures are sound ({digest}).")
+    if not marked:
+        click.echo("None of them is marked as reconstructed.")
+    for figures in marked:
+        click.echo(_told(figures))
+
+
+def _told(figures: Reconstructed) -> str:
+    return (
+        f"Reconstructed ({figures.confidence} confidence): {figures.path}\n"
+        f"  Why: {figures.reason}\n"
+        f"  To correct it, look at: {figures.look_at}"
+    )

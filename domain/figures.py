@@ -60,17 +60,20 @@ def reconstructed(content: bytes) -> tuple[Reconstructed, ...]:
 
     Raises WrongFigure if a row is no good or names figures that are not in the file.
     """
-    raw = _raw(content, "figures")
+    return _marked(_raw(content, "figures"), "figures")
+
+
+def _marked(raw: dict[str, Any], name: str) -> tuple[Reconstructed, ...]:
     try:
         rows = msgspec.convert(raw.get("reconstructed", []), tuple[Reconstructed, ...])
     except msgspec.ValidationError as error:
-        raise WrongFigure("figures", "reconstructed", "", str(error)) from error
+        raise WrongFigure(name, "reconstructed", "", str(error)) from error
     for row in rows:
         at: Any = raw
         for step in row.path.split("."):
             at = at.get(step) if isinstance(at, dict) else None
         if at is None:
-            raise WrongFigure("figures", "reconstructed", "path", f"there are no figures {row.path}")
+            raise WrongFigure(name, "reconstructed", "path", f"there are no figures {row.path}")
     return rows
 
 
@@ -129,6 +132,7 @@ def parse(content: bytes, name: str, shape: type[Components], check: Callable[[C
     try:
         components = msgspec.convert(raw, shape, str_keys=True)
         check(components)
+        _marked(raw, name)
     except msgspec.ValidationError as error:
         table, field, reason = _located(str(error))
         raise WrongFigure(name, table, field, reason) from error

@@ -106,11 +106,11 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
         ),
         box(8, top + 55, 984, 50),
         line(drawn.say(message("Ships")), 22, top + 81, 76, look="aw-start aw-strong"),
-        line(ready, 106, top + 81, 100, look="aw-start"),
-        *(icon("ship", 228 + place * 34, top + 80, 30) for place in range(player.ships)),
+        line(ready, 118, top + 81, 100, look="aw-start"),
+        *(icon("ship", 236 + place * 34, top + 80, 30) for place in range(player.ships)),
         *_pips(player.shipping_tokens, constants.shipping_tokens, top + 80),
         line(
-            drawn.say(message("−£{value} share value at the end", value=loss)),
+            drawn.say(message("−£{value} value at the end", value=loss)),
             690,
             top + 81,
             296,
@@ -144,7 +144,7 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                     )
                 ),
                 box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
-                line(drawn.term(track.name), x + 14, y + 27, 246, look="aw-start aw-strong"),
+                line(drawn.term(track.name), x + 14, y + 27, 222, look="aw-start aw-strong"),
                 *_levels(drawn, player, id, x + 268, y),
             )
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import COLOURS, LINE, NEUTRAL, WIDTH, Sheet, box, line, mark
 from domain.arkwright.market import wage
-from domain.message import message
+from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 
 COLUMN = 246.0
@@ -17,6 +18,15 @@ NUMBERS = 58.0
 """The part of a column for the numbers of the spaces."""
 ARROWS = 58.0
 RADIUS = 15.0
+
+
+class Marker(NamedTuple):
+    """An appeal marker: its space, and whose it is."""
+
+    space: int
+    colour: str
+    letter: str
+    name: str
 
 
 def eras(drawn: Sheet, top: float) -> tuple[str, float]:
@@ -42,7 +52,7 @@ def tracks(drawn: Sheet, top: float) -> tuple[str, float]:
 
 def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> str:
     left, now = 8 + place * COLUMN, good == drawn.active and not drawn.view.finished
-    said = drawn.say(message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good]))
+    said = drawn.say(_in_words(drawn, good))
     return marked(
         f"appeal:{good}",
         said,
@@ -55,6 +65,15 @@ def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> st
         *_appeal(drawn, good, left, top + HEADER),
         *_round_space(drawn, place, left, top + height - 30),
     )
+
+
+def _in_words(drawn: Sheet, good: str) -> Message:
+    """Demand and appeal of a good."""
+    demand = message("{good}: demand {demand}", good=drawn.good(good), demand=drawn.view.demand[good])
+    markers = Listing(
+        tuple(message("{name} {space}", name=marker.name, space=marker.space) for marker in _markers(drawn, good))
+    )
+    return message("{demand}; appeal: {markers}", demand=demand, markers=markers) if markers.items else demand
 
 
 def _middle(drawn: Sheet, space: int, top: float) -> float:
@@ -105,21 +124,22 @@ def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
 def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """The appeal markers, side by side where several lie on a space."""
     lying: dict[int, int] = {}
-    for space, colour, letter in _markers(drawn, good):
-        place = lying[space] = lying.get(space, 0) + 1
+    for marker in _markers(drawn, good):
+        place = lying[marker.space] = lying.get(marker.space, 0) + 1
         x = left + NUMBERS + (place - 0.5) * (2 * RADIUS + 1)
-        yield mark(colour, letter, x, _middle(drawn, space, top), RADIUS)
+        yield mark(marker.colour, marker.letter, x, _middle(drawn, marker.space, top), RADIUS)
 
 
-def _markers(drawn: Sheet, good: str) -> Iterator[tuple[int, str, str]]:
+def _markers(drawn: Sheet, good: str) -> Iterator[Marker]:
     for seat, player in enumerate(drawn.view.players):
         if good in player.appeal and not player.bankrupt:
-            yield player.appeal[good], COLOURS[seat], str(seat + 1)
+            yield Marker(player.appeal[good], COLOURS[seat], str(seat + 1), drawn.names[seat])
     for automa in drawn.view.solo.automas if drawn.view.solo else ():
         if good in automa.appeal:
-            yield automa.appeal[good], automa.colour, drawn.colour(automa.colour)[:1].upper()
+            colour = drawn.colour(automa.colour)
+            yield Marker(automa.appeal[good], automa.colour, colour[:1].upper(), colour)
     if good in drawn.view.neutral:
-        yield drawn.view.neutral[good], NEUTRAL, "–"
+        yield Marker(drawn.view.neutral[good], NEUTRAL, "–", drawn.say(message("neutral")))
 
 
 def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[str]:

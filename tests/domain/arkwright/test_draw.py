@@ -1,0 +1,222 @@
+"""The drawings: whole, well-formed, the same for the same view, silent about what is hidden; options point at them."""
+
+import random
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from domain.arkwright import ruleset
+from domain.arkwright.draw import draw, draw_seat
+from domain.arkwright.draw.sheet import plain
+from domain.arkwright.state import State
+from domain.chance import Seeded
+from domain.game import HIDDEN, Lastly
+from tests.domain.arkwright.builder import COMPONENTS, Game
+from tests.domain.arkwright.playing import EXPERT, moves
+
+NAMES = ["Ada", "Brunel", "Clara", "Darby"]
+SVG = "{http://www.w3.org/2000/svg}"
+TABLES = [(1, 1, {}), (2, 2, {}), (3, 3, {}), (4, 4, EXPERT)]
+GOODS = [good.id for good in COMPONENTS.goods]
+
+
+def elements(svg):
+    """The parts that can be pointed at, by name."""
+    return {
+        part.attrib["data-element"]: part
+        for part in ElementTree.fromstring(svg).iter()
+        if "data-element" in part.attrib
+    }
+
+
+def said(svg, name):
+    return elements(svg)[name].findtext(f"{SVG}title")
+
+
+def words(svg, name=None):
+    """What is written in a part, or anywhere."""
+    root = elements(svg)[name] if name else ElementTree.fromstring(svg)
+    return [part.text for part in root.iter(f"{SVG}text")]
+
+
+def copied(state):
+    return msgspec.json.decode(msgspec.json.encode(state), type=State)
+
+
+@cache
+def positions(seats, seed, expert):
+    """Some positions of a game by chance with the seat that decides."""
+    options = EXPERT if expert else {}
+    return [
+        (copied(state), seat)
+        for number, (state, seat, *_) in enumerate(moves(seats, seed, **options))
+        if number % 11 == 5
+    ]
+
+
+def test_the_drawings_are_whole_at_every_stage():
+    for seats, seed, options in TABLES:
+        for state, seat in positions(seats, seed, bool(options))[::3]:
+            board = elements(draw(state, NAMES[:seats]))
+            parts = {f"appeal:{good}" for good in GOODS} | {"wages"} | {f"player:{each}" for each in range(seats)}
+            parts |= {f"supply:{card.id}" for card in state.supply}
+            assert parts <= set(board)
+            before = elements(draw_seat(state, seat, NAMES[:seats]))
+            player = state.players[seat]
+            parts = {f"factory:{good}" for good in GOODS} | {"loans", "ships"}
+            parts |= {f"track:{track}" for track in player.levels} | {f"card:{card.type}" for card in player.cards}
+            parts |= {f"warehouse:{warehouse.id}" for warehouse in player.warehouses}
+            assert parts <= set(before)
+            assert all(part.findtext(f"{SVG}title") for part in (*board.values(), *before.values()))
+
+
+def test_the_same_view_is_drawn_alike():
+    state, seat = positions(3, 3, False)[4]
+    other = copied(state)
+    assert draw(state, NAMES) == draw(other, NAMES)
+    assert draw_seat(state, seat, NAMES) == draw_seat(other, seat, NAMES)
+
+
+def asked(state, seat, numbers):
+    """The questions on the way to some command."""
+    script = ruleset.script(state, seat)
+    try:
+        choose = next(script)
+        while True:
+            yield choose
+            choose = script.send(numbers.choice(choose.values))
+    except StopIteration as stop:
+        if isinstance(stop.value, Lastly):
+            yield stop.value.choose
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), TABLES)
+def test_every_option_that_names_a_part_names_one_that_is_drawn(seats, seed, options):
+    numbers = random.Random(seed)
+    named = 0
+    for state, seat in positions(seats, seed, bool(options)):
+        drawn = set(elements(draw(state, NAMES[:seats]))) | set(elements(draw_seat(state, seat, NAMES[:seats])))
+        for choose in asked(state, seat, numbers):
+            for value in choose.values[:40]:
+                missing = set(choose.elements(value)) - drawn
+                assert not missing, plain(choose.label(value))
+                named += len(choose.elements(value))
+    assert named > 20
+
+
+@pytest.mark.rule("AW-1.3", "AW-1.4")
+def test_the_market_board_shows_a_track_for_each_good_in_order_with_its_demand_marker():
+    game = Game(3).demand(food=-2, clothes=4).open("food", seat=1, appeal=6)
+    svg = draw(game.state, NAMES)
+    tracks = [name for name in elements(svg) if name.startswith("appeal:")]
+    assert tracks == ["appeal:food", "appeal:clothes", "appeal:cutlery", "appeal:lamps"]
+    assert said(svg, "appeal:food") == "Food: demand -2; appeal: Brunel 6"
+    rows = {part.text: float(part.attrib["y"]) for part in elements(svg)["appeal:food"].iter(f"{SVG}text")}
+    assert rows["15"] < rows["6"] < rows["0"] < rows["-2"]
+
+
+def test_markers_lie_on_their_spaces_and_demand_at_its_number():
+    game = Game(3).demand(food=3).open("food", seat=2, appeal=5)
+    track = elements(draw(game.state, NAMES))["appeal:food"]
+    (marker,) = track.findall(f".//{SVG}circle")
+    row = {part.text: float(part.attrib["y"]) for part in track.iter(f"{SVG}text") if float(part.attrib["x"]) < 60}
+    spaces = {space: row[str(space)] for space in (4, 5, 6)}
+    assert abs(float(marker.attrib["cy"]) - spaces[5]) < 3
+    flags = [part for part in track.iter(f"{SVG}rect") if part.attrib.get("class") == "aw-demand"]
+    assert len(flags) == 1
+    top = float(flags[0].attrib["y"])
+    assert top < row["3"] < top + float(flags[0].attrib["height"])
+
+
+@pytest.mark.rule("AW-1.5")
+def test_the_wage_track_and_the_present_era_and_round_are_marked():
+    game = Game(3).at(2, "cutlery")
+    game.state.wage_space = 4
+    svg = draw(game.state, NAMES)
+    assert said(svg, "wages") == "Wage of a worker: £3 · upkeep of a machine: £1"
+    assert words(svg, "wages")[1:] == [f"£{pounds}" for pounds in COMPONENTS.board(3).wages]
+    now = [
+        text.text
+        for part in ElementTree.fromstring(svg).iter(f"{SVG}text")
+        for text in [part]
+        if "aw-strong" in part.attrib.get("class", "") and re.match("Era", part.text)
+    ]
+    assert now == ["Era II · 1780s"]
+
+
+def test_a_factory_says_what_it_comes_to():
+    game = Game(3).open("food", level=2, workers="II I", machines=(1,), space=1, office="appeal", appeal=6)
+    game.quality("Q3", "food", 3).distribution("T1", "food", 2).stored("W1", "food", 2)
+    svg = draw_seat(game.state, 0, NAMES)
+    assert said(svg, "factory:food") == "Food, level II: price £7, appeal 6, 7 goods"
+    assert said(svg, "factory:lamps") == "Lamps: not open"
+    assert said(svg, "warehouse:W1") == "Warehouse W1: 2 of 2 goods"
+    written = words(svg, "factory:food")
+    assert {"Price £7", "Appeal 6", "Goods 7", "Fixed cost £5 · shipped £3 each", "+2", "+3"} <= set(written)
+
+
+def test_loans_ships_tracks_and_cards_are_told():
+    game = (
+        Game(3).having(loans=2, shipping_tokens=3, ships=1, funds=7).levels(quality=2).holding("overtime", "engineer")
+    )
+    svg = draw_seat(game.state, 0, NAMES)
+    assert said(svg, "loans") == "Loans: 2 of 9"
+    assert said(svg, "ships") == "Ships: 1 ready, 3 of 9 tokens used"
+    assert said(svg, "track:quality") == "Quality: level 2, 2"
+    assert said(svg, "card:overtime") == "Overtime: Discard: one good more is produced"
+    assert "Funds £7" in words(svg)
+    assert "quality of a factory: max 6" in words(svg)
+
+
+@pytest.mark.rule("AW-E.5", "AW-E.6")
+def test_an_era_limit_stands_beside_its_level_until_a_card_lifts_it():
+    limited = Game(3, era_limits=True)
+    svg = draw_seat(limited.state, 0, NAMES)
+    assert words(svg, "track:machines") == ["Machines", "2", "3", "II", "4", "III"]
+    assert words(svg, "track:stock_exchange") == ["Stock exchange", "0", "1", "2"]
+    svg = draw_seat(limited.holding("workshop").state, 0, NAMES)
+    assert words(svg, "track:machines") == ["Machines", "2", "3", "4"]
+    assert words(draw_seat(Game(3).state, 0, NAMES), "track:machines") == ["Machines", "2", "3", "4"]
+
+
+def test_a_bankrupt_player_is_named_as_such():
+    game = Game(3)
+    game.player(1).bankrupt = True
+    assert said(draw(game.state, NAMES), "player:1") == "Brunel: bankrupt"
+    assert "Brunel: bankrupt" in words(draw_seat(game.state, 1, NAMES))
+
+
+def test_two_players_see_the_neutral_company():
+    state = Game.from_the_start(2).state
+    assert "–" in words(draw(state, NAMES), "appeal:cutlery")
+
+
+@pytest.mark.rule("AW-S.8")
+def test_the_solo_display_shows_the_funds_markers_on_its_cards():
+    game = Game(1).prepared()
+    svg = draw(game.state, NAMES)
+    assert sum(name.startswith("supply:") for name in elements(svg)) == 15
+    assert {"automa:orange", "automa:green"} <= set(elements(svg))
+    initials = [word for word in words(svg) if word in {"O", "G", "P"}]
+    assert len(initials) == len(COMPONENTS.goods) + 2 + len(game.state.solo.markers)
+
+
+def test_the_drawings_tell_nothing_that_the_view_hides():
+    state = Game.from_the_start(1).state
+    worlds = [ruleset.reimagine(state, 0, Seeded(bytes([seed]) * 32)) for seed in (1, 2)]
+    assert worlds[0].solo.bags != worlds[1].solo.bags
+    one, other = (ruleset.view(world, 0) for world in worlds)
+    assert draw(one, NAMES) == draw(other, NAMES)
+    assert draw_seat(one, 0, NAMES) == draw_seat(other, 0, NAMES)
+    assert HIDDEN not in words(draw(one, NAMES))
+
+
+def test_names_from_outside_are_escaped():
+    state = Game(2).state
+    svg = draw(state, ["<script>&", "B"])
+    assert "<script>" not in svg
+    assert "<script>&" in words(svg)
+    assert "Before <script>&" in ElementTree.fromstring(draw_seat(state, 0, ["<script>&", "B"])).findtext(f"{SVG}title")

@@ -63,7 +63,7 @@ def costs(of: FactoryCosts) -> Message:
     lines.append(message("wages {workers} × £{wage} = £{amount}", workers=of.workers, wage=of.wage, amount=of.wages))
     if of.supervisor:
         lines.append(message("less £{amount} by the supervisor", amount=of.supervisor))
-    lines.append(message("upkeep of {machines} machines £{amount}", machines=of.machines, amount=of.upkeep))
+    lines.append(message("upkeep of machines ({machines}) £{amount}", machines=of.machines, amount=of.upkeep))
     if of.workshop:
         lines.append(message("less £{amount} by the workshop", amount=of.workshop))
     return message(

@@ -36,8 +36,14 @@ def produced(fact: facts.Produced) -> Message:
         message("Income: £{income}.", income=fact.income),
         costs(fact.costs),
         emergency(fact.emergency),
-        message("Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit),
+        _balance(fact),
     )
+
+
+def _balance(fact: facts.Produced) -> Message:
+    if fact.profit < 0:
+        return message("Paid: £{paid}; loss: £{loss}.", paid=fact.paid, loss=-fact.profit)
+    return message("Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit)
 
 
 def _made(fact: facts.Produced) -> Message:
@@ -82,7 +88,7 @@ def _shipped(fact: facts.Produced) -> Message | None:
         return None
     return paragraph(
         message(
-            "Shipped with {ships} ships: {shipped} at £{price} = £{income}; shipping tokens put down: {tokens}.",
+            "Shipped: {shipped} at £{price} = £{income}; ships used: {ships}, shipping tokens put down: {tokens}.",
             ships=fact.ships,
             shipped=fact.shipped,
             price=fact.shipping_price,
@@ -116,7 +122,7 @@ def automa_produced(fact: facts.AutomaProduced) -> Message:
     if not fact.shares_gained:
         return sold
     gained = message(
-        "That is fewer than two, so it gains {gained} shares and has {shares}.",
+        "That is fewer than two, so it gains shares: {gained}, now {shares}.",
         gained=fact.shares_gained,
         shares=fact.shares,
     )
@@ -249,8 +255,8 @@ def game_ended(fact: facts.GameEnded) -> Message:
 
 def _score(score: Score) -> Message:
     return message(
-        "{seat}: {goods} stored goods bring £{income}, {bought} shares are bought for £{paid}, {loans} shares are lost"
-        " for loans and £{loss} of share value for shipping; {shares} shares × £{value} = {score}, £{funds} left.",
+        "{seat}: goods sold: {goods} for £{income}; shares bought: {bought} for £{paid}; shares lost for loans:"
+        " {loans}; share value lost for shipping: £{loss}; {shares} × £{value} = {score}, £{funds} left.",
         seat=Seat(score.seat),
         goods=score.goods,
         income=score.goods_income,
@@ -267,7 +273,7 @@ def _score(score: Score) -> Message:
 
 def _automa_score(score: AutomaScore) -> Message:
     return message(
-        "Automa {colour}: {shares} shares × £{value} = {score}.",
+        "Automa {colour}: {shares} × £{value} = {score}.",
         colour=words.colour(score.colour),
         shares=score.shares,
         value=score.share_value,
@@ -344,7 +350,7 @@ def automas_gained(fact: facts.AutomasGained) -> Message:
 def funds_marker_moved(fact: facts.FundsMarkerMoved) -> Message:
     """The funds marker on the display."""
     return message(
-        "The {colour} funds marker moves {steps} cards on, from place {start} to place {end}: {card}.",
+        "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
         colour=words.colour(fact.colour),
         steps=fact.steps,
         start=fact.place_from + 1,

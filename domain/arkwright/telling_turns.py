@@ -56,7 +56,7 @@ def supervisor_placed(fact: facts.SupervisorPlaced) -> Message:
 def bought_at_start(fact: facts.SharesBoughtAtStart) -> Message:
     """Shares bought before the game."""
     return message(
-        "{seat} bought {shares} shares at £{price} each before the game, £{paid} in all.",
+        "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
         seat=Seat(fact.seat),
         shares=fact.shares,
         price=fact.price,
@@ -101,7 +101,7 @@ def hired(fact: facts.Hired) -> Message:
     cards = Listing(
         tuple(
             message(
-                "{good}, position {position}, side {side} ({workers} workers, {goods} goods)",
+                "{good}, position {position}, side {side} (workers: {workers}, goods: {goods})",
                 good=words.good(card.good),
                 position=card.position,
                 side=card.side,
@@ -164,17 +164,18 @@ def stock_traded(fact: facts.StockTraded) -> Message:
     seat = Seat(fact.seat)
     shares = fact.half_price + fact.full_price
     bought = message(
-        "{seat} bought {shares} shares: {half} at £{half_each}, {full} at £{full_each}, £{paid} in all.",
+        "{seat} bought shares: {half} at £{half_each}, {full} at £{full_each}, £{paid} in all.",
         seat=seat,
-        shares=shares,
         half=fact.half_price,
         half_each=fact.half_price_each,
         full=fact.full_price,
         full_each=fact.full_price_each,
         paid=fact.paid,
     )
-    borrowed = message("{seat} took {loans} bank loans for £{money}.", seat=seat, loans=fact.loans, money=fact.borrowed)
-    ready = message("{seat} has {ships} ships ready again.", seat=seat, ships=fact.ships or 0)
+    borrowed = message(
+        "{seat} took bank loans: {loans}, £{money} in all.", seat=seat, loans=fact.loans, money=fact.borrowed
+    )
+    ready = message("{seat} has ships ready again: {ships}.", seat=seat, ships=fact.ships or 0)
     return paragraph(
         bought if shares else None, borrowed if fact.loans else None, ready if fact.ships is not None else None
     )
@@ -198,8 +199,8 @@ def extra_produced(fact: facts.ExtraProduced) -> Message:
 
 def _run(seat: int, run: facts.ExtraRun) -> Message:
     return message(
-        "{seat} produced {produced} {good} with {cards} worker cards; {stored} are stored there now"
-        " ({before} before), {lost} are lost.",
+        "{seat} produced {produced} {good}; worker cards used: {cards}, stored there now: {stored} ({before} before),"
+        " lost: {lost}.",
         seat=Seat(seat),
         produced=run.produced,
         good=words.good(run.good),
@@ -226,7 +227,7 @@ def shipped_early(fact: facts.ShippedEarly) -> Message:
     )
     return paragraph(
         message(
-            "{seat} shipped {shipments} with {ships} ships.",
+            "{seat} shipped {shipments}; ships used: {ships}.",
             seat=Seat(fact.seat),
             shipments=shipments,
             ships=fact.ships,
@@ -315,7 +316,7 @@ def broker_used(fact: facts.BrokerUsed) -> Message:
     return paragraph(
         discarded(fact.seat, fact.discarded, fact.discarded_to),
         message(
-            "{seat} bought {shares} shares at half price, £{each} each, £{paid} in all.",
+            "{seat} bought shares at half price: {shares} at £{each}, £{paid} in all.",
             seat=Seat(fact.seat),
             shares=fact.shares,
             each=fact.each,
@@ -335,7 +336,10 @@ def inventor_used(fact: facts.InventorUsed) -> Message:
     return paragraph(
         discarded(fact.seat, fact.discarded, fact.discarded_to),
         message(
-            "{seat} advanced {points} levels: {tracks}.", seat=Seat(fact.seat), points=len(fact.tracks), tracks=tracks
+            "{seat} made {points} development steps: {tracks}.",
+            seat=Seat(fact.seat),
+            points=len(fact.tracks),
+            tracks=tracks,
         ),
     )
 

@@ -123,7 +123,7 @@ def _move_funds_marker(course: Course, colour: str) -> None:
             steps=steps,
             place_from=start,
             place_to=target,
-            card=solo.display[target],
+            card=next(card.type for card in course.state.supply if card.id == solo.display[target]),
             pending=course.rest,
         )
     )

@@ -29,7 +29,7 @@ from domain.arkwright.facts import (
 )
 from domain.arkwright.scoring import score_of
 from domain.arkwright.solo.achievements import reached
-from domain.arkwright.state import Awaiting, HeldCard, Solo
+from domain.arkwright.state import Awaiting, HeldCard, Solo, SupplyCard
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 NEUTRAL = COMPONENTS.solo.colours.neutral
@@ -132,6 +132,7 @@ def test_automas_not_drawn_gain_a_share() -> None:
 def display(game: Game, **markers: int) -> Game:
     """A full display with the funds markers at these places."""
     solo(game).display = [f"C{place}" for place in range(15)]
+    game.state.supply = [SupplyCard(id, "contract") for id in solo(game).display]
     solo(game).markers = {ONE: markers["one"], OTHER: markers["other"], NEUTRAL: markers["neutral"]}
     return game
 

@@ -1,0 +1,158 @@
+"""Every fact is told in complete sentences, with every figure it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.arkwright import facts
+from domain.arkwright.commands import QualityAt
+from domain.arkwright.draw.sheet import plain
+from domain.arkwright.narrate import narrate
+from domain.arkwright.secrets import veil
+from domain.arkwright.state import AutomaScore, Score, SupplyCard
+from domain.game import Fact, Place
+from tests.domain.arkwright.playing import EXPERT, facts_of_game
+
+GAMES = [(1, 3, {}), (1, 5, EXPERT), (2, 3, {}), (2, 4, EXPERT), (3, 5, EXPERT), (4, 6, {})]
+
+
+def said(fact: Fact) -> str:
+    return plain(narrate(fact))
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(
+    seats: int, seed: int, options: dict[str, bool]
+) -> None:
+    for fact in facts_of_game(seats, seed, **options):
+        told = said(veil(fact, "spectator"))
+        assert told.endswith(".")
+        assert "{" not in told
+        assert "hidden" not in told
+
+
+def every_fact() -> Iterator[Fact]:
+    for kind in facts.FACTS:
+        yield _made_up(kind)
+
+
+def _made_up(kind: Any) -> Any:
+    """A fact or a part of one with some value of the right type in every field that has no default."""
+    values = {}
+    for field in msgspec.structs.fields(kind):
+        if field.required:
+            values[field.name] = _some(msgspec.inspect.type_info(field.type), field.name)
+    return kind(**values)
+
+
+def _some(shape: Any, name: str) -> Any:
+    match shape:
+        case msgspec.inspect.StructType(cls=cls):
+            return _made_up(cls)
+        case msgspec.inspect.DictType():
+            return {}
+        case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
+            return ()
+        case msgspec.inspect.BoolType():
+            return True
+        case msgspec.inspect.IntType():
+            return 1
+        case msgspec.inspect.LiteralType(values=values):
+            return values[0]
+    return "food"
+
+
+@pytest.mark.parametrize("fact", every_fact(), ids=lambda fact: type(fact).__name__)
+def test_there_is_a_sentence_for_every_fact_of_the_game(fact: Fact) -> None:
+    if isinstance(fact, facts.StockTraded):
+        fact = msgspec.structs.replace(fact, loans=1)
+    if isinstance(fact, facts.Built):
+        fact = msgspec.structs.replace(fact, built=("food",))
+    assert re.search(r"\.$", said(fact))
+
+
+def costs(**changed: int) -> facts.FactoryCosts:
+    usual: dict[str, int] = {
+        "fixed": 5, "developer": 2, "workers": 3, "wage": 3, "wages": 9, "supervisor": 6, "machines": 2, "upkeep": 2,
+        "workshop": 1, "total": 7,
+    }  # fmt: skip
+    return facts.FactoryCosts(good="lamps", **(usual | changed))
+
+
+@pytest.mark.rule("AW-12.8", "AW-13.8", "AW-14.1")
+def test_a_production_reads_like_a_statement_of_account() -> None:
+    fact = facts.Produced(
+        pending=(), seat=1, good="lamps", chosen=True, produced=9, overtime=1, appeal=6, demand=2, limit=5, patron=1,
+        fresh_sold=5, stored_before=2, stored_sold=0, price=8, sales_income=40, shipped=3, shipping_price=6,
+        shipping_income=18, contract=4, ships=2, tokens=1, trading_office=True, store=(), stored=2, lost=1,
+        taken_away=(facts.Unstored("W1", "food", 1),), income=62, costs=costs(), paid=7, profit=55,
+        emergency=facts.EmergencyLoans(loans=2, each=6, money=12), discarded=SupplyCard("DC12", "overtime"),
+    )  # fmt: skip
+    assert said(fact) == (
+        "2 discarded the Overtime. 2 produced 9 Lamps, 1 by overtime. "
+        "At appeal 6 and demand 2 up to 5 could be sold (1 by the patron); sold at home: 5 at £8 = £40. "
+        "Of 2 goods in warehouses 0 were sold with them. "
+        "Shipped: 3 at £6 = £18; ships used: 2, shipping tokens put down: 1. "
+        "The trading office spares a shipping token. The contract brings £4. Stored now: 2, lost: 1. "
+        "Lost in warehouses that were taken away: 1 Food. Income: £62. "
+        "Costs of Lamps: fixed cost £5, less £2 by the developer, wages 3 × £3 = £9, less £6 by the supervisor, "
+        "upkeep of machines (2) £2, less £1 by the workshop; in all £7. "
+        "Emergency loans taken: 2 at £6, £12 in all. Paid: £7; profit: £55."
+    )
+    loss = msgspec.structs.replace(fact, profit=-3)
+    assert said(loss).endswith("Paid: £7; loss: £3.")
+
+
+@pytest.mark.rule("AW-18.6")
+def test_the_final_scoring_is_told_step_by_step() -> None:
+    score = Score(
+        seat=0, goods=4, goods_income=8, bought=4, paid=64, loans=4, shipping_loss=4, shares=13, share_value=12,
+        score=156, funds=4,
+    )  # fmt: skip
+    fact = facts.GameEnded(
+        pending=(), scores=(score,), automa_scores=(AutomaScore("orange", 20, 15, 300),), ranking=(Place(1, 0, 156),),
+        decided_by="score", achievements=("patriot", "tycoon"),
+    )  # fmt: skip
+    assert said(fact) == (
+        "1: goods sold: 4 for £8; shares bought: 4 for £64; shares lost for loans: 4; "
+        "share value lost for shipping: £4; 13 × £12 = 156, £4 left. Automa orange: 20 × £15 = 300. Final ranking: 1. 1 (156). "
+        "Achievements: Patriot, Tycoon."
+    )
+
+
+def test_a_discarded_engineer_takes_its_quality_along() -> None:
+    lost = QualityAt("QE", "food", 2, "price")
+    fact = facts.CardTaken(
+        pending=(), seat=0, card=SupplyCard("DC14", "supervisor"), at="food", max_quality=6,
+        discarded=SupplyCard("DC02", "engineer"), lost_quality=lost,
+    )  # fmt: skip
+    assert said(fact) == ("1 discarded the Engineer. Food loses 2 quality. 1 took the Supervisor and put it at Food.")
+    replaced = msgspec.structs.replace(fact, replacement=QualityAt("Q1", "food", 1, "price"))
+    assert "At Food quality 2 is replaced by 1." in said(replaced)
+
+
+@pytest.mark.rule("AW-S.18", "AW-S.19")
+def test_the_opponents_say_what_was_drawn_and_what_followed() -> None:
+    drawn = facts.MarkerDrawn(pending=(), colour="green")
+    moved = facts.AutomaAdvanced(
+        pending=(), colour="green", good="food", appeal_from=3, appeal_to=5, arrows=1, demand_from=2, demand_to=3
+    )
+    assert said(drawn) == "The opponents' turn: a green marker is drawn."
+    assert said(moved) == (
+        "The automa green has a marker on Food: it advances from 3 to 5. "
+        "Arrows crossed: 1; demand for Food moves from 2 to 3."
+    )
+
+
+@pytest.mark.rule("AW-S.17", "AW-19.7")
+def test_the_entrepreneur_names_a_player_or_lets_the_opponents_begin() -> None:
+    fact = facts.EntrepreneurDiscarded(pending=(), seat=0, start_player=2, discarded=SupplyCard("DC01", "entrepreneur"))
+    assert said(fact) == "1 discarded the Entrepreneur. 1 named 3 the start player."
+    alone = msgspec.structs.replace(fact, start_player=1, discarded_to=4)
+    assert said(alone).endswith("1 plays after the opponents in the next round.")
+    assert said(msgspec.structs.replace(alone, start_player=0)).endswith("before the opponents in the next round.")

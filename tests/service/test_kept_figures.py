@@ -1,0 +1,137 @@
+"""A later correction of a component file never changes a running or a finished game, whatever the game is."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.figures import Figures
+from domain.game import ruleset, rulesets
+from service.application import Daybook
+from service.audit import audit
+from service.export import export_lines
+from service.verification import verify
+from tests.service import playing
+
+Correct = Callable[[str], str]
+MOVES = 16
+"""Moves before the correction, and after it."""
+
+
+def _one_more(before: str) -> Correct:
+    """Every figure after these words is 1 higher."""
+    return lambda text: re.sub(rf"({before})(\d+)", lambda found: f"{found[1]}{int(found[2]) + 1}", text)
+
+
+CORRECTIONS: dict[str, Correct] = {
+    "arkwright": _one_more(r"fixed_cost = "),
+    "barrage": lambda text: (
+        text.replace("base = {mountain = 5, hills = 4, plains = 3}", "base = {mountain = 4, hills = 3, plains = 2}")
+        .replace(
+            "elevation = {mountain = 4, hills = 3, plains = 2}", "elevation = {mountain = 3, hills = 2, plains = 1}"
+        )
+        .replace("conduit_per_value = 2", "conduit_per_value = 1")
+    ),
+    "brass-birmingham": _one_more(r"count = \d+, money = "),
+    "brass-lancashire": _one_more(r"count = \d+, money = "),
+}
+"""For each game a correction of what its players pay all the time."""
+
+
+@contextmanager
+def corrected(rules: str, file: Path) -> Iterator[None]:
+    """A process that starts after the correction: it knows the new file and nothing of the former one."""
+    game = ruleset(rules)
+    method: Any = game.current_figures
+    figures = method.__self__
+    assert isinstance(figures, Figures)
+    before = dict(vars(figures))
+    file.write_text(CORRECTIONS[rules](game.figures_content(game.current_figures()).decode()))
+    fresh = Figures(file, before["_shape"], before["_check"])
+    vars(figures).clear()
+    vars(figures).update(vars(fresh))
+    try:
+        yield
+    finally:
+        vars(figures).clear()
+        vars(figures).update(before)
+
+
+def played(daybook: Daybook, game: Game, chance: random.Random, moves: int) -> Game:
+    for _ in range(moves):
+        game = playing.moved(daybook, game, chance)
+    return game
+
+
+def told(game: Game) -> list[bytes]:
+    """What happened in the game and the positions it came to."""
+    facts = [msgspec.json.encode(record.fact) for record in game.records]
+    return [*facts, msgspec.json.encode(aggregate.state(game))]
+
+
+def beginning(daybook: Daybook, rules: str, name: str) -> Game:
+    return playing.started(daybook, 2, rules=rules, name=name)
+
+
+def test_every_game_is_put_to_the_proof() -> None:
+    assert set(CORRECTIONS) == set(rulesets()) - {"toy"}
+
+
+@pytest.mark.parametrize("rules", sorted(CORRECTIONS))
+def test_a_running_game_goes_on_with_the_figures_it_was_started_with(rules: str, tmp_path: Path) -> None:
+    straight = playing.new_daybook(_directory(tmp_path, "straight"))
+    whole = played(straight, beginning(straight, rules, "running"), random.Random(5), 2 * MOVES)
+
+    chance, daybook = random.Random(5), playing.new_daybook(_directory(tmp_path, "interrupted"))
+    half = played(daybook, beginning(daybook, rules, "running"), chance, MOVES)
+    with corrected(rules, tmp_path / "components.toml"):
+        later = Daybook(daybook.storage)
+        assert told(later.game(half.id)) == told(half)
+        assert told(played(later, later.game(half.id), chance, MOVES)) == told(whole)
+        anew = playing.opened(later, 2, rules=rules, name="new")
+        assert anew.figures == ruleset(rules).current_figures() != half.figures
+
+
+@pytest.mark.parametrize("rules", sorted(CORRECTIONS))
+def test_a_game_started_after_the_correction_is_played_with_it(rules: str, tmp_path: Path) -> None:
+    """The same seed and the same random numbers: so the correction is one that the proof above would have noticed."""
+    before = playing.new_daybook(_directory(tmp_path, "before"))
+    one = played(before, beginning(before, rules, "running"), random.Random(5), 2 * MOVES)
+    after = playing.new_daybook(_directory(tmp_path, "after"))
+    with corrected(rules, tmp_path / "components.toml"):
+        other = played(after, beginning(after, rules, "running"), random.Random(5), 2 * MOVES)
+        assert told(other)[:-1] != [
+            line.replace(one.figures.encode(), other.figures.encode()) for line in told(one)[:-1]
+        ]
+
+
+@pytest.mark.parametrize("rules", sorted(CORRECTIONS))
+def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> None:
+    daybook, chance = playing.new_daybook(tmp_path), random.Random(3)
+    game = beginning(daybook, rules, "finished")
+    while game.table.phase == "running":
+        game = playing.moved(daybook, game, chance)
+    lines = list(export_lines(daybook, game, "spectator"))
+    with corrected(rules, tmp_path / "components.toml"):
+        later = Daybook(daybook.storage)
+        again = later.game(game.id)
+        assert told(again) == told(game)
+        assert {finding.verdict for finding in audit(later, again)} == {"identical"}
+        assert list(export_lines(later, again, "spectator")) == lines
+    with corrected(rules, tmp_path / "components.toml"):
+        assert verify(lines).problem is None
+
+
+def _directory(tmp_path: Path, name: str) -> Path:
+    directory = tmp_path / name
+    directory.mkdir()
+    return directory

@@ -120,8 +120,8 @@ def test_the_final_scoring_is_told_step_by_step() -> None:
     )  # fmt: skip
     assert said(fact) == (
         "1: goods sold: 4 for £8; shares bought: 4 for £64; shares lost for loans: 4; "
-        "share value lost for shipping: £4; 13 × £12 = 156, £4 left. Automa orange: 20 × £15 = 300. Final ranking: 1. 1 (156). "
-        "Achievements: Patriot, Tycoon."
+        "share value lost for shipping: £4; 13 × £12 = 156, £4 left. Automa orange: 20 × £15 = 300. "
+        "Final ranking: 1. 1 (156). Achievements: Patriot, Tycoon."
     )
 
 

@@ -40,7 +40,7 @@ def test_the_sum_of_price_and_appeal_is_always_the_same() -> None:
     sums = set()
     for command in game.offered():
         fact = game.decide(command)[0]
-        sums.add(fact.price + fact.total_appeal)  # type: ignore[attr-defined]
+        sums.add(fact.price + fact.total_appeal)
     assert len(sums) == 1
 
 

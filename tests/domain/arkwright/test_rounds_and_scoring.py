@@ -34,7 +34,7 @@ def test_a_turn_is_action_price_development_and_then_the_next_player_begins() ->
     assert confirmation(game.state) is None
 
 
-@pytest.mark.rule("AW-3.3", "AW-3.2", "AW-17.1")
+@pytest.mark.rule("AW-1.6", "AW-3.3", "AW-3.2", "AW-17.1")
 def test_after_a_round_the_next_good_is_active_and_the_start_player_card_passes_on() -> None:
     game = Game(3).turns(2).awaits("round_end")
     game.followed = game.run()

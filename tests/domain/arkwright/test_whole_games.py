@@ -111,7 +111,7 @@ def test_a_game_is_the_same_when_it_is_replayed_from_its_stored_facts(
 ) -> None:
     facts = facts_of_game(seats, seed, **options)
     shapes: Any = msgspec.json.Decoder(Any)
-    by_topic: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in FACTS}  # type: ignore[misc]
+    by_topic: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in FACTS}
     stored = [shapes.decode(msgspec.json.encode(fact)) for fact in facts]
     read = [msgspec.convert(fact, by_topic[fact["topic"]], str_keys=True) for fact in stored]
     assert read == facts

@@ -70,7 +70,7 @@ ruleset: Ruleset[State] = Ruleset(
     notes=(
         message(
             "Some component figures of this game are reconstructed, because no source tells them; owners of the game "
-            "can correct them."
+            "can correct them; the README says how."
         ),
     ),
 )

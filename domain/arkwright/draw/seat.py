@@ -144,7 +144,7 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                     )
                 ),
                 box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
-                line(drawn.term(track.name), x + 14, y + 27, 222, look="aw-start aw-strong"),
+                line(drawn.term(track.name), x + 14, y + 27, 206, look="aw-start aw-strong"),
                 *_levels(drawn, player, id, x + 268, y),
             )
         )

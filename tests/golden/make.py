@@ -52,6 +52,11 @@ def sensible(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random
     return bot(ruleset, view, seat, numbers)
 
 
+def greedy(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
+    """What the greedy bot does."""
+    return ruleset.bots["greedy"](ruleset, view, seat, numbers)
+
+
 def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
     """Anything in Barrage, with a liking for what opens further decisions."""
     return barrage_playing.lively(ruleset.script(view, seat), numbers)
@@ -146,7 +151,18 @@ def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Ga
 
 
 birmingham, lancashire = partial(game, "brass-birmingham"), partial(game, "brass-lancashire")
-barrage = partial(game, "barrage")
+arkwright, barrage = partial(game, "arkwright"), partial(game, "barrage")
+expert = partial(
+    arkwright,
+    open_card_pool=True,
+    era_limits=True,
+    free_start=True,
+    no_ships_at_start=True,
+    buy_shares_at_start=True,
+    extra_production=True,
+    early_shipping=True,
+    expert_card_texts=True,
+)
 leeghwater = partial(barrage, external_works=True, private_buildings=True, netherlands=True, leeghwater_officers=True)
 
 GOLDEN = {
@@ -165,6 +181,18 @@ GOLDEN = {
     "lancashire-classic-deck": lancashire(4, "turn", own_turn, classic_deck=True),
     "lancashire-no-cash-scoring": lancashire(3, "turn", own_turn, no_cash_scoring=True),
     "lancashire-classic-cotton-mill-1": lancashire(2, "turn", own_turn, classic_cotton_mill_1=True),
+    "arkwright-2-seats": arkwright(2, "turn", own_turn),
+    "arkwright-3-seats": arkwright(3, "consent", by_consent),
+    "arkwright-4-seats": arkwright(4, "free", nearly_abandoned),
+    "arkwright-2-seats-expert": expert(2, "free", any_time),
+    "arkwright-4-seats-expert": expert(4, "turn", own_turn),
+    "arkwright-solo": arkwright(1, "free", any_time),
+    "arkwright-solo-expert": expert(1, "turn", own_turn, choose_achievements=True),
+    "arkwright-3-seats-expert-by-chance-7": expert(3, "free", any_time, random_command),
+    "arkwright-solo-random-factories-0": arkwright(1, "free", any_time, random_factories=True),
+    "arkwright-solo-achievements-5": arkwright(
+        1, "free", any_time, greedy, choose_achievements=True, extra_production=True
+    ),
     "barrage-2-seats-beginner": barrage(2, "turn", own_turn, rules="beginner"),
     "barrage-4-seats-beginner": barrage(4, "free", nearly_abandoned, rules="beginner"),
     "barrage-2-seats": barrage(2, "free", any_time),

@@ -61,4 +61,4 @@ class FundsMarkerMoved(Step, frozen=True, kw_only=True, tag="arkwright.funds_mar
     place_from: int
     place_to: int
     card: str
-    """The card it lies on afterwards."""
+    """The type of the development card it lies on afterwards."""

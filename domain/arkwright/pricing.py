@@ -130,15 +130,7 @@ def script_set_price(position: Position) -> Script:
     ways: dict[str, list[SetPrice]] = position.memory["prices"]
 
     def label(value: str) -> Message:
-        promised = outlook(position, ways[value][0])
-        return message(
-            "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, profit £{profit}",
-            appeal=int(value),
-            price=promised.price,
-            demand=promised.demand,
-            sales=promised.sales,
-            profit=promised.profit,
-        )
+        return _promise(int(value), outlook(position, ways[value][0]))
 
     prompt = message("Which appeal for {good}?", good=position.name(position.good))
     chosen = yield Question(prompt, label, lambda _: (f"appeal:{position.good}",)).choose(tuple(ways))
@@ -147,6 +139,22 @@ def script_set_price(position: Position) -> Script:
         message("How is it made up?"), lambda value: _made_up(commands[value]), lambda _: (f"factory:{position.good}",)
     ).choose(tuple(commands))
     return commands[made]
+
+
+def _promise(appeal: int, promised: Outlook) -> Message:
+    """The sales at home that an appeal promises, and the profit or loss."""
+    parts = {"appeal": appeal, "price": promised.price, "demand": promised.demand, "sales": promised.sales}
+    if promised.profit < 0:
+        return message(
+            "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, loss £{loss}",
+            **parts,
+            loss=-promised.profit,
+        )
+    return message(
+        "Appeal {appeal}, price £{price}, demand {demand}: {sales} sold, profit £{profit}",
+        **parts,
+        profit=promised.profit,
+    )
 
 
 def _key(command: SetPrice) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from domain.arkwright.asking import Question
 from domain.arkwright.commands import Held, Produce
 from domain.arkwright.factories import capacity, costs, price, side
-from domain.arkwright.facts import Produced, Unstored
+from domain.arkwright.facts import FactoryCosts, Produced, Unstored
 from domain.arkwright.market import sales_limit, wage
 from domain.arkwright.payment import payment
 from domain.arkwright.position import Position
@@ -158,6 +158,18 @@ def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]
     )
 
 
+def _costs(position: Position) -> FactoryCosts:
+    """The costs of the active factory, which the player's cards all serve (AW-14.1)."""
+    return costs(
+        position.components,
+        position.player,
+        position.good,
+        wage(position.components, position.state),
+        developer=position.holds("developer"),
+        workshop=position.holds("workshop"),
+    )
+
+
 def _account(position: Position, command: Produce, goods: Goods, ships: int, chosen: bool) -> Produced:
     components, player, good = position.components, position.player, position.good
     factory = player.factories[good]
@@ -165,14 +177,7 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
     sales = (goods.fresh_sold + command.stored_sold) * each
     contract = contract_income(position, command.shipped)
     income = sales + command.shipped * shipping_price + contract
-    expense = costs(
-        components,
-        player,
-        good,
-        wage(components, position.state),
-        developer=position.holds("developer"),
-        workshop=position.holds("workshop"),
-    )
+    expense = _costs(position)
     emergency, paid = payment(position, player.funds + income, expense.total)
     kept = sum(held.goods for held in command.store)
     discarded, place = position.discarding("overtime") if command.overtime else (None, None)
@@ -241,7 +246,8 @@ def script_produce(position: Position) -> Script:
     goods = goods_of(position, overtime, with_patron)
     stored_sold = int((yield _stored_sold(position, goods)))
     left = goods.left(stored_sold)
-    shipped = int((yield _shipped(position, left)))
+    sold = goods.fresh_sold + stored_sold
+    shipped = int((yield _shipped(position, sold, left)))
     trading_office = yield from ask_trading_office(position, shipped)
     store = yield from _ask_store(position, left - shipped)
     return Produce(
@@ -266,19 +272,20 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
     return Question(prompt, label).choose(tuple(map(str, range(goods.most_stored_sold, -1, -1))))
 
 
-def _shipped(position: Position, left: int) -> Any:
-    each = side(position.components, position.good, position.factory).shipping_price
+def _shipped(position: Position, sold: int, left: int) -> Any:
+    good, factory = position.good, position.factory
+    each = side(position.components, good, factory).shipping_price
+    before = sold * price(position.components, good, factory) - _costs(position).total
 
     def label(value: str) -> Message:
         goods = int(value)
-        return message(
-            "{goods} with {ships} ships for £{income}",
-            goods=goods,
-            ships=ships_for(position, goods),
-            income=goods * each + contract_income(position, goods),
-        )
+        income = goods * each + contract_income(position, goods)
+        parts = {"goods": goods, "ships": ships_for(position, goods), "income": income}
+        if before + income < 0:
+            return message("{goods} with {ships} ships for £{income}: loss £{loss}", **parts, loss=-before - income)
+        return message("{goods} with {ships} ships for £{income}: profit £{profit}", **parts, profit=before + income)
 
-    prompt = message("{left} goods are left. How many are shipped?", left=left)
+    prompt = message("{sold} goods are sold, {left} are left. How many are shipped?", sold=sold, left=left)
     return Question(prompt, label, lambda _: ("ships",)).choose(
         tuple(map(str, range(most_shipped(position, left) + 1)))
     )

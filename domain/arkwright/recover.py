@@ -17,9 +17,13 @@ def _built(fact: facts.Built) -> Command:
     )
 
 
+_MANY = 99
+"""More machines than any card has room for; a forged fact may name any number."""
+
+
 def _automated(fact: facts.Automated) -> Command:
     return commands.Automate(
-        machines=tuple(f"{card.good}/{card.position}" for card in fact.cards for _ in range(card.added))
+        machines=tuple(f"{card.good}/{card.position}" for card in fact.cards for _ in range(min(card.added, _MANY)))
     )
 
 

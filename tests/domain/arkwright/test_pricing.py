@@ -103,4 +103,4 @@ def test_the_options_tell_the_sales_and_the_profit_they_promise() -> None:
     game = Game().open("food").demand(food=1).step("price")
     choice = choices(ENGINE, game.state, 0, [])
     five = next(option.label.parts for option in choice.options if option.value == "5")
-    assert five == {"appeal": 5, "price": 2, "demand": 3, "sales": 2, "profit": 4 - 3 - 4}
+    assert five == {"appeal": 5, "price": 2, "demand": 3, "sales": 2, "loss": 3 + 4 - 4}

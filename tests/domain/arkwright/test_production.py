@@ -15,7 +15,8 @@ from domain.arkwright.facts import (
     SharesValued,
 )
 from domain.arkwright.state import Sale
-from tests.domain.arkwright.builder import Game
+from domain.game import choices
+from tests.domain.arkwright.builder import ENGINE, Game
 
 
 def producing(seats: int = 3) -> Game:
@@ -214,3 +215,10 @@ def test_the_distribution_of_factories_that_produced_falls() -> None:
     assert lamps.value == 2
     assert game.player().appeal["food"] == 4
     assert len(game.next(DistributionWorn).worn) == 2
+
+
+def test_shipping_is_offered_with_the_profit_it_leads_to() -> None:
+    game = producing().open("food", workers="I I", appeal=3).demand(food=1)
+    choice = choices(ENGINE, game.state, 0, [])
+    two = next(option.label.parts for option in choice.options if option.value == "2")
+    assert two == {"goods": 2, "ships": 1, "income": 4, "profit": 2 * 7 + 4 - 3 - 8}

@@ -11,6 +11,7 @@ import pytest
 from domain.arkwright.components import Components, figures
 from domain.arkwright.facts import Started
 from domain.arkwright.setup import outcomes, setup, stated
+from domain.arkwright.supply import open_supply
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
 
@@ -184,3 +185,10 @@ def test_a_record_of_play_leads_to_the_same_start(seats: int, pool: bool, alone:
 def test_outcomes_in_another_shape_are_misstated(chance: dict[str, object]) -> None:
     with pytest.raises(Misstated):
         stated(chance)
+
+
+@pytest.mark.rule("AW-D.51")
+def test_with_no_card_left_a_surplus_card_is_turned_or_left_out(components: Components) -> None:
+    laid = open_supply(components, 2, ["DC12", "DC23", "DC08", "DC09"], ["front"] * 4)
+    mixed = [(card.id, card.type) for card in laid if card.type not in ("entrepreneur", "engineer", "patent")]
+    assert mixed == [("DC12", "overtime"), ("DC08", "large_warehouse"), ("DC23", "broker")]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from domain import figures as content_addressed
 from domain.arkwright.pieces import (
+    CARD_TYPES,
     GOODS,
     SIDES,
     TRACKS,
@@ -144,6 +145,7 @@ def _check_keys(components: Components) -> None:
     for table, figures_by_good in by_good.items():
         _same(figures_by_good, GOODS, table)
     _same(components.development_tracks, TRACKS, "development_tracks")
+    _same(components.development_types, CARD_TYPES, "development_types")
     _same(components.seats, PLAYER_COUNTS[1:], "seats")
     _same(components.supply.base_size, PLAYER_COUNTS[1:], "supply", "base_size")
 
@@ -257,6 +259,7 @@ def _check_seats(components: Components) -> None:
 def _check_solo(components: Components) -> None:
     solo = components.solo
     places = solo.display.rows * solo.display.columns
+    expect(solo.supply_seats in components.supply.base_size, "solo", "supply_seats", "is a number of players")
     cards = components.supply.base_size[solo.supply_seats]
     expect(places <= cards, "solo", "display", f"{places} places for {cards} cards")
     colours = (*solo.colours.automas, solo.colours.neutral)

@@ -14,6 +14,25 @@ GOODS: tuple[Good, ...] = get_args(Good)
 Track = Literal["quality", "distribution", "development_cards", "machines", "shipping", "stock_exchange"]
 TRACKS: tuple[Track, ...] = get_args(Track)
 """The development tracks of a player board."""
+CARD_TYPES = (
+    "entrepreneur",
+    "trading_office",
+    "overtime",
+    "workshop",
+    "supervisor",
+    "broker",
+    "patron_food",
+    "patron_clothes",
+    "patron_cutlery",
+    "patron_lamps",
+    "inventor",
+    "developer",
+    "contract",
+    "patent",
+    "engineer",
+    "large_warehouse",
+)
+"""The types of development cards: the rules know what each of them does (AW-1.21)."""
 Side = Literal["I", "II", "III"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Use = Literal["once_per_era", "discard", "permanent", "extra_card"]

@@ -137,6 +137,8 @@ def test_reconstructed_figures_say_why_and_where_to_look() -> None:
         ("demand = {first = -3, last = 15}", "demand = {first = 2, last = 15}", "field demand_start"),
         ("food = [1, 3, 5, 7, 9, 11, 13]", "food = [1, 3, 5, 7, 9, 11, 15]", "field arrows"),
         ("shipping_penalty = [0, 1,", "shipping_penalty = [1,", "table player_board, field shipping_penalty"),
+        ("broker = {number", "banker = {number", "table development_types, field"),
+        ("supply_seats = 3", "supply_seats = 5", "table solo, field supply_seats"),
         ('path = "final_sale"', 'path = "final_sales"', "table reconstructed, field path"),
     ],
 )

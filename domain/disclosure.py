@@ -86,7 +86,7 @@ def _taking_back(fact: UndoRequested | UndoAnswered | HeadMoved) -> Message:
 def _course(fact: Fact) -> Message:
     match fact:
         case TableOpened():
-            return message("The table is opened for {seats} seats.", seats=fact.seats)
+            return message("The table is opened. Seats: {seats}.", seats=fact.seats)
         case AbandonAgreed(agrees=True):
             return message("{seat} agrees to abandon the game.", seat=Seat(fact.seat))
         case AbandonAgreed():

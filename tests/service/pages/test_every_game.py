@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served
+from tests.service.pages.people import played
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
@@ -57,3 +58,20 @@ def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Se
             expect(page.locator("#board svg").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
     expect(ada.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
+
+
+def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
+    ada = served.person("Ada")
+    ada.goto("/games/new?ruleset=arkwright")
+    ada.get_by_label("1 player").check()
+    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.locator("#status")).to_contain_text("Your turn")
+    decide(ada)
+    address = re.sub(r".*(/games/[0-9a-f]+).*", r"\1", ada.url)
+    played(served.site, address, 3000, "random")
+    ada.goto(address)
+    expect(ada.locator("#status")).to_contain_text("The game is over")
+    expect(ada.locator("main")).to_contain_text("Nobody at the table wins")
+    ada.goto("/")
+    expect(ada.locator("main")).to_contain_text("Nobody at the table won")

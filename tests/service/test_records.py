@@ -20,6 +20,9 @@ LEGAL = sorted(RECORDS.glob("*.json"))
 ILLEGAL = [pytest.param(file, marks=pytest.mark.rule(file.stem)) for file in sorted(RECORDS.glob("illegal/*.json"))]
 
 FINAL_POINTS = {
+    "arkwright-2-seats-expert": [390, 357],
+    "arkwright-3-seats": [240, 273, 323],
+    "arkwright-solo": [300],
     "barrage-2-seats-beginner": [88, 31],
     "barrage-2-seats-leeghwater": [61, 38],
     "birmingham-2-seats": [68, 104],

@@ -95,8 +95,18 @@ def _public_barrage(fact: Any, viewer: int) -> Any:
     return shown
 
 
+def _public_arkwright(fact: Any, viewer: int) -> Any:
+    shown = msgspec.to_builtins(fact)
+    if shown["topic"] == "arkwright.started" and shown["solo"]:
+        shown["solo"] |= {"bags": [len(bag) for bag in shown["solo"]["bags"]], "tracks": "?"}
+    return shown
+
+
 TOY = Secrecy("toy", ("numbers",), _public_toy)
 BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
+ARKWRIGHT = Secrecy(
+    "arkwright", ("automa tracks", *(f"bag of era {era}" for era in ("I", "II", "III"))), _public_arkwright
+)
 BARRAGE = Secrecy(
     "barrage",
     (

@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from domain.game import ruleset
 from tests.service.sites import Person
 from tests.service.worlds import (
+    ARKWRIGHT,
     BARRAGE,
     BIRMINGHAM,
     LANCASHIRE,
@@ -125,6 +126,9 @@ LANCASHIRE_COMMANDS += [{"action": "end_turn"}, {"action": "loan", "card": "manc
 BARRAGE_COMMANDS = [{"action": "end_turn"}, {"action": "pass"}, {"action": "take_contract", "contract": "green-01"}]
 BARRAGE_COMMANDS += [{"action": "use_space", "space": space} for space in ("CO-1/left", "PO-1", "WM-1/left")]
 
+ARKWRIGHT_COMMANDS = [{"action": action} for action in ("end_turn", "pass_action", "pass_development")]
+ARKWRIGHT_COMMANDS += [{"action": "advance", "track": "shipping"}, {"action": "choose_factory", "good": "food"}]
+
 
 @settings(UNSHRUNK, max_examples=12)
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 14), viewer=st.integers(0, 2))
@@ -153,6 +157,27 @@ def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_lancashire(seed: 
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 2))
 def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_barrage(seed: int, length: int, viewer: int) -> None:
     compare(BARRAGE, 2, seed, length, viewer, BARRAGE_COMMANDS)
+
+
+@pytest.mark.rule("AW-S.11", "AW-S.18")
+@settings(UNSHRUNK, max_examples=5)
+@given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 1))
+def test_no_answer_tells_the_player_or_a_visitor_what_is_hidden_in_a_solo_game(
+    seed: int, length: int, viewer: int
+) -> None:
+    compare(ARKWRIGHT, 1, seed, length, viewer, ARKWRIGHT_COMMANDS)
+
+
+def test_the_worlds_do_differ_in_the_bags_of_a_solo_game() -> None:
+    chance = random.Random(5)
+    outcomes = drawn(ruleset("arkwright"), 1, chance)
+    other = otherwise(ARKWRIGHT, 1, outcomes, (), 0, chance)
+    one, another = (
+        msgspec.to_builtins(set_up(ruleset("arkwright"), 1, chances))["solo"] for chances in (outcomes, other)
+    )
+    assert one["bags"] != another["bags"]
+    assert one["tracks"] != another["tracks"]
+    assert one["display"] == another["display"]
 
 
 def test_the_worlds_do_differ_in_the_piles_of_barrage() -> None:

@@ -87,12 +87,19 @@ def built(fact: facts.Built) -> Message:
 
 
 def _upgraded(seat: int, upgraded: facts.Upgraded) -> Message:
+    if not upgraded.sides:
+        return message(
+            "{seat} upgraded {good} to level {level}.",
+            seat=Seat(seat),
+            good=words.good(upgraded.good),
+            level=words.era(upgraded.level),
+        )
     return message(
         "{seat} upgraded {good} to level {level}; its worker cards show {sides}.",
         seat=Seat(seat),
         good=words.good(upgraded.good),
         level=words.era(upgraded.level),
-        sides=Listing(upgraded.sides or (message("nothing"),)),
+        sides=Listing(upgraded.sides),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from domain import figures as content_addressed
 from domain.arkwright.pieces import (
@@ -114,6 +117,7 @@ def _owned(cards: Mapping[str, Brought]) -> tuple[str, ...]:
 
 def check(components: Components) -> None:
     """Raise Inconsistent unless the figures fit together."""
+    _check_signs(components)
     _check_keys(components)
     _check_tracks(components)
     _check_factories(components)
@@ -127,6 +131,30 @@ def check(components: Components) -> None:
 def _same(given: Iterable[object], wanted: Iterable[object], table: str, field: str = "") -> None:
     found, expected = list(given), list(wanted)
     expect(sorted(map(str, found)) == sorted(map(str, expected)), table, field, f"one for each of {expected}")
+
+
+def _check_signs(components: Components) -> None:
+    """Only the demand track has spaces below 0 (AW-D.4); a ship or a warehouse for no goods would be none."""
+    for table, figures_of_table in msgspec.to_builtins(components).items():
+        low = [number for field, number in _numbers(figures_of_table) if number < 0 and field != "first"]
+        expect(not low, table, "", f"no figure is below 0, but there is {low[:1]}")
+    expect(all(card.capacity > 0 for card in components.warehouses.values()), "warehouses", "capacity", "is 1 or more")
+    for track, figures_of_track in components.development_tracks.items():
+        least = 0 if track == "stock_exchange" else 1
+        enough = figures_of_track.levels[0] >= least
+        expect(enough, f"development_tracks {track}", "levels", f"are {least} or more")
+
+
+def _numbers(raw: Any, field: str = "") -> Iterator[tuple[str, int]]:
+    match raw:
+        case dict():
+            for key, inner in raw.items():
+                yield from _numbers(inner, key)
+        case list() | tuple():
+            for inner in raw:
+                yield from _numbers(inner, field)
+        case int():
+            yield field, raw
 
 
 def _check_keys(components: Components) -> None:

@@ -51,8 +51,8 @@ def test_moves_by_clicking(served: Served, rules: str) -> None:
 def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Served, rules: str) -> None:
     address = served.game("Ada", "Ben", rules=rules)
     ada, visitor = served.person("Ada", **PHONE), served.visitor(**PHONE)
-    for moves in (0, 30, 2000):
-        served.moves(address, moves)
+    for moves, bot in ((0, "random"), (30, "greedy"), (3000, "random")):
+        played(served.site, address, moves, bot)
         for page in (ada, visitor):
             page.goto(address)
             expect(page.locator("#board svg").first).to_be_visible()

@@ -145,7 +145,7 @@ def shares_valued(fact: facts.SharesValued) -> Message:
 
 
 def _raised(each: facts.Raise) -> Message:
-    who = words.colour(each.colour) if each.seat is None else Seat(each.seat)
+    who = message("The automa {colour}", colour=words.colour(each.colour)) if each.seat is None else Seat(each.seat)
     return message(
         "{who} sold {sold} at appeal {appeal}: share value +{sales} for sales, +{highest} for the highest appeal,"
         " now £{value}.",

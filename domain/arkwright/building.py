@@ -66,12 +66,18 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
     if good not in built and factory is None:
         raise IllegalMove("AW-19.16", message("You have no open factory of {good}.", good=position.name(good)))
     before = upgraded.get(good) or Upgraded(good, factory.level if factory else era, _sides(position, good))
-    if before.level != era:
+    if before.level < era:
         raise IllegalMove(
             "AW-D.12",
             message("The factory of {good} must be at the level of the present era.", good=position.name(good)),
         )
-    return Upgraded(good, era + 1, _sides_in(position, good, before.sides, era + 1))
+    after = Upgraded(good, era + 1, _sides_in(position, good, before.sides, era + 1))
+    if after == before:
+        raise IllegalMove(
+            "AW-D.8",
+            message("The factory of {good} is at the level of the next era already.", good=position.name(good)),
+        )
+    return after
 
 
 # --------------------------------------------------------------------------------------------------------------------

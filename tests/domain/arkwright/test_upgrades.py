@@ -104,12 +104,25 @@ def test_the_inventor_turns_what_the_next_era_would_turn(
     assert not game.player().cards
 
 
-@pytest.mark.rule("AW-D.12")
-@pytest.mark.parametrize(("era", "level"), [(1, 2), (2, 1), (2, 3)])
-def test_the_inventor_goes_one_step_ahead_of_the_era_only(era: int, level: int) -> None:
-    game = Game().at(era).open(level=level).holding("inventor")
-    game.refuse("AW-D.12", Build(inventor=("food",)))
+@pytest.mark.rule("AW-D.12", "AW-D.8")
+@pytest.mark.parametrize(("rule", "era", "level", "cards"), [("AW-D.12", 2, 1, "I"), ("AW-D.8", 1, 2, "II")])
+def test_the_inventor_goes_one_step_ahead_of_the_era_only(rule: str, era: int, level: int, cards: str) -> None:
+    game = Game().at(era).open(level=level, workers=cards).holding("inventor")
+    game.refuse(rule, Build(inventor=("food",)))
     assert [card.type for card in game.player().cards] == ["inventor"]
+
+
+@pytest.mark.rule("AW-19.16", "AW-D.8", "AW-D.12")
+@pytest.mark.parametrize(
+    ("era", "level", "before", "afterwards"), [(1, 2, "I", "II"), (1, 2, "I I", "II I"), (2, 3, "II I", "II III")]
+)
+def test_the_inventor_turns_cards_hired_after_an_earlier_one(
+    era: int, level: int, before: str, afterwards: str
+) -> None:
+    game = Game().at(era).open(level=level, workers=before).holding("inventor")
+    game.play(Build(inventor=("food",)))
+    assert (game.factory().level, sides(game)) == (level, afterwards)
+    game.step("action").holding("inventor").refuse("AW-D.8", Build(inventor=("food",)))
 
 
 @pytest.mark.rule("AW-D.11", "AW-6.3", "AW-19.16", "AW-D.8")

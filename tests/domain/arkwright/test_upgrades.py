@@ -17,7 +17,7 @@ def sides(game: Game, good: str = "food") -> str:
 
 
 @pytest.mark.rule("AW-5.10", "AW-1.11", "AW-1.12")
-@pytest.mark.parametrize(("good", "space"), product(GOODS, range(4)))
+@pytest.mark.parametrize(("good", "space"), [*product(GOODS, range(4))])
 def test_the_token_returns_to_the_space_with_the_same_appeal(good: str, space: int) -> None:
     game = Game().at(2).open(good, space=space)
     first, second = COMPONENTS.factory_side(good, 1).spaces, COMPONENTS.factory_side(good, 2).spaces
@@ -72,7 +72,7 @@ def test_an_upgrade_in_era_ii_never_lowers_what_the_inventor_raised() -> None:
 
 
 @pytest.mark.rule("AW-5.13", "AW-7.2", "AW-7.4")
-@pytest.mark.parametrize(("good", "era"), product(GOODS, (2, 3)))
+@pytest.mark.parametrize(("good", "era"), [*product(GOODS, (2, 3))])
 def test_the_number_of_machines_is_the_same_before_and_after(good: str, era: int) -> None:
     first, second = COMPONENTS.worker_cards[good]
     for machines in product(range(first.machines + 1), range(second.machines + 1)):

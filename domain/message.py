@@ -39,3 +39,18 @@ def message(text: str, **parts: Seat | Term | Listing | Message | str | int) -> 
 
 Say = Callable[[Message], str]
 """Puts a message into its reader's words."""
+
+
+def plain(said: Message) -> str:
+    """The English of a message, for drawings without a reader's words; seats count from 1."""
+    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
+
+
+def _plain_part(part: object) -> str:
+    if isinstance(part, Term):
+        return part.text
+    if isinstance(part, Listing):
+        return ", ".join(_plain_part(item) for item in part.items)
+    if isinstance(part, Seat):
+        return str(part.seat + 1)
+    return plain(part) if isinstance(part, Message) else str(part)

@@ -9,7 +9,7 @@ from domain.arkwright import words
 from domain.arkwright.components import Components, of
 from domain.arkwright.draw.style import STYLE
 from domain.arkwright.state import State
-from domain.message import Listing, Message, Say, Seat, Term
+from domain.message import Message, Say, Term
 from domain.svg import element, escape, text
 
 WIDTH = 1000.0
@@ -18,21 +18,6 @@ COLOURS = ("blue", "orange", "green", "purple")
 NEUTRAL = "grey"
 LINE = 26.0
 """The usual size of letters: still read when the drawing is 390 pixels wide."""
-
-
-def plain(said: Message) -> str:
-    """The English of a message."""
-    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
-
-
-def _plain_part(part: object) -> str:
-    if isinstance(part, Term):
-        return part.text
-    if isinstance(part, Listing):
-        return ", ".join(_plain_part(item) for item in part.items)
-    if isinstance(part, Seat):
-        return str(part.seat + 1)
-    return plain(part) if isinstance(part, Message) else str(part)
 
 
 @dataclass(frozen=True)

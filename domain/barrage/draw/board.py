@@ -9,11 +9,11 @@ from domain.barrage.draw import geometry
 from domain.barrage.draw.management import management
 from domain.barrage.draw.map import map_
 from domain.barrage.draw.offers import contracts, draft, objective
-from domain.barrage.draw.sheet import Panel, frame, plain, sheet
+from domain.barrage.draw.sheet import Panel, frame, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.track import energy_track, players
 from domain.barrage.state import State
-from domain.message import Say, message
+from domain.message import Say, message, plain
 from domain.svg import group, text
 
 HEAD = 60.0

@@ -8,12 +8,12 @@ from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space, tile
 from domain.barrage.draw.offers import CARD, contract, fitting
-from domain.barrage.draw.sheet import Sheet, frame, heading, mark, plain, sheet, shortened
+from domain.barrage.draw.sheet import Sheet, frame, heading, mark, sheet, shortened
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.pieces import Reward
 from domain.barrage.state import State
-from domain.message import Listing, Say, message
+from domain.message import Listing, Say, message, plain
 from domain.svg import element, marked, text
 
 WIDTH = 1000.0

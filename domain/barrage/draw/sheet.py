@@ -7,23 +7,8 @@ from dataclasses import dataclass
 
 from domain.barrage.components import Components, of
 from domain.barrage.state import NEUTRAL, Company, State
-from domain.message import Listing, Message, Say, Seat, Term
+from domain.message import Message, Say
 from domain.svg import element, escape, text
-
-
-def plain(said: Message) -> str:
-    """The English of a message."""
-    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
-
-
-def _plain_part(part: object) -> str:
-    if isinstance(part, Term):
-        return part.text
-    if isinstance(part, Listing):
-        return ", ".join(_plain_part(item) for item in part.items)
-    if isinstance(part, Seat):
-        return str(part.seat + 1)
-    return plain(part) if isinstance(part, Message) else str(part)
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space
 from domain.barrage.draw.offers import fitting
-from domain.barrage.draw.sheet import Panel, Sheet, heading, plain
+from domain.barrage.draw.sheet import Panel, Sheet, heading
 from domain.barrage.draw.symbols import amounts
 from domain.barrage.leeghwater.components import BuildingRow, BuildingSite, MachineryCost, PrivateBuilding, WorkSpace
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.state import State
-from domain.message import Say, message
+from domain.message import Say, message, plain
 from domain.svg import element, marked, text
 
 TITLE = 38.0

@@ -8,21 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from domain.brass.components import Components
 from domain.brass.state import State
-from domain.message import Listing, Message, Say, Term, message
+from domain.message import Say, Term, message
 from domain.svg import element, text
-
-
-def plain(said: Message) -> str:
-    """The English of a message."""
-    return said.text.format(**{name: _plain_part(part) for name, part in said.parts.items()})
-
-
-def _plain_part(part: object) -> str:
-    if isinstance(part, Term):
-        return part.text
-    if isinstance(part, Listing):
-        return ", ".join(_plain_part(item) for item in part.items)
-    return plain(part) if isinstance(part, Message) else str(part)
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ import pytest
 
 from domain.arkwright import ruleset
 from domain.arkwright.draw import draw, draw_seat
-from domain.arkwright.draw.sheet import plain
 from domain.arkwright.state import State
 from domain.chance import Seeded
 from domain.game import HIDDEN, Lastly
+from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS, Game
 from tests.domain.arkwright.playing import EXPERT, moves
 

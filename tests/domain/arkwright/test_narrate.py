@@ -11,11 +11,11 @@ import pytest
 
 from domain.arkwright import facts
 from domain.arkwright.commands import QualityAt
-from domain.arkwright.draw.sheet import plain
 from domain.arkwright.narrate import narrate
 from domain.arkwright.secrets import veil
 from domain.arkwright.state import AutomaScore, Score, SupplyCard
 from domain.game import Fact, Place
+from domain.message import plain
 from tests.domain.arkwright.playing import EXPERT, facts_of_game
 
 GAMES = [(1, 3, {}), (1, 5, EXPERT), (2, 3, {}), (2, 4, EXPERT), (3, 5, EXPERT), (4, 6, {})]
@@ -67,7 +67,7 @@ def _some(shape: Any, name: str) -> Any:
     return "food"
 
 
-@pytest.mark.parametrize("fact", every_fact(), ids=lambda fact: type(fact).__name__)
+@pytest.mark.parametrize("fact", list(every_fact()), ids=lambda fact: type(fact).__name__)
 def test_there_is_a_sentence_for_every_fact_of_the_game(fact: Fact) -> None:
     if isinstance(fact, facts.StockTraded):
         fact = msgspec.structs.replace(fact, loans=1)

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from domain.arkwright.apply import initial
-from domain.arkwright.draw.sheet import plain
 from domain.arkwright.facts import GameEnded
 from domain.arkwright.standing import accounts, standing, summary
 from domain.arkwright.state import State
+from domain.message import plain
 from tests.domain.arkwright.builder import started
 from tests.domain.arkwright.playing import facts_of_game, moves
 

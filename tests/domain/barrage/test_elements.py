@@ -5,8 +5,8 @@ import random
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.draw.sheet import plain
 from domain.game import Lastly
+from domain.message import plain
 from tests.domain.barrage.playing import EVERYTHING, moves
 from tests.domain.barrage.test_draw import NAMES, elements
 

@@ -4,11 +4,11 @@ import pytest
 
 from domain.barrage import changes, commands, facts
 from domain.barrage.changes import Segment
-from domain.barrage.draw.sheet import plain
 from domain.barrage.facts import FACTS
 from domain.barrage.narrate import narrate
 from domain.barrage.secrets import veil
 from domain.game import Fact, Place
+from domain.message import plain
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game
 
 

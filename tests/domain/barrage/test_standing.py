@@ -3,9 +3,9 @@
 import pytest
 
 from domain.barrage.apply import initial
-from domain.barrage.draw.sheet import plain
 from domain.barrage.standing import accounts, headline, standing, summary
 from domain.game import Place
+from domain.message import plain
 from tests.domain.barrage.playing import facts_of_game, replay, set_up
 
 

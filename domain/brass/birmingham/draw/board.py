@@ -13,8 +13,7 @@ from domain.brass.birmingham.state import State
 from domain.brass.draw import panels
 from domain.brass.draw.board import draw_board
 from domain.brass.draw.lines import line, owner_mark
-from domain.brass.draw.sheet import plain
-from domain.message import Say, message
+from domain.message import Say, message, plain
 from domain.svg import group
 
 

@@ -9,8 +9,8 @@ from domain.brass.birmingham.draw.sheet import BEER, Sheet, sheet
 from domain.brass.birmingham.draw.style import STYLE
 from domain.brass.birmingham.state import State
 from domain.brass.draw.mat import Faces, draw_mat
-from domain.brass.draw.sheet import Piece, plain
-from domain.message import Message, Say, Term, message
+from domain.brass.draw.sheet import Piece
+from domain.message import Message, Say, Term, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from domain.brass.draw import panels
 from domain.brass.draw.board import draw_board
 from domain.brass.draw.lines import line, owner_mark
-from domain.brass.draw.sheet import plain
 from domain.brass.lancashire.draw.distant_market import distant_market
 from domain.brass.lancashire.draw.geometry import geometry
 from domain.brass.lancashire.draw.panels import head, key
@@ -15,7 +14,7 @@ from domain.brass.lancashire.draw.places import place, sea, virtual_link
 from domain.brass.lancashire.draw.sheet import sheet
 from domain.brass.lancashire.draw.style import STYLE
 from domain.brass.lancashire.state import State
-from domain.message import Say, message
+from domain.message import Say, message, plain
 from domain.svg import group
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from domain.brass.components import Tile
 from domain.brass.draw.mat import Faces, draw_mat
-from domain.brass.draw.sheet import Piece, plain
+from domain.brass.draw.sheet import Piece
 from domain.brass.lancashire.draw.sheet import Sheet, sheet
 from domain.brass.lancashire.draw.style import STYLE
 from domain.brass.lancashire.state import State
-from domain.message import Message, Say, Term, message
+from domain.message import Message, Say, Term, message, plain
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.barrage import changes
-from domain.barrage.draw.sheet import plain
 from domain.barrage.leeghwater import commands, facts
 from domain.barrage.leeghwater.narrate import narrate
+from domain.message import plain
 
 TOLD = [
     (

@@ -30,6 +30,12 @@ class Inconsistent(ValueError):
         self.reason = reason
 
 
+def expect(holds: bool, table: str, field: str, reason: str) -> None:
+    """Raise Inconsistent for a figure of this table and field unless the condition holds."""
+    if not holds:
+        raise Inconsistent(table, field, reason)
+
+
 class WrongFigure(ValueError):
     """A wrong figure: the file it is in, the table, the field, and what is wrong with it."""
 

@@ -23,7 +23,7 @@ from domain.arkwright.pieces import (
     Shapes,
     WorkerCard,
 )
-from domain.figures import Inconsistent
+from domain.figures import expect
 
 PLAYER_COUNTS = range(1, 5)
 LEVELS = range(1, 4)
@@ -103,12 +103,6 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
     def once_per_era(self, type: str) -> bool:
         """A card of this type has an effect once per era (AW-19.2)."""
         return "once_per_era" in self.development_types[type].uses
-
-
-def expect(holds: bool, table: str, field: str, reason: str) -> None:
-    """Raise Inconsistent with this reason unless it holds."""
-    if not holds:
-        raise Inconsistent(table, field, reason)
 
 
 def _owned(cards: Mapping[str, Brought]) -> tuple[str, ...]:

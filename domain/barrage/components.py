@@ -11,7 +11,7 @@ from domain import figures as content_addressed
 from domain.barrage import pieces
 from domain.barrage.leeghwater import components as expansion
 from domain.barrage.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
-from domain.figures import Inconsistent
+from domain.figures import expect
 
 PLAYER_COUNTS = range(2, 5)
 
@@ -167,12 +167,6 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
 # --------------------------------------------------------------------------------------------------------------------
 # Do they fit together?
 # --------------------------------------------------------------------------------------------------------------------
-
-
-def expect(holds: bool, table: str, field: str, reason: str) -> None:
-    """Raise Inconsistent with this place and reason unless it holds."""
-    if not holds:
-        raise Inconsistent(table, field, reason)
 
 
 SITES_OF_ZONE: Mapping[str, tuple[int, int, int]] = {

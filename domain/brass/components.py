@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 import msgspec
 
 from domain.brass.network import Map
-from domain.figures import Inconsistent
+from domain.figures import expect
 
 Era = Literal["canal", "rail"]
 ERAS: tuple[Era, ...] = get_args(Era)
@@ -291,12 +291,6 @@ class Components(
 # --------------------------------------------------------------------------------------------------------------------
 # Do they fit together?
 # --------------------------------------------------------------------------------------------------------------------
-
-
-def expect(holds: bool, table: str, field: str, reason: str) -> None:
-    """Raise Inconsistent for a figure of this table and field unless the condition holds."""
-    if not holds:
-        raise Inconsistent(table, field, reason)
 
 
 def check_unique(names: Iterable[str], table: str, field: str = "id") -> None:

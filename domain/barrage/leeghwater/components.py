@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from domain.barrage.pieces import BonusTile, Company, Officer, Piecewise, Reward, Space, SpecialTile, Tile
-from domain.figures import Inconsistent
+from domain.figures import expect
 
 Deck = Literal["A", "B", "C"]
 DECKS: tuple[Deck, ...] = get_args(Deck)
@@ -96,8 +96,7 @@ class Leeghwater(Piecewise, frozen=True, kw_only=True):
 
 
 def _expect(holds: bool, table: str, field: str, reason: str) -> None:
-    if not holds:
-        raise Inconsistent(f"leeghwater.{table}", field, reason)
+    expect(holds, f"leeghwater.{table}", field, reason)
 
 
 def check(leeghwater: Leeghwater) -> None:

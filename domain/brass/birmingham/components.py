@@ -11,7 +11,8 @@ import msgspec
 
 from domain import figures as content_addressed
 from domain.brass import components as brass
-from domain.brass.components import ERAS, Era, Line, Slots, Town, expect
+from domain.brass.components import ERAS, Era, Line, Slots, Town
+from domain.figures import expect
 
 Industry = Literal["cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)

@@ -10,7 +10,8 @@ import msgspec
 
 from domain import figures as content_addressed
 from domain.brass import components as brass
-from domain.brass.components import LinkPrice, Loan, Tile, Town, expect
+from domain.brass.components import LinkPrice, Loan, Tile, Town
+from domain.figures import expect
 
 Industry = Literal["cotton_mill", "coal_mine", "iron_works", "port", "shipyard"]
 INDUSTRIES: tuple[Industry, ...] = get_args(Industry)

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.arkwright.position import Position
 from domain.game import Choose
-from domain.message import Message
+from domain.message import Message, message
 
 Combination = tuple[str, ...]
 """One value for each question."""
@@ -52,3 +52,8 @@ def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
         chosen.append(value)
         tree = tree[value]
     return tuple(chosen)
+
+
+def yes_no(value: str) -> Message:
+    """How the values of a question of yes or no read."""
+    return message("Yes") if value == "yes" else message("No")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.arkwright.asking import Question
+from domain.arkwright.asking import Question, yes_no
 from domain.arkwright.commands import Held, Produce
 from domain.arkwright.factories import capacity, costs, price, side
 from domain.arkwright.facts import FactoryCosts, Produced, Unstored
@@ -223,15 +223,11 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _yes_no(value: str) -> Message:
-    return message("Yes") if value == "yes" else message("No")
-
-
 def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
     """Ask yes or no, if it is possible at all."""
     if not possible:
         return False
-    return (yield Question(prompt, _yes_no, lambda _: elements).choose(("no", "yes"))) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: elements).choose(("no", "yes"))) == "yes"
 
 
 def script_produce(position: Position) -> Script:
@@ -298,7 +294,7 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
         return False
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     prompt = message("Use the trading office to add a shipping token less?")
-    return (yield Question(prompt, _yes_no, lambda _: ("card:trading_office",)).choose(values)) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",)).choose(values)) == "yes"
 
 
 def _ask_store(position: Position, left: int) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.arkwright.asking import Question
+from domain.arkwright.asking import Question, yes_no
 from domain.arkwright.commands import BuyAtStart, StockExchange
 from domain.arkwright.facts import SharesBoughtAtStart, StockTraded
 from domain.arkwright.market import half
@@ -82,7 +82,7 @@ def script_stock_exchange(position: Position) -> Script:
     fulls = int((yield Question(_FULL, _at(full)).choose(_numbers(most_at(position, full, halves * each, halves)))))
     loans = int((yield Question(_LOANS, _lent(full)).choose(_numbers(_loans_left(position)))))
     any_part = bool(halves or fulls or loans)
-    ships = yield Question(_SHIPS, _yes_no, lambda _: ("ships",)).choose(("no", "yes") if any_part else ("yes",))
+    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",)).choose(("no", "yes") if any_part else ("yes",))
     return StockExchange(half_price=halves, full_price=fulls, loans=loans, ships=ships == "yes")
 
 
@@ -96,10 +96,6 @@ def _at(each: int) -> Callable[[str], Message]:
 
 def _lent(each: int) -> Callable[[str], Message]:
     return lambda value: message("{loans}: £{money}", loans=int(value), money=int(value) * each)
-
-
-def _yes_no(value: str) -> Message:
-    return message("Yes") if value == "yes" else message("No")
 
 
 def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:

@@ -53,7 +53,7 @@ def _raise(course: Course, sale: Sale, first: bool) -> Raise:
     state, seats = course.state, len(course.state.players)
     automa = state.solo.automas[sale.seat - seats] if state.solo and sale.seat >= seats else None
     before = automa.share_value if automa else state.players[sale.seat].share_value
-    for_sales, for_appeal = 1, int(first)
+    for_sales, for_appeal = course.components.solo.share_value_for_sales if automa else 1, int(first)
     return Raise(
         seat=None if automa else sale.seat,
         colour=automa.colour if automa else "",

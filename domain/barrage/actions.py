@@ -7,12 +7,12 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.barrage import effects, offers, words
+from domain.barrage import effects, words
 from domain.barrage.changes import EngineersPlaced, Gained, Paid, Taken
-from domain.barrage.commands import TakeTile, UseSpace
+from domain.barrage.commands import UseSpace
 from domain.barrage.components import of
 from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, EffectRule, Entry, Grant, Obstacle, Section
+from domain.barrage.edition import ActionSpace, EffectRule, Entry, Grant, Obstacle, Section
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, refusal
@@ -265,10 +265,6 @@ MENU = {
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _tiles_on_offer(position: Position) -> list[str]:
-    return [tile for tile in position.state.displays.get(PATENTS, ()) if tile]
-
-
 def _no_tile(position: Position, effect: Effect) -> Obstacle:
     if position.state.displays[PATENTS][effect.amount - 1]:
         return None
@@ -280,35 +276,4 @@ def _grant_patent(course: Course, granted: Grant) -> None:
     course.change(Taken(seat=granted.seat, display=PATENTS, item=tile, to="tiles"))
 
 
-def _grant_tile(course: Course, granted: Grant) -> None:
-    if _tiles_on_offer(course.at(granted.seat)):
-        course.open(Pending(kind="take_tile", seat=granted.seat, source=granted.source))
-
-
-def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
-    if command.tile not in _tiles_on_offer(course.at(pending.seat)):
-        raise refusal("LP-3.9", message("Take one of the tiles in the patent office."))
-    course.change(Taken(seat=pending.seat, display=PATENTS, item=command.tile, to="tiles"))
-
-
-def _script_take_tile(position: Position, pending: Pending) -> Script:
-    tile = yield from offers.ask(
-        pending,
-        message("Take which tile?"),
-        _tiles_on_offer(position),
-        lambda value: words.tile(position.components, value),
-        lambda value: (f"tile:{value}",),
-    )
-    return offers.answer(tile, lambda: TakeTile(tile=tile))
-
-
-DECISIONS = {
-    "take_tile": Decision(
-        rule="LP-3.9",
-        reason=message("Take an advanced technology tile"),
-        answers={TakeTile: _answer_take_tile},
-        script=_script_take_tile,
-        possible=lambda position, pending: _tiles_on_offer(position),
-    )
-}
-EFFECTS = {"take_patent": EffectRule(_grant_patent, _no_tile), "take_advanced_tile": EffectRule(_grant_tile)}
+EFFECTS = {"take_patent": EffectRule(_grant_patent, _no_tile)}

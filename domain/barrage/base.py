@@ -40,7 +40,6 @@ MOVES: dict[type[Command], type[facts.Move]] = {
     commands.ChooseMachinery: facts.MachineryChosen,
     commands.TakeContract: facts.ContractTaken,
     commands.DiscardContract: facts.ContractDiscarded,
-    commands.TakeTile: facts.TileTaken,
 }
 
 
@@ -72,7 +71,6 @@ BASE = Edition(
         **production.DECISIONS,
         **contracts.DECISIONS,
         **choices.DECISIONS,
-        **actions.DECISIONS,
     },
     followings=FOLLOWINGS,
     effects={

@@ -110,12 +110,6 @@ class DiscardContract(Command, frozen=True, kw_only=True, tag="discard_contract"
     contract: str
 
 
-class TakeTile(Command, frozen=True, kw_only=True, tag="take_tile"):
-    """Take an advanced technology tile on offer as a reward."""
-
-    tile: str
-
-
 class Decline(Command, frozen=True, kw_only=True, tag="decline"):
     """Go without something optional."""
 
@@ -137,6 +131,5 @@ COMMANDS: tuple[type[Command], ...] = (
     ChooseMachinery,
     TakeContract,
     DiscardContract,
-    TakeTile,
     Decline,
 )

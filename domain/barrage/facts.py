@@ -171,12 +171,6 @@ class ContractDiscarded(Move, frozen=True, kw_only=True, tag="barrage.contract_d
     command: commands.DiscardContract
 
 
-class TileTaken(Move, frozen=True, kw_only=True, tag="barrage.tile_taken"):
-    """An advanced technology tile was taken as a reward."""
-
-    command: commands.TakeTile
-
-
 class Declined(Move, frozen=True, kw_only=True, tag="barrage.declined"):
     """Something optional (of this kind of pending decision) was gone without."""
 
@@ -201,7 +195,6 @@ MOVES: tuple[type[Move], ...] = (
     MachineryChosen,
     ContractTaken,
     ContractDiscarded,
-    TileTaken,
     Declined,
 )
 

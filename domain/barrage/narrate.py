@@ -183,12 +183,6 @@ def _(fact: facts.ContractDiscarded) -> Message:
     return told(fact, headline, changes.ContractDiscarded)
 
 
-@narrate.register
-def _(fact: facts.TileTaken) -> Message:
-    tile = words.tile(known(), fact.command.tile)
-    return told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
-
-
 WHAT = {
     "drops": message("drops onto headstreams"),
     "fill_dams": message("drops on empty dams"),

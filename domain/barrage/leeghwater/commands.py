@@ -17,6 +17,12 @@ class TakeWork(Command, frozen=True, kw_only=True, tag="take_work"):
     work: str
 
 
+class TakeTile(Command, frozen=True, kw_only=True, tag="take_tile"):
+    """Take an advanced technology tile on offer as a reward (LP-3.9)."""
+
+    tile: str
+
+
 class PerformBuilding(Command, frozen=True, kw_only=True, tag="perform_building"):
     """Perform the action of a private building without its spaces (LP-7.4, LP-8.2)."""
 
@@ -39,4 +45,4 @@ class RetrieveMachinery(Command, frozen=True, kw_only=True, tag="retrieve_machin
     excavators: int
 
 
-COMMANDS: tuple[type[Command], ...] = (PayWork, TakeWork, PerformBuilding, RetrieveTile, RetrieveMachinery)
+COMMANDS: tuple[type[Command], ...] = (PayWork, TakeWork, TakeTile, PerformBuilding, RetrieveTile, RetrieveMachinery)

@@ -14,6 +14,7 @@ LEEGHWATER = Edition(
     moves={
         commands.PayWork: facts.WorkPaid,
         commands.TakeWork: facts.WorkTaken,
+        commands.TakeTile: facts.TileTaken,
         commands.PerformBuilding: facts.BuildingPerformed,
         commands.RetrieveTile: facts.TileRetrieved,
         commands.RetrieveMachinery: facts.MachineryRetrieved,

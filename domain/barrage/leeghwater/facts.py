@@ -20,6 +20,12 @@ class WorkTaken(Move, frozen=True, kw_only=True, tag="barrage.work_taken"):
     command: commands.TakeWork
 
 
+class TileTaken(Move, frozen=True, kw_only=True, tag="barrage.tile_taken"):
+    """An advanced technology tile was taken as a reward."""
+
+    command: commands.TakeTile
+
+
 class BuildingPerformed(Move, frozen=True, kw_only=True, tag="barrage.building_performed"):
     """The action of a private building was performed without its spaces."""
 
@@ -45,6 +51,7 @@ class BuildingsScored(Automatic, frozen=True, kw_only=True, tag="barrage.buildin
 FACTS: tuple[type[Fact], ...] = (
     WorkPaid,
     WorkTaken,
+    TileTaken,
     BuildingPerformed,
     TileRetrieved,
     MachineryRetrieved,

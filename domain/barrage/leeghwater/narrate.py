@@ -28,6 +28,12 @@ def _(fact: facts.WorkTaken) -> Message:
 
 
 @narrate.register
+def _(fact: facts.TileTaken) -> Message:
+    tile = words.tile(known(), fact.command.tile)
+    return told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
+
+
+@narrate.register
 def _(fact: facts.BuildingPerformed) -> Message:
     building = Term(known().private_building[fact.command.building].name)
     return told(fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))

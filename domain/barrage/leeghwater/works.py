@@ -10,13 +10,13 @@ from domain.barrage.changes import Paid, Taken
 from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
-from domain.barrage.leeghwater.commands import PayWork, TakeWork
+from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
 from domain.barrage.leeghwater.components import ExternalWork
 from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, refusal
-from domain.barrage.state import State
+from domain.barrage.state import PATENTS, State
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, message
 
@@ -185,6 +185,37 @@ def renew(course: Course) -> None:
         rounds.renew_display(course, WORKS)
 
 
+# --------------------------------------------------------------------------------------------------------------------
+# An advanced tile as a reward (LP-3.9)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _tiles_on_offer(position: Position) -> list[str]:
+    return [tile for tile in position.state.displays.get(PATENTS, ()) if tile]
+
+
+def _grant_tile(course: Course, granted: Grant) -> None:
+    if _tiles_on_offer(course.at(granted.seat)):
+        course.open(Pending(kind="take_tile", seat=granted.seat, source=granted.source))
+
+
+def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
+    if command.tile not in _tiles_on_offer(course.at(pending.seat)):
+        raise refusal("LP-3.9", message("Take one of the tiles in the patent office."))
+    course.change(Taken(seat=pending.seat, display=PATENTS, item=command.tile, to="tiles"))
+
+
+def _script_take_tile(position: Position, pending: Pending) -> Script:
+    tile = yield from offers.ask(
+        pending,
+        message("Take which tile?"),
+        _tiles_on_offer(position),
+        lambda value: words.tile(position.components, value),
+        lambda value: (f"tile:{value}",),
+    )
+    return offers.answer(tile, lambda: TakeTile(tile=tile))
+
+
 SECTIONS = {SECTION: Section(message("External works"), _spaces, _obstacle, _perform, _label)}
 DECISIONS = {
     "pay_work": Decision(
@@ -201,6 +232,16 @@ DECISIONS = {
         script=_script_take,
         possible=lambda position, pending: _affordable(position, pending.amount),
     ),
+    "take_tile": Decision(
+        rule="LP-3.9",
+        reason=message("Take an advanced technology tile"),
+        answers={TakeTile: _answer_take_tile},
+        script=_script_take_tile,
+        possible=lambda position, pending: _tiles_on_offer(position),
+    ),
 }
-EFFECTS = {"fulfil_external_work": EffectRule(_grant_work, _none_affordable)}
+EFFECTS = {
+    "fulfil_external_work": EffectRule(_grant_work, _none_affordable),
+    "take_advanced_tile": EffectRule(_grant_tile),
+}
 COUNTS = {"external_works": lambda position: contracts.fulfilled(position, position.components.external_work)}

@@ -99,7 +99,6 @@ RARE = [
         ),
         "1 put a drop into the dam on B5L.",
     ),
-    (facts.TileTaken(seat=0, command=commands.TakeTile(tile="adv-wild-3")), "1 took the level 3 tile (any structure)."),
     (facts.Lapsed(seat=0, kind="contract"), "1 could not use: fulfilling a contract."),
     (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 went without: drops onto headstreams."),
     (facts.EffectFollowed(seat=0, source="base/4"), "An effect for 1: income of base 4."),

@@ -38,6 +38,7 @@ TOLD = [
         facts.WorkTaken(seat=1, command=commands.TakeWork(work="work-c2"), changes=(changes.Paid(seat=1, credits=10),)),
         "2 fulfilled the external work for concrete mixers: 5 (10 VP, drops that flow at once: 1). 2 paid 10 credits.",
     ),
+    (facts.TileTaken(seat=0, command=commands.TakeTile(tile="adv-wild-3")), "1 took the level 3 tile (any structure)."),
     (
         facts.BuildingPerformed(
             seat=0,

@@ -11,10 +11,10 @@ from domain.barrage.commands import (
     FulfilContract,
     Pass,
     PlaceDrop,
-    TakeTile,
     UseSpace,
 )
 from domain.barrage.facts import Lapsed
+from domain.barrage.leeghwater.commands import TakeTile
 from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.barrage import changes, facts
 from domain.barrage.changes import Segment
 from domain.barrage.facts import Started
 from domain.barrage.state import NEUTRAL, Company, Crew, Dam, State
 from domain.game import Fact
+
+if TYPE_CHECKING:
+    from domain.barrage.edition import Edition
 
 
 def initial(started: Started) -> State:
@@ -44,20 +47,20 @@ def initial(started: Started) -> State:
     return state
 
 
-def apply(state: State, fact: Fact) -> None:
+def apply(edition: Edition, state: State, fact: Fact) -> None:
     """Write a fact into the position."""
     event: Any = fact
     for change in event.changes:
         write(state, change)
-    conclude(state, event)
+    conclude(edition, state, event)
 
 
-def conclude(state: State, fact: facts.Event) -> None:
+def conclude(edition: Edition, state: State, fact: facts.Event) -> None:
     """Settle the last pending decision, put those that the fact opens on top, and do what else is its own."""
     state.pending.pop()
     if fact.opens:
         state.pending.extend(reversed(fact.opens))
-    own = _CONCLUSIONS.get(type(fact))
+    own = edition.conclusions.get(type(fact))
     if own:
         own(state, fact)
     state.facts += 1
@@ -283,12 +286,6 @@ def _turn_ended(state: State, fact: facts.TurnEnded) -> None:
     state.companies[fact.seat].copied = ""
 
 
-def _extra_turn_taken(state: State, fact: facts.ExtraTurnTaken) -> None:
-    company = state.companies[fact.seat]
-    company.copied = ""
-    company.extra_turns += 1
-
-
 def _round_began(state: State, fact: facts.RoundBegan) -> None:
     state.round = fact.round
     state.phase = "income"
@@ -323,10 +320,9 @@ def _game_ended(state: State, fact: facts.GameEnded) -> None:
     state.decided_by = fact.decided_by
 
 
-_CONCLUSIONS: dict[type[facts.Event], Callable[[State, Any], None]] = {
+CONCLUSIONS: dict[type[facts.Event], Callable[[State, Any], None]] = {
     facts.Passed: _passed,
     facts.TurnEnded: _turn_ended,
-    facts.ExtraTurnTaken: _extra_turn_taken,
     facts.RoundBegan: _round_began,
     facts.ActionsBegan: _actions_began,
     facts.WaterFlowed: _water_flowed,

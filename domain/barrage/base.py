@@ -19,6 +19,7 @@ from domain.barrage import (
     water,
     wheel,
 )
+from domain.barrage.apply import CONCLUSIONS
 from domain.barrage.edition import Edition
 from domain.barrage.state import State
 from domain.game import Command
@@ -30,7 +31,6 @@ MOVES: dict[type[Command], type[facts.Move]] = {
     commands.CopyOfficer: facts.OfficerCopied,
     commands.Pass: facts.Passed,
     commands.EndTurn: facts.TurnEnded,
-    commands.TakeExtraTurn: facts.ExtraTurnTaken,
     commands.Produce: facts.Produced,
     commands.FulfilContract: facts.ContractFulfilled,
     commands.PlaceDrop: facts.DropPlaced,
@@ -73,6 +73,7 @@ BASE = Edition(
         **choices.DECISIONS,
     },
     followings=FOLLOWINGS,
+    conclusions=CONCLUSIONS,
     effects={
         **effects.EFFECTS,
         **production.EFFECTS,

@@ -50,10 +50,6 @@ class EndTurn(Command, frozen=True, kw_only=True, tag="end_turn"):
     """Say that the turn is over: the contracts on offer are refilled, and the next seat acts."""
 
 
-class TakeExtraTurn(Command, frozen=True, kw_only=True, tag="take_extra_turn"):
-    """End the turn and take another one at once: the engineer placed alone was the architect (LP-7.7)."""
-
-
 class Produce(Command, frozen=True, kw_only=True, tag="produce"):
     """Let drops of a dam flow through a conduit to a powerhouse (BA-11)."""
 
@@ -121,7 +117,6 @@ COMMANDS: tuple[type[Command], ...] = (
     CopyOfficer,
     Pass,
     EndTurn,
-    TakeExtraTurn,
     Produce,
     FulfilContract,
     PlaceDrop,

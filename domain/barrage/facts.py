@@ -110,12 +110,6 @@ class TurnEnded(Move, frozen=True, kw_only=True, tag="barrage.turn_ended"):
     command: commands.EndTurn
 
 
-class ExtraTurnTaken(Move, frozen=True, kw_only=True, tag="barrage.extra_turn_taken"):
-    """A turn is over, and the seat takes another one at once."""
-
-    command: commands.TakeExtraTurn
-
-
 class Produced(Move, frozen=True, kw_only=True, tag="barrage.produced"):
     """Energy was produced: ``energy`` in all, after bonus and malus."""
 
@@ -185,7 +179,6 @@ MOVES: tuple[type[Move], ...] = (
     OfficerCopied,
     Passed,
     TurnEnded,
-    ExtraTurnTaken,
     Produced,
     ContractFulfilled,
     DropPlaced,

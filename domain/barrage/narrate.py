@@ -103,16 +103,6 @@ def _(fact: facts.TurnEnded) -> Message:
 
 
 @narrate.register
-def _(fact: facts.ExtraTurnTaken) -> Message:
-    return told(fact, message("{seat} ended the turn and takes another one at once.", seat=Seat(fact.seat)))
-
-
-@narrate.register
-def _(fact: facts.ExtraTurnTaken) -> Message:
-    return told(fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
-
-
-@narrate.register
 def _(fact: facts.Produced) -> Message:
     command = fact.command
     headline = message(

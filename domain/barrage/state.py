@@ -56,7 +56,7 @@ class Company(msgspec.Struct, kw_only=True):
     """Pieces built, by structure type; types that the company does not have are left out."""
     passed: bool = False
     extra_turns: int = 0
-    """Turns of this round that followed at once upon another one (LP-7.7)."""
+    """Turns of this round that followed at once upon another one."""
 
 
 class Dam(msgspec.Struct):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from domain.game import Command
 
 
+class TakeExtraTurn(Command, frozen=True, kw_only=True, tag="take_extra_turn"):
+    """End the turn and take another one at once: the engineer placed alone was the architect (LP-7.7)."""
+
+
 class PayWork(Command, frozen=True, kw_only=True, tag="pay_work"):
     """Discard the machineries of an external work, or put them onto the own wheel (LP-7.2)."""
 
@@ -45,4 +49,12 @@ class RetrieveMachinery(Command, frozen=True, kw_only=True, tag="retrieve_machin
     excavators: int
 
 
-COMMANDS: tuple[type[Command], ...] = (PayWork, TakeWork, TakeTile, PerformBuilding, RetrieveTile, RetrieveMachinery)
+COMMANDS: tuple[type[Command], ...] = (
+    TakeExtraTurn,
+    PayWork,
+    TakeWork,
+    TakeTile,
+    PerformBuilding,
+    RetrieveTile,
+    RetrieveMachinery,
+)

@@ -12,6 +12,7 @@ _SECTIONS = {**works.SECTIONS, **buildings.SECTIONS, **officers.SECTIONS}
 
 LEEGHWATER = Edition(
     moves={
+        commands.TakeExtraTurn: facts.ExtraTurnTaken,
         commands.PayWork: facts.WorkPaid,
         commands.TakeWork: facts.WorkTaken,
         commands.TakeTile: facts.TileTaken,
@@ -21,6 +22,7 @@ LEEGHWATER = Edition(
     },
     decisions={**works.DECISIONS, **buildings.DECISIONS, **wheel_and_dams.DECISIONS, **officers.DECISIONS},
     followings={_BUILDINGS_SCORED: buildings.follow_scoring},
+    conclusions=officers.CONCLUSIONS,
     effects={**works.EFFECTS, **buildings.EFFECTS, **wheel_and_dams.EFFECTS},
     sections=_SECTIONS,
     structures={"building": buildings.BUILDING},

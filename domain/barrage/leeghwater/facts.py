@@ -7,6 +7,12 @@ from domain.barrage.leeghwater import commands
 from domain.game import Fact
 
 
+class ExtraTurnTaken(Move, frozen=True, kw_only=True, tag="barrage.extra_turn_taken"):
+    """A turn is over, and the seat takes another one at once."""
+
+    command: commands.TakeExtraTurn
+
+
 class WorkPaid(Move, frozen=True, kw_only=True, tag="barrage.work_paid"):
     """The machineries of an external work were discarded or put onto the wheel, and it was fulfilled."""
 
@@ -49,6 +55,7 @@ class BuildingsScored(Automatic, frozen=True, kw_only=True, tag="barrage.buildin
 
 
 FACTS: tuple[type[Fact], ...] = (
+    ExtraTurnTaken,
     WorkPaid,
     WorkTaken,
     TileTaken,

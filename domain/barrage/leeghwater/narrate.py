@@ -12,6 +12,11 @@ __all__ = ["narrate"]
 
 
 @narrate.register
+def _(fact: facts.ExtraTurnTaken) -> Message:
+    return told(fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
+
+
+@narrate.register
 def _(fact: facts.WorkPaid) -> Message:
     work = words.work(known(), fact.work)
     if fact.command.onto_wheel:

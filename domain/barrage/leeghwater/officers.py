@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from domain.barrage import contracts
-from domain.barrage.commands import EndTurn, TakeExtraTurn
+from domain.barrage.commands import EndTurn
 from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
+from domain.barrage.facts import Event
 from domain.barrage.leeghwater import buildings
+from domain.barrage.leeghwater.commands import TakeExtraTurn
+from domain.barrage.leeghwater.facts import ExtraTurnTaken
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect, Officer
 from domain.barrage.position import Position, refusal
@@ -91,6 +95,15 @@ def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> N
         raise refusal("LP-7.7", message("Another turn needs the architect alone on a space for one engineer."))
     contracts.refill(course)
     course.open(Pending(kind=TURN, seat=pending.seat, source=EXTRA))
+
+
+def _extra_turn_taken(state: State, fact: ExtraTurnTaken) -> None:
+    company = state.companies[fact.seat]
+    company.copied = ""
+    company.extra_turns += 1
+
+
+CONCLUSIONS: Mapping[type[Event], Callable[[State, Any], None]] = {ExtraTurnTaken: _extra_turn_taken}
 
 
 def _script_end(position: Position, pending: Pending) -> Script:

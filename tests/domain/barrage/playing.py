@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from domain.barrage import EDITION
-from domain.barrage.apply import apply, initial
+from domain.barrage import EDITION, ruleset
+from domain.barrage.apply import initial
 from domain.barrage.components import figures
 from domain.barrage.decide import decide, to_act
 from domain.barrage.facts import Started
@@ -77,7 +77,7 @@ def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
         facts = decide(EDITION, state, seat, command)
         yield state, seat, command, facts
         for fact in facts:
-            apply(state, fact)
+            ruleset.apply(state, fact)
 
 
 def facts_of_game(seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:
@@ -90,5 +90,5 @@ def replay(facts: tuple[Any, ...]) -> State:
     """The position after these facts."""
     state = initial(facts[0])
     for fact in facts[1:]:
-        apply(state, fact)
+        ruleset.apply(state, fact)
     return state

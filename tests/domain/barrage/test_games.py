@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.barrage import EDITION
-from domain.barrage.apply import apply, initial
+from domain.barrage import EDITION, ruleset
+from domain.barrage.apply import initial
 from domain.barrage.decide import decide, to_act
 from domain.barrage.facts import FACTS
 from domain.barrage.leeghwater.facts import FACTS as LEEGHWATER_FACTS
@@ -32,7 +32,7 @@ def test_a_game_ends_and_conserves_everything_at_every_event(seats, seed, option
         with pytest.raises(IllegalMove):
             decide(EDITION, state, (seat + 1) % seats, command)
         for fact in facts:
-            apply(state, fact)
+            ruleset.apply(state, fact)
             ledger.note(fact)
             ledger.check(state)
     assert state.finished

@@ -5,8 +5,8 @@ import random
 import msgspec
 import pytest
 
-from domain.barrage import EDITION
-from domain.barrage.apply import apply, initial
+from domain.barrage import EDITION, ruleset
+from domain.barrage.apply import initial
 from domain.barrage.changes import PileRenewed, Shown
 from domain.barrage.decide import decide
 from domain.barrage.facts import Started, TurnEnded
@@ -101,7 +101,7 @@ def test_a_game_goes_on_from_an_imagined_position():
     for _ in range(9):
         seat = imagined.pending[-1].seat
         for fact in decide(EDITION, imagined, seat, lively(script(imagined, seat), numbers)):
-            apply(imagined, fact)
+            ruleset.apply(imagined, fact)
     assert imagined.facts > state.facts
 
 

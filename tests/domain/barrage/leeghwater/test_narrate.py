@@ -9,6 +9,15 @@ from domain.message import plain
 
 TOLD = [
     (
+        facts.ExtraTurnTaken(
+            seat=1,
+            command=commands.TakeExtraTurn(),
+            changes=(changes.Removed(display="works", item="work-a2"),),
+        ),
+        "2 ended the turn and takes another one. Out of the game: "
+        "external work for concrete mixers: 1 (3 credits, wheel turned by 2).",
+    ),
+    (
         facts.WorkPaid(
             seat=0,
             command=commands.PayWork(onto_wheel=True),

@@ -14,10 +14,9 @@ from domain.barrage.commands import (
     Produce,
     PutOnDam,
     TakeContract,
-    TakeExtraTurn,
     UseSpace,
 )
-from domain.barrage.leeghwater.commands import PayWork, PerformBuilding
+from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, TakeExtraTurn
 from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game

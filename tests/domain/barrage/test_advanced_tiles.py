@@ -192,6 +192,21 @@ def test_conduit_3_produces_twice_its_value_without_any_bonus():
     assert small.company().energy == 2
 
 
+@pytest.mark.rule("BA-12.8", "BA-26.17", "BA-D.24", "BA-24.12")
+def test_energy_of_a_tile_may_fulfil_a_national_contract():
+    def built(company):
+        game = with_tile("adv-conduit-3").named(company).powerhouse("P7-1", "P8-1", "P9-1")
+        game.state.displays["national"] = ["national-1"]
+        game.play(build("conduit", "1A", "adv-conduit-3", excavators=10))
+        assert game.company().energy == 10
+        return game
+
+    france = built("france")
+    france.play(FulfilContract(contract="national-1"))
+    assert france.company().fulfilled == ["national-1"]
+    built("usa").refuse("BA-8.2", FulfilContract(contract="national-1"))
+
+
 @pytest.mark.rule("BA-26.18", "BA-X.5")
 @pytest.mark.parametrize("before", [0, 2])
 def test_powerhouse_3_scores_three_for_each_powerhouse(before):

@@ -276,6 +276,13 @@ def test_every_activated_building_scores_at_the_end():
     assert {change.seat: change.vp for change in scored.changes} == {0: 8, 1: 3}
 
 
+@pytest.mark.rule("BA-28.7", "BA-D.58")
+def test_buildings_count_for_no_objective():
+    game = Game().building("PB1-c", "PB2-a", "PB3-a").dam("B6L")
+    tiles = ("objective-red-sites", "objective-most-area", "objective-basins-1")
+    assert [counted(tile, game) for tile in tiles] == [0, 1, 1]
+
+
 @pytest.mark.rule("LP-9.2")
 def test_buildings_count_for_their_bonus_tile():
     assert counted("bonus-buildings", Game().building("PB1-a", "PB2-a")) == 2

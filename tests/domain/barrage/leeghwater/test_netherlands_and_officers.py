@@ -189,6 +189,20 @@ def test_france_lowers_each_of_them():
     assert len(game.company().fulfilled) == 3
 
 
+@pytest.mark.rule("BA-24.13", "LP-7.6", "BA-D.25")
+def test_a_requirement_lowered_below_nothing_is_nothing():
+    """It leaves no energy over, and takes none: what the others require must still add up to the production."""
+    game = Game().named("france", "simone_luciani").dam("B6U", 1, 1).conduit("6B").powerhouse("P7-1", "P8-1", "P9-1")
+    game.contracts("green-01", "yellow-11", "yellow-06", "green-02")
+    game.play(UseSpace(space="TS-0/left"), Produce(dam="B6U", conduit="6B", powerhouse="P7-1", drops=1))
+    assert game.company().energy == 3
+    game.play(FulfilContract(contract="green-01"))
+    game.refuse("BA-12.1", FulfilContract(contract="yellow-11"))
+    game.play(FulfilContract(contract="yellow-06"))
+    game.play(Decline())
+    assert game.offered() == {FulfilContract(contract="green-02"), Decline()}
+
+
 @pytest.mark.rule("LP-7.6", "BA-26.20")
 def test_energy_that_is_no_production_action_fulfils_one_only():
     game = Game().named("usa", "simone_luciani").building("PB4-a").contracts("green-03", "green-02")
@@ -269,6 +283,18 @@ def test_copying_margot_uses_an_engineer_in_the_bank_for_no_credit():
     assert game.company().credits == 45
 
 
+@pytest.mark.rule("LP-7.4", "LP-7.10")
+def test_margots_own_space_is_hers_and_that_in_the_bank_is_for_who_copies_her():
+    hers, in_the_bank = UseSpace(space="MG-1"), UseSpace(space="BK/MG-1")
+    margot = Game().named("usa", "margot_fouche").building("PB2-a")
+    margot.refuse("LP-7.4", in_the_bank)
+    game = sekibo("margot_fouche").building("PB2-a")
+    game.refuse("LP-7.4", in_the_bank)
+    game.play(copy("margot_fouche"))
+    game.refuse("LP-7.4", hers)
+    assert in_the_bank in game.offered()
+
+
 @pytest.mark.rule("LP-7.11", "BA-D.37")
 def test_copying_simone_to_take_contracts_keeps_four_until_one_is_fulfilled():
     game = sekibo("simone_luciani").contracts("start-1", "start-2", "start-3")
@@ -284,6 +310,17 @@ def test_copying_simone_to_take_contracts_keeps_four_until_one_is_fulfilled():
     game.state.spaces.clear()
     game.play(UseSpace(space="CO-1/left"), TakeContract(contract=game.state.displays["green"][0]))
     assert any(isinstance(command, DiscardContract) for command in game.offered())
+
+
+@pytest.mark.rule("LP-7.11", "BA-D.37")
+def test_who_holds_three_after_copying_simone_may_not_take_a_fourth():
+    game = sekibo("simone_luciani").contracts("start-1", "start-2")
+    game.play(copy("simone_luciani"), UseSpace(space="CO-1/left"))
+    game.play(TakeContract(contract=game.state.displays["green"][0]))
+    game.next_turn()
+    game.play(UseSpace(space="CO-1/right"), TakeContract(contract=game.state.displays["red"][0]))
+    assert len(game.company().contracts) == 4
+    assert {type(command) for command in game.offered()} == {DiscardContract}
 
 
 @pytest.mark.rule("LP-7.11")

@@ -31,15 +31,23 @@ def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) 
     corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
     (left, top), (right, bottom) = corners
     path = f"M{x:.1f} {y:.1f}L{left:.1f} {top:.1f}A{RADIUS:g} {RADIUS:g} 0 0 1 {right:.1f} {bottom:.1f}Z"
-    there = _at(x, y, RADIUS * 0.66, angle)
+    there = _at(x, y, RADIUS * 0.61, angle)
     content = drawn.company(seat).wheel[number]
     look = "ba-space ba-open" if number == 0 else "ba-space"
     return marked(
         f"segment:{seat}/{number}",
         drawn.say(_said(drawn, number, content)),
         element("path", d=path, class_=look),
+        _turns(number, *_at(x, y, RADIUS * 0.9, angle)),
         _content(drawn, content, *there),
     )
+
+
+def _turns(number: int, x: float, y: float) -> str:
+    """By the rim: how often the wheel must turn until a segment is the open one."""
+    if not number:
+        return ""
+    return icon("wheel", x - 11, y, 20, "ba-faint") + text(str(number), x=x + 11, y=y, font_size=26, class_="ba-soft")
 
 
 def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
@@ -78,12 +86,20 @@ def _tile(drawn: Sheet, id: str, x: float, y: float) -> str:
 
 
 def _said(drawn: Sheet, number: int, content: Segment) -> Message:
+    there = _contained(drawn, content)
+    if not number:
+        return message("Open segment of the wheel: {content}", content=there)
+    if number == 1:
+        return message("Segment that opens when the wheel turns: {content}", content=there)
+    return message("Segment that opens after {turns} turns of the wheel: {content}", turns=number, content=there)
+
+
+def _contained(drawn: Sheet, content: Segment) -> Message:
     if content.empty:
-        return message("Segment {number} of the wheel: empty", number=number)
+        return message("empty")
     tile = words.tile(drawn.components, content.tile) if content.tile else message("no tile")
     return message(
-        "Segment {number} of the wheel: {tile}, {excavators} excavators, {mixers} mixers",
-        number=number,
+        "{tile}, excavators: {excavators}, concrete mixers: {mixers}",
         tile=tile,
         excavators=content.excavators,
         mixers=content.mixers,

@@ -173,8 +173,11 @@ def test_the_wheel_and_the_incomes_revealed():
     company.wheel[2] = Segment(tile="basic-base", excavators=4, mixers=1)
     company.built["base"] = 2
     svg = draw_seat(state, usa, NAMES)
-    assert said(svg, f"segment:{usa}/2") == "Segment 2 of the wheel: basic tile (base), 4 excavators, 1 mixers"
-    assert said(svg, f"segment:{usa}/0") == "Segment 0 of the wheel: empty"
+    content = "basic tile (base), excavators: 4, concrete mixers: 1"
+    assert said(svg, f"segment:{usa}/2") == f"Segment that opens after 2 turns of the wheel: {content}"
+    assert words(svg, f"segment:{usa}/2") == ["2", "4", "1"]
+    assert said(svg, f"segment:{usa}/1") == "Segment that opens when the wheel turns: empty"
+    assert said(svg, f"segment:{usa}/0") == "Open segment of the wheel: empty"
     assert said(svg, "income:base/2") == "base 2: wheel turned by 1"
     looks = [elements(svg)[f"income:base/{number}"].find(f"{SVG}rect").attrib["class"] for number in (2, 3)]
     assert looks == ["ba-done", "ba-space"]

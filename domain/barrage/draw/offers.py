@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from domain.barrage import words
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.sheet import Sheet, heading
+from domain.barrage.draw.sheet import Sheet, heading, lines
 from domain.barrage.draw.symbols import line, symbols
 from domain.barrage.pieces import COLOURS, ObjectiveCount, Reward
-from domain.barrage.state import NATIONAL
+from domain.barrage.state import NATIONAL, Offer
 from domain.message import Listing, message
 from domain.svg import element, group, marked, text
 
@@ -95,39 +95,45 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
 # The draft
 # --------------------------------------------------------------------------------------------------------------------
 
-OFFER_HEIGHT = 92.0
-
 
 def draft(drawn: Sheet, top: float) -> tuple[str, float]:
     """Companies with their officers, and starting contracts, still to be drafted."""
     view = drawn.view
     if not view.offers and not view.starting_contracts:
         return "", 0.0
-    below = top + 34
-    rows = [_offer(drawn, number, below + OFFER_HEIGHT * number) for number in range(len(view.offers))]
-    cards = below + OFFER_HEIGHT * len(view.offers)
-    picks = [contract(drawn, id, 10 + 246 * column, cards, 238) for column, id in enumerate(view.starting_contracts)]
-    title = heading(drawn.say(message("Companies, officers and starting contracts to draft")), 14, top + 16)
-    return group(title, *rows, *picks), 34 + OFFER_HEIGHT * len(view.offers) + CARD[1] + 12
+    parts, y = (
+        [heading(drawn.say(message("Companies, officers and starting contracts to draft")), 14, top + 16)],
+        top + 34,
+    )
+    for offer in view.offers:
+        part, height = _offer(drawn, offer, y)
+        parts.append(part)
+        y += height
+    parts += [contract(drawn, id, 10 + 246 * column, y, 238) for column, id in enumerate(view.starting_contracts)]
+    return group(*parts), y - top + CARD[1] + 12
 
 
-def _offer(drawn: Sheet, number: int, top: float) -> str:
-    offer = drawn.view.offers[number]
+def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
     company, officer = drawn.components.company[offer.company], drawn.components.officer[offer.officer]
-    said = message("{company} with {officer}", company=company.name, officer=officer.name)
-    powers = (drawn.say(words.POWER[company.id]), drawn.say(words.OFFICER[officer.id]))
+    power, ability = words.POWER[company.id], words.OFFICER[officer.id]
+    does, below = lines(drawn.say(power), 352, top + 24, 636)
+    may, height = lines(drawn.say(ability), 352, top + 24 + below, 636)
+    height += below + 14
+    said = message(
+        "{company} ({power}) with {officer} ({ability})",
+        company=company.name,
+        power=power,
+        officer=officer.name,
+        ability=ability,
+    )
     return marked(
         f"company:{company.id}",
         drawn.say(said),
-        element("rect", x=8, y=top, width=984, height=OFFER_HEIGHT - 8, rx=8, class_="ba-panel"),
-        element("circle", cx=46, cy=top + 42, r=28, class_=f"ba-mark ba-{company.id}"),
-        text(company.name[:1], x=46, y=top + 44, font_size=34, class_=f"ba-strong ba-on-{company.id}"),
-        *(
-            text(name, x=90, y=top + 24 + 36 * row, font_size=25, class_="ba-start ba-strong")
-            for row, name in enumerate((company.name, officer.name))
-        ),
-        *(
-            text(power, x=356, y=top + 24 + 36 * row, font_size=min(24.0, 626 / (0.56 * len(power))), class_="ba-start")
-            for row, power in enumerate(powers)
-        ),
-    )
+        element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel"),
+        element("circle", cx=40, cy=top + height / 2, r=24, class_=f"ba-mark ba-{company.id}"),
+        text(company.name[:1], x=40, y=top + height / 2 + 2, font_size=30, class_=f"ba-strong ba-on-{company.id}"),
+        text(company.name, x=72, y=top + 24, font_size=26, class_="ba-start ba-strong"),
+        text(officer.name, x=72, y=top + 24 + below, font_size=26, class_="ba-start ba-strong"),
+        does,
+        may,
+    ), height + 8

@@ -8,7 +8,7 @@ from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space, tile
 from domain.barrage.draw.offers import CARD, contract, fitting
-from domain.barrage.draw.sheet import Sheet, frame, heading, mark, sheet, shortened
+from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet, shortened
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.pieces import Reward
@@ -29,7 +29,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
         words_ = say(message("{name} has no company yet", name=names[seat]))
         return frame(drawn, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
-    for panel in (_head, _people, _structures, _wheel_and_tiles, _contracts):
+    for panel in (_head, _power, _officer, _structures, _wheel_and_tiles, _contracts):
         part, height = panel(drawn, seat, top)
         parts.append(part)
         top += height
@@ -62,51 +62,60 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _people(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """What the company can do, and from which powerhouse on."""
     company = drawn.company(seat)
-    board, officer = drawn.components.company[company.company], drawn.components.officer[company.officer]
+    board = drawn.components.company[company.company]
+    power = words.POWER[board.id]
     active = company.built.get("powerhouse", 0) >= board.power_at
-    power = drawn.say(words.POWER[board.id])
-    parts = [
-        element("rect", x=8, y=top, width=984, height=46, rx=8, class_="ba-done" if active else "ba-panel"),
+    does, height = lines(drawn.say(power), 88, top + 23, 894)
+    return marked(
+        f"power:{seat}",
+        drawn.say(message("From powerhouse {number} on: {power}", number=board.power_at, power=power)),
+        element("rect", x=8, y=top, width=984, height=height + 14, rx=8, class_="ba-done" if active else "ba-panel"),
         icon("powerhouse", 34, top + 23, 30),
         text(f"{board.power_at}", x=56, y=top + 23, font_size=27, class_="ba-start ba-strong"),
-        text(power, x=88, y=top + 23, font_size=_size(power, 890), class_="ba-start"),
-    ]
+        does,
+    ), height + 20
+
+
+def _officer(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The executive officer, the spaces it has, and the officers it copies or may copy."""
+    company, known = drawn.company(seat), drawn.components
+    officer, power = known.officer[company.officer], words.OFFICER[company.officer]
     left = 984.0 - 124 * len(officer.spaces)
-    said = drawn.say(words.OFFICER[officer.id])
-    name = text(officer.name, x=24, y=top + 73, font_size=26, class_="ba-start ba-strong")
-    does = text(said, x=24, y=top + 106, font_size=_size(said, left - 34), class_="ba-start")
-    box = element("rect", x=8, y=top + 52, width=984, height=76, rx=8, class_="ba-panel")
-    title = message("{officer}: {power}", officer=words.officer(drawn.components, officer.id), power=said)
-    parts.append(marked(f"officer:{officer.id}", drawn.say(title), box, name, does))
-    parts += [
-        space(drawn, each.id, each.engineers, each.red, left + 124 * place, top + 68)
+    does, height = lines(drawn.say(power), 24, top + 54, left - 34)
+    panel = marked(
+        f"officer:{officer.id}",
+        drawn.say(message("{officer}: {power}", officer=words.officer(known, officer.id), power=power)),
+        element("rect", x=8, y=top, width=984, height=height + 44, rx=8, class_="ba-panel"),
+        text(officer.name, x=24, y=top + 21, font_size=26, class_="ba-start ba-strong"),
+        does,
+    )
+    spaces = [
+        space(drawn, each.id, each.engineers, each.red, left + 124 * place, top + 16)
         for place, each in enumerate(officer.spaces)
     ]
-    lines, height = _copying(drawn, seat), 136.0
-    for line in lines:
-        parts.append(text(line, x=24, y=top + height + 14, font_size=_size(line, 960), class_="ba-start"))
-        height += 34
-    return "".join(parts), height
+    below, more = _copying(drawn, seat, top + height + 50)
+    return panel + "".join(spaces) + below, height + 50 + more
 
 
-def _copying(drawn: Sheet, seat: int) -> list[str]:
+def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
     company, known = drawn.company(seat), drawn.components
-    lines = []
+    said = []
     if company.copied:
         power, officer = words.OFFICER[company.copied], words.officer(known, company.copied)
-        lines.append(drawn.say(message("In this turn also {officer}: {power}", officer=officer, power=power)))
+        said.append(message("In this turn also {officer}: {power}", officer=officer, power=power))
     if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
         beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))
-        lines.append(drawn.say(message("Beside the officers of the others: {officers}", officers=beside)))
-    return lines
-
-
-def _size(said: str, width: float) -> float:
-    """The size at which words fit into a width."""
-    return min(25.0, width / (0.56 * len(said)))
+        said.append(message("Beside the officers of the others: {officers}", officers=beside))
+    parts, y = [], top
+    for each in said:
+        part, height = lines(drawn.say(each), 24, y + 16, 960)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from domain.svg import element, marked, text
 
 RADIUS = 205.0
 HUB = 46.0
+LINE = 33.0
 
 
 def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
@@ -31,7 +32,7 @@ def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) 
     corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
     (left, top), (right, bottom) = corners
     path = f"M{x:.1f} {y:.1f}L{left:.1f} {top:.1f}A{RADIUS:g} {RADIUS:g} 0 0 1 {right:.1f} {bottom:.1f}Z"
-    there = _at(x, y, RADIUS * 0.61, angle)
+    there = _at(x, y, RADIUS * 0.6, angle)
     content = drawn.company(seat).wheel[number]
     look = "ba-space ba-open" if number == 0 else "ba-space"
     return marked(
@@ -55,17 +56,18 @@ def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
 
 
 def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
-    """The tile above, the machineries below it."""
+    """The tile above, the machineries below it, each in a line."""
     machineries = [(sign, count) for sign, count in _machineries(content) if count]
-    up = 20 if content.tile and machineries else 0
+    line = y - LINE * (len(machineries) - (not content.tile)) / 2
     parts = []
     if content.tile:
         said = drawn.say(words.tile_effect(drawn.components, content.tile))
-        parts.append(marked(f"tile:{content.tile}", said, _tile(drawn, content.tile, x, y - up)))
+        parts.append(marked(f"tile:{content.tile}", said, _tile(drawn, content.tile, x, line)))
+        line += LINE
     for place, (sign, count) in enumerate(machineries):
-        left = x + 62 * (place - (len(machineries) - 1) / 2) - 12
-        parts.append(icon(sign, left, y + up, 30))
-        parts.append(text(str(count), x=left + 18, y=y + up, font_size=27, class_="ba-start ba-strong"))
+        below = line + LINE * place
+        parts.append(icon(sign, x - 12, below, 28))
+        parts.append(text(str(count), x=x + 6, y=below, font_size=27, class_="ba-start ba-strong"))
     return "".join(parts)
 
 
@@ -75,12 +77,12 @@ def _machineries(content: Segment) -> tuple[tuple[str, int], ...]:
 
 def _tile(drawn: Sheet, id: str, x: float, y: float) -> str:
     if id in drawn.components.special_tile:
-        return icon("any", x, y, 34, "ba-gold")
+        return icon("any", x, y, 33, "ba-gold")
     found = drawn.components.tile[id]
     level = LEVELS[found.level]
     if not level:
-        return icon(found.builds, x, y, 36)
-    return icon(found.builds, x - 14, y, 36) + text(
+        return icon(found.builds, x, y, 34)
+    return icon(found.builds, x - 14, y, 34) + text(
         level, x=x + 8, y=y, font_size=26, class_="ba-start ba-strong ba-soft"
     )
 

@@ -190,6 +190,33 @@ def test_names_are_escaped():
     assert said(svg, "player:0").startswith("<b>&, ")
 
 
+def sizes(part):
+    return [float(line.attrib["font-size"]) for line in part.iter(f"{SVG}text")]
+
+
+@pytest.mark.rule("BA-2.11")
+def test_powers_are_told_in_letters_that_can_be_read_on_a_telephone():
+    drawn = elements(draw(initial(set_up(4, 1)), NAMES))
+    offers = [part for name, part in drawn.items() if name.startswith("company:")]
+    assert len(offers) == 4
+    assert all(size >= 26 for offer in offers for size in sizes(offer))
+    state = positions(4)[2]
+    for seat, company in enumerate(state.companies):
+        lying = elements(draw_seat(state, seat, NAMES))
+        assert min(sizes(lying[f"power:{seat}"])) >= 26
+        assert min(sizes(lying[f"officer:{company.officer}"])) >= 26
+
+
+def test_a_long_power_is_broken_into_lines():
+    state = beginners()
+    usa = state.turn_order[0]
+    svg = draw_seat(state, usa, NAMES)
+    said_ = said(svg, f"power:{usa}")
+    assert said_.startswith("From powerhouse ")
+    number, *broken = words(svg, f"power:{usa}")
+    assert said_ == f"From powerhouse {number} on: " + " ".join(broken)
+
+
 @pytest.mark.rule("BA-2.8")
 def test_the_drawings_tell_nothing_that_the_view_hides():
     for true, *_ in islice(moves(3, 4), 60, 90, 10):

@@ -57,12 +57,25 @@ def _row(drawn: Sheet, row: Row, left: float, top: float) -> str:
             f"{row.credits} →", x=x + 30, y=middle, font_size=26, class_="ba-start ba-strong"
         )
         x += 84
-    drawn_effect = symbols(row.effect, x, middle, 34)
+    action = marked(f"row:{row.id}", drawn.say(_row_said(drawn, row)), cost, symbols(row.effect, x, middle, 34))
     spaces = space(drawn, f"{row.id}/left", row.left.engineers, row.left.red, left + 4, top + 3) + space(
         drawn, f"{row.id}/right", row.right.engineers, row.right.red, left + COLUMN - SPACE - 4, top + 3
     )
-    parts = ground + cost + drawn_effect + spaces
+    parts = ground + action + spaces
     return element("g", parts, class_="ba-blocked") if blocked else parts
+
+
+def _row_said(drawn: Sheet, row: Row) -> Message:
+    """What an action costs and brings, and whether it is open."""
+    section, brings = words.SECTION[row.section], words.reward(row.effect)
+    said = message("{section}: {effect}", section=section, effect=brings)
+    if row.credits:
+        said = message(
+            "{section}: {effect}, for {credits} credits", section=section, effect=brings, credits=row.credits
+        )
+    if row.min_players > len(drawn.view.companies):
+        return message("{action}; only for {players} players and more", action=said, players=row.min_players)
+    return said
 
 
 def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float, width: float = SPACE) -> str:
@@ -86,19 +99,20 @@ def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
 
 
 def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[Crew]) -> Message:
+    there = words.space(drawn.components, id)
     if crews:
         first = crews[0]
-        return message(
-            "{space}: {engineers} engineers of {company}",
-            space=id,
-            engineers=first.engineers,
-            company=drawn.called(first.seat),
-        )
-    wanted = message("1 engineer") if needed == 1 else message("{count} engineers", count=needed)
+        taken, company = _engineers(first.engineers), drawn.called(first.seat)
+        return message("{space}: {engineers} of {company}", space=there, engineers=taken, company=company)
+    wanted = _engineers(needed)
     if red:
         fee = drawn.components.constants.red_space_fee
-        return message("{space}: for {engineers} and {fee} credits", space=id, engineers=wanted, fee=fee)
-    return message("{space}: for {engineers}", space=id, engineers=wanted)
+        return message("{space}: for {engineers} and {fee} credits", space=there, engineers=wanted, fee=fee)
+    return message("{space}: for {engineers}", space=there, engineers=wanted)
+
+
+def _engineers(count: int) -> Message:
+    return message("1 engineer") if count == 1 else message("{count} engineers", count=count)
 
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:

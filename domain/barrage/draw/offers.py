@@ -101,10 +101,8 @@ def draft(drawn: Sheet, top: float) -> tuple[str, float]:
     view = drawn.view
     if not view.offers and not view.starting_contracts:
         return "", 0.0
-    parts, y = (
-        [heading(drawn.say(message("Companies, officers and starting contracts to draft")), 14, top + 16)],
-        top + 34,
-    )
+    title = message("Companies, officers and starting contracts to draft")
+    parts, y = [heading(drawn.say(title), 14, top + 16)], top + 34
     for offer in view.offers:
         part, height = _offer(drawn, offer, y)
         parts.append(part)

@@ -13,7 +13,7 @@ from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.pieces import Reward
 from domain.barrage.state import State
-from domain.message import Listing, Say, message, plain
+from domain.message import Listing, Message, Say, message, plain
 from domain.svg import element, marked, text
 
 WIDTH = 1000.0
@@ -160,7 +160,7 @@ def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float) -> s
         "{structure} {number}: {income}",
         structure=words.STRUCTURE[structure],
         number=number,
-        income=words.reward(printed) if printed else message("no income"),
+        income=words.reward(printed) if printed else _bonus_said(drawn, seat, structure, number),
     )
     ground = element(
         "rect",
@@ -193,6 +193,15 @@ def _bonus(drawn: Sheet, seat: int, structure: str, number: int, x: float, y: fl
     return icon("energy", x + 16, y, 32, "ba-energy") + text(
         f"+{bonus}", x=x + 34, y=y, font_size=28, class_="ba-start ba-strong"
     )
+
+
+def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message:
+    board = drawn.components.company[drawn.company(seat).company]
+    if structure == "powerhouse" and number == board.power_at:
+        return message("the power of the company")
+    if structure == "powerhouse" and (bonus := board.production_bonus.get(number)):
+        return message("{count} more energy in every production", count=bonus)
+    return message("no income")
 
 
 # --------------------------------------------------------------------------------------------------------------------

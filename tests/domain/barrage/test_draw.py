@@ -138,10 +138,30 @@ def test_spaces_show_what_they_ask_for_or_who_fills_them():
     usa, germany = state.turn_order[:2]
     state.spaces = {"TS-P2/left": [Crew(usa, 2)], "BK": [Crew(usa, 1), Crew(germany, 2), Crew(usa, 4)]}
     svg = draw(state, NAMES)
-    assert said(svg, "space:TS-P2/left") == "TS-P2/left: 2 engineers of USA"
-    assert said(svg, "space:TS-P2/right") == "TS-P2/right: for 3 engineers and 3 credits"
-    assert said(svg, "space:WS-1/left") == "WS-1/left: for 1 engineer"
+    station = "Turbine station, {} space (production with +2)"
+    assert said(svg, "space:TS-P2/left") == station.format("left") + ": 2 engineers of USA"
+    assert said(svg, "space:TS-P2/right") == station.format("right") + ": for 3 engineers and 3 credits"
+    assert said(svg, "space:WS-1/left") == "Workshop, left space (wheel turned by 1): for 1 engineer"
     assert words(svg, "space:BK")[-4:] == ["U", "×5", "G", "×2"]
+
+
+def test_an_action_says_what_it_costs_and_from_how_many_players_on_it_is_open():
+    two, four = (draw(beginners(seats), NAMES[:seats]) for seats in (2, 4))
+    assert said(four, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits"
+    assert said(two, "row:WS-2") == "Workshop: wheel turned by 2, for 2 credits; only for 3 players and more"
+    assert said(two, "row:WS-1") == said(four, "row:WS-1") == "Workshop: wheel turned by 1"
+
+
+def test_a_powerhouse_shows_its_bonus_on_productions_or_the_power():
+    state = beginners()
+    seat = next(seat for seat, each in enumerate(state.companies) if each.company == "usa")
+    known, svg = components().company["usa"], draw_seat(state, seat, NAMES)
+    for number in range(1, 5):
+        bonus = known.production_bonus.get(number)
+        expected = f"{bonus} more energy in every production" if bonus else "no income"
+        if number == known.power_at:
+            expected = "the power of the company"
+        assert said(svg, f"income:powerhouse/{number}") == f"powerhouse {number}: {expected}"
 
 
 @pytest.mark.rule("BA-2.11")

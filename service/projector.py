@@ -2,6 +2,9 @@
 
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
 :class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
+
+A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked (:mod:`service.failures`).
+The next fact of the game, and :func:`rebuild`, try again from its first fact.
 """
 
 from __future__ import annotations
@@ -9,19 +12,26 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from threading import Event, Thread
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 
 from projections.all import READ_MODELS
 from projections.fold import AnyRecord, Folds, Read
 from projections.read_model import ReadModel, forget
+from projections.rows import Rows
+from service import failures
 from service.storage import Batch, Storage
 from service.storage.journal import BATCH_SIZE
 from service.storage.storage import StreamEnd
 
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
+
+_OF_THE_DATABASE = (IntegrityError, InterfaceError, OperationalError)
+"""Errors that no game is to blame for: the whole attempt is repeated."""
 
 _log = logging.getLogger(__name__)
 
@@ -121,12 +131,24 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
 
     Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it.
     """
-    changes = folds.changes(batch.records)
+    streams = {record.originator_id for record in batch.records}
+    try:
+        _take_in(storage, models, folds, batch, failures.among(storage.database, streams))
+    except _OF_THE_DATABASE:
+        raise
+    except Exception:
+        _take_in(storage, models, folds, batch, streams)
+
+
+def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch, apart: Collection[str]) -> None:
+    """Take a batch in; streams that are to be kept apart are made again one by one."""
+    changes = folds.changes([record for record in batch.records if record.originator_id not in apart])
     with storage.database.relaxed() as rows:
         for model in models:
             storage.tracking.advance(rows, model.name, batch.last)
         for model in models:
             model.process(rows, changes)
+            _make_again(storage, rows, model, folds, sorted(apart), batch.last)
 
 
 def catch_up(storage: Storage) -> None:
@@ -176,7 +198,8 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
     """Make all rows of a read model again from the facts, up to where it stands.
 
     A few streams at a time are replaced in one transaction, so that readers always find every game, as it was before
-    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again.
+    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
+    that failed are taken away where it succeeds.
     """
     folds = Folds(reader(storage), size=1)
     streams = storage.stream_ends(storage.tracking.position(model.name))
@@ -190,13 +213,30 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
 
 
 def _rebuild_streams(storage: Storage, model: ReadModel, folds: Folds, streams: Sequence[str]) -> None:
-    read = reader(storage)
     with storage.database.relaxed() as rows:
         upto = storage.tracking.locked_position(rows, model.name)
-        forget(rows, model, streams)
-        for stream in streams:
-            records = read(stream, storage.version_at(rows, stream, upto))
-            model.process(rows, folds.changes(records))
+        _make_again(storage, rows, model, folds, streams, upto)
+
+
+def _make_again(
+    storage: Storage, rows: Rows, model: ReadModel, folds: Folds, streams: Iterable[str], upto: int
+) -> None:
+    """Replace the rows of streams, each by itself, so that one whose game fails is marked and harms no other."""
+    read = reader(storage)
+    for stream in streams:
+        version = storage.version_at(rows, stream, upto)
+        rows.execute("SAVEPOINT before_stream")
+        try:
+            forget(rows, model, [stream])
+            model.process(rows, folds.changes(read(stream, version)))
+            failures.forget(rows, model.name, stream)
+        except _OF_THE_DATABASE:
+            raise
+        except Exception as error:
+            rows.execute("ROLLBACK TO SAVEPOINT before_stream")
+            failures.mark(rows, model.name, stream, version, error)
+            _log.exception("Read model %s cannot show %s as it is at version %d", model.name, stream, version)
+        rows.execute("RELEASE SAVEPOINT before_stream")
 
 
 def _chunks(streams: Sequence[StreamEnd]) -> Iterator[list[str]]:

@@ -13,6 +13,7 @@ from projections.all import READ_MODELS
 from projections.fold import Change, Folds
 from projections.read_model import ReadModel, install
 from projections.rows import Row, Rows
+from service import failures
 from service.projector import reader, wait_for
 from service.services import services
 
@@ -31,8 +32,8 @@ def latest(name: str) -> Iterator[Rows]:
 
 @contextmanager
 def of_game(name: str, game: Game) -> Iterator[Rows]:
-    """A read model that shows all of a game: the stored one, or, where that is late, one made by replay."""
-    if _shown(name, game):
+    """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
+    if _shown(name, game) and not failures.among(services().storage.database, [game.id]):
         with services().storage.database.reading() as rows:
             yield rows
     else:

@@ -8,14 +8,16 @@ have run out is out; the game ends when all are. Most points win, then most coin
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
+import pytest
 
 from domain import game
 from domain.chance import Chance, Misstated
@@ -325,6 +327,23 @@ RULESET: Ruleset[State] = Ruleset(
     bots={"random": random_command, "best": _bot},
     upcasters={"toy.said": lambda stored: {**stored, "topic": "toy.called"}},
 )
+
+
+def refuse_three(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of the rules that fails wherever coins were taken at a table of three."""
+
+    def refusing(state: State, *arguments: Any) -> Any:
+        found = function(state, *arguments)
+        if len(state.coins) == 3 and any(state.coins):
+            raise ZeroDivisionError("three cannot share")
+        return found
+
+    return refusing
+
+
+def change(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """For the rest of a test the toy has these other functions, and otherwise its own."""
+    monkeypatch.setitem(game.rulesets(), "toy", dataclasses.replace(RULESET, **changes))
 
 
 class _EntryPoint:

@@ -13,8 +13,9 @@ from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
-from service import access, reading, render
+from service import access, failures, reading, render
 from service.access import Seen
+from service.accounts import User
 from service.api import answers, cursors, idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.fields import Look
@@ -53,9 +54,14 @@ def games(query: dict[str, Any]) -> Any:
     with reading.latest("tables") as rows:
         found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
         glances = positions.glances(rows, [table.stream for table in found])
+    failed = failures.among(services().storage.database, (table.stream for table in found))
     full = len(found) == limit
     return {
-        "games": [_listed(table, glances.get(table.stream), user.id if user else None) for table in found],
+        "games": [
+            _listed(table, glances.get(table.stream), user.id if user else None)
+            | {"failed_at": failed.get(table.stream)}
+            for table in found
+        ],
         "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
     }
 
@@ -136,7 +142,7 @@ def join(body: dict[str, Any], stream: str) -> Any:
     user = access.required_user()
     seen = access.look(stream, invitation=body.get("invite"))
     seat = body.get("seat", free_seat(seen))
-    taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user, seat), user=user.id)
     return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
 
 
@@ -159,6 +165,12 @@ def add_bot(body: dict[str, Any], stream: str) -> Any:
 def free_seat(seen: Seen) -> int:
     """The first free seat of a table; where there is none the first of all, which is then refused as taken."""
     return next((seat for seat, chair in enumerate(seen.game.table.chairs) if chair.free), 0)
+
+
+def sitting_name(game: Game, user: User, seat: int) -> str:
+    """What a user is called at a seat: at a second one of the same table with its number, to be told apart."""
+    names = {chair.name for chair in game.table.chairs}
+    return f"{user.name} {seat + 1}" if user.name in names else user.name
 
 
 def bot_name(bot: str, seat: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from service import failures
 from service.api.blueprint import Resource
 from service.api.schemas import HealthSchema
 from service.projector import lag
@@ -20,13 +21,15 @@ FAR_BEHIND = 1000
 def health() -> Any:
     """How far the read models have come
 
-    Games can be played while they are behind; lists and ledgers then answer a little later.
+    Games can be played while they are behind; lists and ledgers then answer a little later. A game that failed is one
+    whose own rules raised an error: the lists show it as it was before and say so, and the log says why.
     """
     storage = services().storage
     journal = storage.last_id()
-    lags = lag(storage)
+    lags, failed = lag(storage), failures.counted(storage.database)
+    behind = max(lags.values()) > FAR_BEHIND
     return {
-        "status": "behind" if max(lags.values()) > FAR_BEHIND else "ok",
+        "status": "behind" if behind else "failing" if failed else "ok",
         "journal": journal,
-        "read_models": [{"name": name, "lag": behind} for name, behind in lags.items()],
+        "read_models": [{"name": name, "lag": lags[name], "failed": failed[name]} for name in lags],
     }

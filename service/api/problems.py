@@ -13,12 +13,13 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from domain import table
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.table import GameOver, NotStarted, Refused
-from service import render
+from service import failures, render
 from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.accounts import NameTaken
 from service.api import answers
 from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
 from service.live import Crowded
+from service.services import services
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -137,7 +138,7 @@ def problem_of(error: Exception) -> Problem:
     for kind, tell in _TOLD.items():
         if isinstance(error, kind):
             return tell(error)
-    return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
+    return _internal()
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -148,6 +149,14 @@ def problem_of(error: Exception) -> Problem:
 def _names() -> Sequence[str]:
     """The players of the game this request is about."""
     return table.names(g.game.table) if "game" in g else ()
+
+
+def _internal() -> Problem:
+    failed = failures.among(services().storage.database, [g.game.id]) if "game" in g else {}
+    if failed:
+        told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
+        return Problem("internal", str(told).format(at=failed[g.game.id]), failed_at=failed[g.game.id])
+    return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
 
 
 def _http(error: HTTPException) -> Problem:

@@ -299,6 +299,11 @@ class ListedGame(Schema):
     ranking = fields.List(fields.Nested(PlaceSchema), required=True)
     opened_at = fields.String(required=True)
     changed_at = fields.String(required=True)
+    failed_at = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=described("The version at which its own rules failed; what is listed is from before"),
+    )
 
 
 class GamesPage(Schema):
@@ -313,11 +318,12 @@ class ModelHealth(Schema):
 
     name = fields.String(required=True)
     lag = fields.Integer(required=True, metadata=described("Notification ids behind the journal"))
+    failed = fields.Integer(required=True, metadata=described("Games and branches it cannot show"))
 
 
 class HealthSchema(Schema):
     """Whether the service can do its work."""
 
-    status = fields.String(required=True, validate=validate.OneOf(("ok", "behind")))
+    status = fields.String(required=True, validate=validate.OneOf(("ok", "behind", "failing")))
     journal = fields.Integer(required=True, metadata=described("The latest notification id"))
     read_models = fields.List(fields.Nested(ModelHealth), required=True)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import render_template, request
 
 from domain.aggregate import Game
-from service import access, render
+from service import access, failures, render
 from service.access import Seen
 from service.api import answers
 from service.audit import audit as decide_again
@@ -55,6 +55,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "owner": _is_owner(seen),
         "invite": request.args.get("invite"),
         "chosen_seat": request.args.get("seat", type=int),
+        "failed_at": failures.among(services().storage.database, [seen.game.id]).get(seen.game.id),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
@@ -12,7 +13,7 @@ from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
 from projections.tables import Table
-from service import reading, render
+from service import failures, reading, render
 from service.access import asker, required_user
 from service.accounts import User
 from service.api.games import bot_name
@@ -40,6 +41,8 @@ def page() -> str:
         found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
         started = [table.stream for table in (*turn, *mine, *found["running"]) if table.phase == "running"]
         glances = positions.glances(rows, list(dict.fromkeys(started)))
+    shown = [*turn, *mine, *chain.from_iterable(found.values())]
+    failed = failures.among(services().storage.database, {table.stream for table in shown})
     going_on = [table for table in mine if table.phase in ("open", "running")]
     return render_template(
         "lobby.html",
@@ -48,6 +51,7 @@ def page() -> str:
         open=_listed(_without(found["open"], going_on), glances),
         watch=_listed(_without(found["running"], [*going_on, *turn]), glances),
         finished=_listed(found["finished"], glances),
+        failed=failed,
     )
 
 

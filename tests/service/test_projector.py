@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from projections import read_model, tables
+from domain.aggregate import Game
+from projections import positions, read_model, tables
 from projections.all import READ_MODELS
 from projections.fold import Folds
-from service import projector
+from service import failures, projector
 from service import storage as storages
 from service.application import Daybook
 from service.projector import Projector, catch_up, lag, project, reader, rebuild, wait_for
@@ -93,6 +94,92 @@ def assert_rebuild_changes_nothing(storage: Storage) -> None:
     before = contents(storage)
     assert before["history"]
     rebuild_all(storage)
+    assert contents(storage) == before
+
+
+BROKEN = {
+    "what takes facts in": {"apply": toy.refuse_three(toy.RULESET.apply)},
+    "what one read model asks": {"summary": toy.refuse_three(toy.RULESET.summary)},
+}
+
+
+class TestAGameThatFails:
+    @pytest.fixture
+    def games(self, daybook: Daybook, storage: Storage) -> tuple[Game, Game]:
+        """Two games in which coins were taken; nothing of that is projected yet."""
+        both = started(daybook, seats=2, name="Sound"), started(daybook, seats=3, name="Broken")
+        catch_up(storage)
+        sound, broken = (daybook.move(game.id, write(game, 0), 0, toy.TakeCoins()) for game in both)
+        return sound, broken
+
+    @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
+    def test_the_others_go_on_and_it_is_marked(
+        self,
+        games: tuple[Game, Game],
+        storage: Storage,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+        change: dict[str, Any],
+    ) -> None:
+        sound, broken = games
+        toy.change(monkeypatch, **change)
+        catch_up(storage)
+        assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
+        with storage.database.reading() as rows:
+            assert positions.current(rows, sound.id).version == sound.version
+            assert positions.current(rows, broken.id).version < broken.version
+        assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
+        assert failures.counted(storage.database)["positions"] == 1
+        assert "three cannot share" in caplog.text
+        assert broken.id in caplog.text
+
+    @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
+    def test_a_rebuild_mends_it_once_its_rules_are_mended(
+        self,
+        games: tuple[Game, Game],
+        storage: Storage,
+        monkeypatch: pytest.MonkeyPatch,
+        change: dict[str, Any],
+    ) -> None:
+        toy.change(monkeypatch, **change)
+        catch_up(storage)
+        rebuild_all(storage)
+        assert failures.counted(storage.database)["positions"] == 1
+        toy.change(monkeypatch)
+        rebuild_all(storage)
+        assert not failures.counted(storage.database)
+        assert_equal_to_rows_of_a_new_start(storage)
+
+    def test_its_next_move_mends_it_too(
+        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
+        catch_up(storage)
+        toy.change(monkeypatch)
+        broken = games[1]
+        daybook.move(broken.id, write(broken, 0), 0, toy.TakeCoins())
+        catch_up(storage)
+        assert not failures.counted(storage.database)
+        assert_equal_to_rows_of_a_new_start(storage)
+
+    def test_the_version_at_which_it_failed_first_is_kept(
+        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
+        catch_up(storage)
+        broken = games[1]
+        daybook.move(broken.id, write(broken, 0), 0, toy.TakeCoins())
+        catch_up(storage)
+        assert failures.among(storage.database, [broken.id]) == {broken.id: broken.version}
+
+
+def assert_equal_to_rows_of_a_new_start(storage: Storage) -> None:
+    before = contents(storage)
+    with storage.database.transaction() as rows:
+        for model in READ_MODELS.values():
+            read_model.clear(rows, model)
+            storage.tracking.reset(rows, model.name)
+    catch_up(storage)
     assert contents(storage) == before
 
 
@@ -249,13 +336,7 @@ class TestRebuilding:
     def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:
         played_out(daybook, started(daybook))
         catch_up(storage)
-        before = contents(storage)
-        with storage.database.transaction() as rows:
-            for model in READ_MODELS.values():
-                read_model.clear(rows, model)
-                storage.tracking.reset(rows, model.name)
-        catch_up(storage)
-        assert contents(storage) == before
+        assert_equal_to_rows_of_a_new_start(storage)
 
 
 def _await_progress(storage: Storage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
@@ -10,6 +11,7 @@ import pytest
 from service.api.cursors import sealed
 from service.api.problems import KINDS
 from service.application import Daybook
+from tests import toy
 from tests.service.sites import Person, Site, close, site_on
 
 GAME = "/games/" + "0" * 32
@@ -123,3 +125,62 @@ class TestHealth:
         assert {model["name"]: model["lag"] for model in after["read_models"]} == {
             "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0,
         }  # fmt: skip
+
+
+class TestAGameThatFails:
+    """Its own rules raise an error, and everybody is told."""
+
+    @pytest.fixture
+    def games(self, any_site: Site) -> tuple[str, str]:
+        """A game of two and a game of three, in which coins were taken; nothing of that is listed yet."""
+        ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
+        both = any_site.game(ada, ben), any_site.game(ada, ben, cleo)
+        any_site.catch_up()
+        for game in both:
+            assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
+        return both
+
+    @pytest.fixture
+    def visitor(self, games: tuple[str, str], storage_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+        """Somebody who looks after the service was started again with rules that fail at tables of three."""
+        toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
+        site = site_on(storage_url)
+        site.catch_up()
+        yield site.visitor()
+        close(site)
+
+    def test_health_counts_it_and_names_nobody(self, visitor: Person, games: tuple[str, str]) -> None:
+        health = visitor.get("/health")
+        assert health.json["status"] == "failing"
+        assert {model["failed"] for model in health.json["read_models"]} == {1}
+        assert games[1] not in health.text
+
+    def test_the_list_says_since_when_it_stands_still(self, visitor: Person, games: tuple[str, str]) -> None:
+        sound, broken = games
+        listed = {game["id"]: game for game in visitor.get("/games").json["games"]}
+        assert listed[sound]["failed_at"] is None
+        assert listed[broken]["failed_at"] > listed[broken]["version"]
+
+    def test_its_own_answer_says_since_when_it_fails(self, visitor: Person, games: tuple[str, str]) -> None:
+        sound, broken = games
+        assert visitor.get(f"/games/{sound}/state").status_code == 200
+        answer = visitor.get(f"/games/{broken}/state")
+        assert answer.status_code == 500
+        assert f"since number {answer.json['failed_at']}." in answer.json["detail"]
+
+    def test_pages_say_so_too(self, visitor: Person, games: tuple[str, str]) -> None:
+        lobby = visitor.client.get("/")
+        assert lobby.text.count("its rules failed") == 1
+        page = visitor.client.get(f"/games/{games[1]}")
+        assert page.status_code == 500
+        assert "The rules of this game fail since number" in page.text
+
+    def test_what_can_still_be_shown_of_it_warns_of_the_lists(
+        self, any_site: Site, games: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Only the summary fails, which the audit does not need."""
+        toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
+        any_site.catch_up()
+        page = any_site.visitor().client.get(f"/games/{games[1]}/audit")
+        assert page.status_code == 200
+        assert "The lists of games show it as it was before." in page.text

@@ -1,0 +1,45 @@
+"""Games that a read model cannot show, because their own code failed on them: marked, so that nobody is misled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from projections.rows import Rows
+from service.storage import Database
+
+
+def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) -> None:
+    """What the read model says of this stream is older than its version, until :func:`forget`."""
+    rows.execute(
+        "INSERT INTO failed_streams VALUES (:model, :stream, :version, :error)"
+        " ON CONFLICT (read_model, stream) DO NOTHING",
+        {"model": model, "stream": stream, "version": version, "error": repr(error)},
+    )
+
+
+def forget(rows: Rows, model: str, stream: str) -> None:
+    """The read model shows the stream as it is."""
+    rows.execute(
+        "DELETE FROM failed_streams WHERE read_model = :model AND stream = :stream", {"model": model, "stream": stream}
+    )
+
+
+def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
+    """Those of the streams that some read model cannot show, and the version at which the first of them failed."""
+    names = {f"stream{number}": stream for number, stream in enumerate(streams)}
+    listed = ", ".join(f":{name}" for name in names) or "NULL"
+    with database.reading() as rows:
+        found = rows.execute(
+            "SELECT stream, MIN(version) AS version FROM failed_streams"  # noqa: S608
+            f" WHERE stream IN ({listed}) GROUP BY stream",
+            names,
+        )
+    return {row["stream"]: row["version"] for row in found}
+
+
+def counted(database: Database) -> Counter[str]:
+    """How many streams each read model cannot show."""
+    with database.reading() as rows:
+        found = rows.execute("SELECT read_model, COUNT(*) AS streams FROM failed_streams GROUP BY read_model")
+    return Counter({row["read_model"]: row["streams"] for row in found})

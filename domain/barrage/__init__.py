@@ -11,10 +11,10 @@ from domain.barrage.apply import apply, initial
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
 from domain.barrage.commands import COMMANDS
-from domain.barrage.components import figures
 from domain.barrage.decide import confirmation, decide, to_act
 from domain.barrage.draw import draw_seat
 from domain.barrage.facts import FACTS, Started
+from domain.barrage.figures import figures
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.draw import draw

@@ -10,9 +10,9 @@ import msgspec
 from domain.barrage import effects, words
 from domain.barrage.changes import EngineersPlaced, Gained, Paid, Taken
 from domain.barrage.commands import UseSpace
-from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, EffectRule, Entry, Grant, Obstacle, Section
+from domain.barrage.figures import of
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, refusal

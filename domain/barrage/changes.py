@@ -163,7 +163,7 @@ class DropsAdded(Change, frozen=True, kw_only=True, tag="drops_added"):
 
 class Taken(Change, frozen=True, kw_only=True, tag="taken"):
     """A seat took something on offer: a contract (``to`` its ``contracts``), an advanced tile (``tiles``), or what it
-    fulfilled at once (``fulfilled``): a national contract, an external work.
+    fulfilled at once (``fulfilled``): a national contract, for instance.
     """
 
     seat: int

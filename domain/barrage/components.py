@@ -1,24 +1,50 @@
-"""The component figures of Barrage, typed; ``components.toml`` holds them, those of its expansion included."""
+"""The component figures of Barrage, typed: the rows of ``components.toml``."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
+from typing import ClassVar
 
-from domain import figures as content_addressed
 from domain.barrage import pieces
-from domain.barrage.leeghwater import components as expansion
 from domain.barrage.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
 from domain.figures import expect
 
 PLAYER_COUNTS = range(2, 5)
 
 
-class Components(Piecewise, frozen=True, kw_only=True, dict=True):
+class Parts(Piecewise, frozen=True, kw_only=True):
+    """Figures of the kinds to which an expansion may add some."""
+
+    counted: ClassVar[frozenset[str]]
+    """What bonus tiles may count."""
+    factors: ClassVar[frozenset[str]]
+    """What effects may be multiplied by."""
+    companies: tuple[pieces.Company, ...]
+    officers: tuple[pieces.Officer, ...]
+    basic_tiles: tuple[Tile, ...]
+    special_tiles: tuple[pieces.SpecialTile, ...]
+    advanced_tiles: tuple[Tile, ...]
+    bonus_tiles: tuple[pieces.BonusTile, ...]
+
+    def rewards(self) -> Iterator[tuple[str, Reward]]:
+        """Every reward, with where it stands."""
+        for tile in (*self.basic_tiles, *self.advanced_tiles):
+            if tile.effect:
+                yield f"advanced_tiles {tile.id}", tile.effect
+        for company in self.companies:
+            for piece in ("base", "elevation", "conduit"):
+                incomes: dict[int, tuple[Effect, ...]] = getattr(company.income, piece)
+                for ordinal, reward in incomes.items():
+                    yield f"companies {company.id} income.{piece}.{ordinal}", reward
+
+
+class Components(Parts, frozen=True, kw_only=True, dict=True):
     """All figures of the game, and look-ups made from them once."""
 
+    counted = frozenset({"contracts", "bases", "elevations", "conduits", "powerhouses", "advanced_tiles"})
+    factors = frozenset({"base", "elevation", "powerhouse", "raised_dam", "advanced_tile", "conduit_value"})
     constants: pieces.Constants
     costs: pieces.Costs
     basins: tuple[pieces.Basin, ...]
@@ -31,23 +57,20 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
     construction_spaces: tuple[pieces.ConstructionSpace, ...]
     rows: tuple[pieces.Row, ...]
     patent_spaces: tuple[pieces.PatentSpace, ...]
-    companies: tuple[pieces.Company, ...]
-    officers: tuple[pieces.Officer, ...]
-    basic_tiles: tuple[Tile, ...]
-    special_tiles: tuple[pieces.SpecialTile, ...]
-    advanced_tiles: tuple[Tile, ...]
     contracts: pieces.Contracts
-    bonus_tiles: tuple[pieces.BonusTile, ...]
     objective_tiles: tuple[pieces.ObjectiveTile, ...]
     energy_track: pieces.EnergyTrack
     beginner_seats: tuple[pieces.BeginnerSeat, ...]
-    leeghwater: expansion.Leeghwater
+
+    @property
+    def parts(self) -> tuple[Parts, ...]:
+        """Where figures of those kinds are found."""
+        return (self,)
 
     @cached_property
     def structures_per_company(self) -> dict[str, int]:
         """The pieces of every structure type on a company board."""
-        on_the_map: dict[str, int] = dict(self.constants.pieces.items())
-        return {**on_the_map, "building": self.leeghwater.buildings_per_company}
+        return dict(self.constants.pieces.items())
 
     @cached_property
     def basin(self) -> dict[int, pieces.Basin]:
@@ -92,28 +115,27 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
     @cached_property
     def company(self) -> dict[str, pieces.Company]:
         """All companies by id."""
-        return {company.id: company for company in (*self.companies, *self.leeghwater.companies)}
+        return {company.id: company for part in self.parts for company in part.companies}
 
     @cached_property
     def officer(self) -> dict[str, pieces.Officer]:
         """All officers by id."""
-        return {officer.id: officer for officer in (*self.officers, *self.leeghwater.officers)}
+        return {officer.id: officer for part in self.parts for officer in part.officers}
 
     @cached_property
     def tile(self) -> dict[str, Tile]:
         """All basic and advanced technology tiles by id; the officers' special tiles are not among them."""
-        tiles = (*self.basic_tiles, *self.advanced_tiles, *self.leeghwater.basic_tiles, *self.leeghwater.advanced_tiles)
-        return {tile.id: tile for tile in tiles}
+        return {tile.id: tile for part in self.parts for tile in (*part.basic_tiles, *part.advanced_tiles)}
 
     @cached_property
     def special_tile(self) -> dict[str, pieces.SpecialTile]:
         """The officers' special tiles by id."""
-        return {tile.id: tile for tile in (*self.special_tiles, *self.leeghwater.special_tiles)}
+        return {tile.id: tile for part in self.parts for tile in part.special_tiles}
 
     @cached_property
     def bonus_tile(self) -> dict[str, pieces.BonusTile]:
         """All bonus tiles by id."""
-        return {tile.id: tile for tile in (*self.bonus_tiles, *self.leeghwater.bonus_tiles)}
+        return {tile.id: tile for part in self.parts for tile in part.bonus_tiles}
 
     @cached_property
     def objective_tile(self) -> dict[str, pieces.ObjectiveTile]:
@@ -146,22 +168,13 @@ class Components(Piecewise, frozen=True, kw_only=True, dict=True):
         """The colour of every private contract."""
         return {contract.id: colour for colour, row in self.private_contracts.items() for contract in row}
 
-    @cached_property
-    def private_building(self) -> dict[str, expansion.PrivateBuilding]:
-        """Private buildings of the expansion by id."""
-        return {building.id: building for building in self.leeghwater.private_buildings}
-
-    @cached_property
-    def building_site(self) -> dict[str, tuple[int, expansion.BuildingSite]]:
-        """Building sites of the expansion by id, with their row counted from 0."""
-        rows = enumerate(self.leeghwater.building_rows)
-        return {site.id: (number, site) for number, row in rows for site in row.sites}
-
-    @cached_property
-    def external_work(self) -> dict[str, expansion.ExternalWork]:
-        """External works of the expansion by id."""
-        works = self.leeghwater.external_works
-        return {work.id: work for work in (*works.A, *works.B, *works.C)}
+    def rewards(self) -> Iterator[tuple[str, Reward]]:
+        """Every reward, with where it stands."""
+        for contract in self.contract.values():
+            yield f"contracts {contract.id}", contract.reward
+        for row in self.rows:
+            yield f"rows {row.id}", row.effect
+        yield from super().rewards()
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -193,7 +206,6 @@ def check(components: Components) -> None:
     _check_contracts(components)
     _check_energy_track(components)
     _check_rewards(components)
-    expansion.check(components.leeghwater)
 
 
 def _check_ids(components: Components) -> None:
@@ -205,10 +217,10 @@ def _check_ids(components: Components) -> None:
         "headstream_tiles": [components.headstream_tiles],
         "neutral_dam_tiles": [components.neutral_dam_tiles],
         "rows": [components.rows],
-        "companies": [components.companies, components.leeghwater.companies],
-        "officers": [components.officers, components.leeghwater.officers],
-        "advanced_tiles": [components.advanced_tiles, components.leeghwater.advanced_tiles],
-        "bonus_tiles": [components.bonus_tiles, components.leeghwater.bonus_tiles],
+        "companies": [part.companies for part in components.parts],
+        "officers": [part.officers for part in components.parts],
+        "advanced_tiles": [part.advanced_tiles for part in components.parts],
+        "bonus_tiles": [part.bonus_tiles for part in components.parts],
         "objective_tiles": [components.objective_tiles],
         "contracts": [
             components.contracts.starting,
@@ -297,8 +309,15 @@ def _check_officers_and_tiles(components: Components) -> None:
     printed = Counter((tile.level, tile.builds) for tile in components.tile.values() if tile.level)
     twice = [pair for pair, count in printed.items() if count > 1]
     expect(not twice, "advanced_tiles", "level", f"one tile per level and structure, not so {twice}")
-    for tile in (*components.advanced_tiles, *components.leeghwater.advanced_tiles):
+    for tile in (tile for part in components.parts for tile in part.advanced_tiles):
         expect(tile.level in (1, 2, 3), f"advanced_tiles row {tile.id}", "level", "an advanced tile is of level 1 to 3")
+    for tile in components.tile.values():
+        known = tile.builds in (*components.structures_per_company, "any")
+        expect(known, f"advanced_tiles row {tile.id}", "builds", f"there is no structure {tile.builds}")
+    for part in components.parts:
+        for bonus in part.bonus_tiles:
+            counted = bonus.counts in part.counted
+            expect(counted, f"bonus_tiles row {bonus.id}", "counts", f"{bonus.counts} cannot be counted")
 
 
 def _check_board(components: Components) -> None:
@@ -340,33 +359,11 @@ def _check_energy_track(components: Components) -> None:
 
 
 def _check_rewards(components: Components) -> None:
-    for table, reward in _rewards(components):
-        expect(bool(reward), table, "reward", "at least one symbol")
-        for effect in reward:
-            printed = [name for name in pieces.EFFECTS if getattr(effect, name) is not None]
-            expect(len(printed) == 1, table, "reward", f"one symbol at a time, not {printed}")
-
-
-def _rewards(components: Components) -> Iterable[tuple[str, Reward]]:
-    for contract in components.contract.values():
-        yield f"contracts {contract.id}", contract.reward
-    for work in components.external_work.values():
-        yield f"leeghwater.external_works {work.id}", work.reward
-    for building in components.private_building.values():
-        yield f"leeghwater.private_buildings {building.id}", building.effect
-    for row in components.rows:
-        yield f"rows {row.id}", row.effect
-    for tile in components.tile.values():
-        if tile.effect:
-            yield f"advanced_tiles {tile.id}", tile.effect
-    for company in components.company.values():
-        for piece in ("base", "elevation", "conduit"):
-            incomes: dict[int, tuple[Effect, ...]] = getattr(company.income, piece)
-            for ordinal, reward in incomes.items():
-                yield f"companies {company.id} income.{piece}.{ordinal}", reward
-
-
-figures = content_addressed.Figures(Path(__file__).with_name("components.toml"), Components, check)
-
-of = figures.of
-"""The components with this digest, as recorded with a table."""
+    for part in components.parts:
+        for table, reward in part.rewards():
+            expect(bool(reward), table, "reward", "at least one symbol")
+            for effect in reward:
+                single = len(effect.printed) == 1
+                expect(single, table, "reward", f"one symbol at a time, not {list(effect.printed)}")
+                known = effect.per is None or effect.per in part.factors
+                expect(known, table, "per", f"nothing is multiplied by {effect.per}")

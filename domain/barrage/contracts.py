@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.barrage import effects, offers
 from domain.barrage.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
@@ -17,6 +17,9 @@ from domain.chance import Seeded
 from domain.game import Script
 from domain.message import message
 
+FULFILMENT = "contract"
+"""The kind of the decision which contract to fulfil."""
+
 # --------------------------------------------------------------------------------------------------------------------
 # Fulfilling
 # --------------------------------------------------------------------------------------------------------------------
@@ -27,55 +30,53 @@ def requirement(position: Position, contract: str) -> int:
     return max(0, position.components.contract[contract].requirement - position.contract_discount)
 
 
-def _national(position: Position) -> list[str]:
-    return [contract for contract in position.state.displays[NATIONAL] if contract]
+def known(position: Position) -> list[str]:
+    """The contracts in question: own ones face up, and national ones on offer (BA-12.7)."""
+    return [*position.company.contracts, *(contract for contract in position.state.displays[NATIONAL] if contract)]
 
 
-def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
-    own = contract in position.company.contracts
-    if not own and contract not in _national(position):
+def obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
+    """Why a contract cannot be fulfilled with the energy there is."""
+    if contract not in known(position):
         return refusal("BA-12.7", message("Fulfil one of your own face-up contracts, or a national one on offer."))
-    if pending.energy is None:
-        if not own:
-            return refusal("LP-3.8", message("Without energy only an own contract can be fulfilled."))
-        printed = position.components.contract[contract].requirement
-        if pending.most is not None and printed > pending.most:
-            return refusal("LP-3.7", message("The contract may require {most} energy at most.", most=pending.most))
-        return None
-    required = requirement(position, contract)
-    if pending.energy < required:
+    required, energy = requirement(position, contract), pending.energy or 0
+    if energy < required:
         return refusal(
             "BA-12.1",
-            message("It requires {required} energy, there are {energy}.", required=required, energy=pending.energy),
+            message("It requires {required} energy, there are {energy}.", required=required, energy=energy),
         )
     return None
 
 
 def fulfillable(position: Position, pending: Pending) -> list[str]:
-    """The contracts that can be fulfilled now."""
-    known = (*position.company.contracts, *_national(position))
-    return [contract for contract in known if _obstacle(position, pending, contract) is None]
+    """The contracts that can be fulfilled with the energy there is."""
+    return [contract for contract in known(position) if obstacle(position, pending, contract) is None]
 
 
-def _answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> None:
-    """The reward is gained at once (BA-12.5)."""
-    seat, contract = pending.seat, command.contract
-    position = course.at(seat)
-    if found := _obstacle(position, pending, contract):
-        raise found
-    required = requirement(position, contract)
-    if contract in position.company.contracts:
+def fulfil(course: Course, seat: int, contract: str) -> None:
+    """The contract is turned face down, and its reward is gained at once (BA-12.5)."""
+    if contract in course.state.companies[seat].contracts:
         course.change(ContractFulfilled(seat=seat, contract=contract))
     else:
         course.change(Taken(seat=seat, display=NATIONAL, item=contract, to="fulfilled"))
     effects.grant(course, seat, course.components.contract[contract].reward, contract)
-    if pending.several and pending.energy is not None:
-        open_fulfilment(course, seat, pending.source, pending.energy - required, several=True)
+
+
+def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> None:
+    """One contract; another one if the energy may fulfil several and the rest suffices."""
+    seat, contract = pending.seat, command.contract
+    position = course.at(seat)
+    if found := obstacle(position, pending, contract):
+        raise found
+    rest = (pending.energy or 0) - requirement(position, contract)
+    fulfil(course, seat, contract)
+    if pending.several:
+        open_fulfilment(course, seat, pending.source, rest, several=True)
 
 
 def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, several: bool = False) -> None:
     """Let a seat fulfil a contract with this energy, if there is one (BA-11.14)."""
-    pending = Pending(kind="contract", seat=seat, source=source, energy=energy, several=several, optional=True)
+    pending = Pending(kind=FULFILMENT, seat=seat, source=source, energy=energy, several=several, optional=True)
     if fulfillable(course.at(seat), pending):
         course.open(pending)
 
@@ -85,40 +86,20 @@ def _grant_energy(course: Course, granted: Grant) -> None:
     open_fulfilment(course, granted.seat, granted.source, granted.amount)
 
 
-def _without_energy(granted_effect: Effect) -> int | None:
-    limits = granted_effect.fulfil_contract
-    return limits.max_requirement if limits else None
-
-
-def _grant_fulfilment(course: Course, granted: Grant) -> None:
-    """An own contract without energy (LP-3.6, LP-3.7); having none does not matter (LP-3.8)."""
-    pending = Pending(
-        kind="contract",
-        seat=granted.seat,
-        source=granted.source,
-        most=_without_energy(granted.effect),
-        optional=not granted.action,
-    )
-    if fulfillable(course.at(granted.seat), pending):
-        course.open(pending)
-
-
-def _no_contract(position: Position, effect: Effect) -> Obstacle:
-    pending = Pending(kind="contract", seat=position.seat, most=_without_energy(effect))
-    if not fulfillable(position, pending):
-        return refusal("BA-8.5", message("You have no contract that could be fulfilled."))
-    return None
-
-
-def _script_fulfil(position: Position, pending: Pending) -> Script:
+def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
+    """The question which of these contracts is fulfilled."""
     contract = yield from offers.ask(
         pending,
         message("Fulfil which contract?"),
-        fulfillable(position, pending),
+        contracts,
         lambda value: offers.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
     return offers.answer(contract, lambda: FulfilContract(contract=contract))
+
+
+def _script_fulfil(position: Position, pending: Pending) -> Script:
+    return (yield from ask_which(position, pending, fulfillable(position, pending)))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -133,7 +114,7 @@ def on_offer(position: Position) -> list[str]:
 
 
 def limit(position: Position) -> int:
-    """Face-up contracts a company may hold (BA-12.9); one above it that is held already may be kept (LP-7.11)."""
+    """Face-up contracts a company may hold (BA-12.9); what is held already may be kept."""
     most: int = position.figure("contract_limit") or position.constants.contract_limit
     return max(most, len(position.company.contracts))
 
@@ -241,10 +222,10 @@ def fulfilled(position: Position, kinds: Iterable[str]) -> int:
 
 
 DECISIONS = {
-    "contract": Decision(
+    FULFILMENT: Decision(
         rule="BA-12.4",
         reason=message("Fulfil a contract, or none"),
-        answers={FulfilContract: _answer_fulfil},
+        answers={FulfilContract: answer_fulfil},
         script=_script_fulfil,
         possible=fulfillable,
     ),
@@ -266,6 +247,5 @@ DECISIONS = {
 
 EFFECTS = {
     "energy_produced": EffectRule(_grant_energy),
-    "fulfil_contract": EffectRule(_grant_fulfilment, _no_contract),
     "take_contracts": EffectRule(_grant_contracts, _too_few_contracts),
 }

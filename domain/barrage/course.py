@@ -8,9 +8,10 @@ import msgspec
 
 from domain.barrage.apply import conclude, write
 from domain.barrage.changes import AnyChange
-from domain.barrage.components import Components, of
+from domain.barrage.components import Components
 from domain.barrage.edition import Edition
 from domain.barrage.facts import Event, Lapsed
+from domain.barrage.figures import of
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position
 from domain.barrage.state import State

@@ -77,11 +77,11 @@ class ActionSpace(msgspec.Struct, frozen=True, kw_only=True):
     effect: Reward = ()
     min_players: int = 2
     item: str = ""
-    """What the space belongs to: its row, its private building."""
+    """What the space belongs to: its row, its tile, its officer."""
     slot: int = 0
     """The slot it is linked to, counted from 0."""
     shares: str = ""
-    """The space, never closed, to which the engineers go instead (LP-7.10)."""
+    """The space, never closed, to which the engineers go instead."""
 
 
 @dataclass(frozen=True)

@@ -173,22 +173,17 @@ def _(fact: facts.ContractDiscarded) -> Message:
     return told(fact, headline, changes.ContractDiscarded)
 
 
-WHAT = {
+WHAT: dict[str, Message] = {
     "drops": message("drops onto headstreams"),
     "fill_dams": message("drops on empty dams"),
     "put_on_dam": message("a drop straight into a dam"),
     "build": message("a free structure"),
     "contract": message("fulfilling a contract"),
     "take_contract": message("a contract"),
-    "take_tile": message("an advanced tile"),
     "machinery": message("machineries of choice"),
     "produce": message("a production"),
-    "building_action": message("the action of a private building"),
-    "take_work": message("an external work"),
-    "retrieve_tile": message("a tile on the wheel"),
-    "retrieve_machinery": message("machineries on the wheel"),
 }
-"""Kinds of decisions in words."""
+"""Kinds of decisions in words; an expansion adds its own."""
 
 
 def what(kind: str) -> Message:
@@ -229,15 +224,13 @@ def _(fact: facts.EffectFollowed) -> Message:
 def _source(fact: facts.EffectFollowed) -> Message:
     """What a tile, an income or a company's power is called."""
     components = known()
-    if fact.source in components.tile or fact.source in components.special_tile:
-        return words.tile(components, fact.source)
-    if fact.source in components.contract or fact.source in components.external_work:
-        return words.item(components, fact.source)
+    if item := words.known_item(components, fact.source):
+        return item
     structure, _, number = fact.source.partition("/")
     if structure in words.STRUCTURE and number:
         return message("income of {structure} {number}", structure=words.STRUCTURE[structure], number=number)
     if fact.source in components.company:
-        return words.POWER[fact.source]
+        return words.power(components.company[fact.source])
     return words.space(components, fact.source)
 
 

@@ -32,11 +32,11 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     areas: tuple[str, ...] = ()
     """The areas in which to build; none: all."""
     most: int | None = None
-    """The highest conduit value, or the highest requirement of a contract; none: any."""
+    """The highest conduit value, requirement of a contract, or number of contracts; none: any."""
     energy: int | None = None
-    """The energy that may fulfil a contract; none: no energy is needed."""
+    """The energy that may fulfil a contract."""
     several: bool = False
-    """That energy may fulfil several contracts (LP-7.6)."""
+    """That energy may fulfil several contracts."""
     bonus: int = 0
     """What is added to the energy of a production."""
     plain: bool = False

@@ -13,8 +13,6 @@ Zone = Literal["mountain", "hills", "upper_plains", "lower_plains"]
 Piece = Literal["base", "elevation", "conduit", "powerhouse"]
 """A structure type of the map."""
 PIECES: tuple[Piece, ...] = get_args(Piece)
-Structure = Literal["base", "elevation", "conduit", "powerhouse", "building"]
-STRUCTURES: tuple[Structure, ...] = get_args(Structure)
 Machinery = Literal["excavators", "mixers"]
 MACHINERIES: tuple[Machinery, ...] = get_args(Machinery)
 Colour = Literal["green", "yellow", "red"]
@@ -22,11 +20,6 @@ Colour = Literal["green", "yellow", "red"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 Headstream = Literal["A", "B", "C", "D"]
 HEADSTREAMS: tuple[Headstream, ...] = get_args(Headstream)
-Per = Literal["base", "elevation", "powerhouse", "raised_dam", "advanced_tile", "conduit_value", "building_vp"]
-"""What an advanced tile's effect is multiplied by; pieces are the company's own on the map."""
-BonusCount = Literal[
-    "contracts", "bases", "elevations", "conduits", "powerhouses", "advanced_tiles", "external_works", "buildings"
-]
 ObjectiveCount = Literal[
     "red_sites", "strongest_area", "connected_bases", "weakest_area", "basins_with_1", "basins_with_3"
 ]
@@ -46,19 +39,6 @@ class FreeConduit(Piecewise, frozen=True, kw_only=True):
     """The highest value of the site of a free conduit (BA-23.6)."""
 
     max_value: int = 5
-
-
-class WithoutEnergy(Piecewise, frozen=True, kw_only=True):
-    """The highest printed requirement of a contract fulfilled without energy; none: any."""
-
-    max_requirement: int | None = None
-
-
-class OntoDam(Piecewise, frozen=True, kw_only=True):
-    """The dams on which a drop may be put directly."""
-
-    own: bool = True
-    neutral: bool = False
 
 
 class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
@@ -88,24 +68,20 @@ class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
     take_contracts: int | None = None
     take_patent: int | None = None
     """The advanced tile in this slot of the patent office, counted from 1."""
-    take_advanced_tile: int | None = None
-    fulfil_contract: WithoutEnergy | None = None
     drop_on_empty_dams: int | None = None
     fill_raised_dam: int | None = None
-    water_on_dam: OntoDam | None = None
-    building_action: int | None = None
-    """The action of the private building just activated."""
-    tile_from_wheel: int | None = None
-    half_of_a_segment: int | None = None
-    """Half the machineries of one segment of the wheel, rounded down."""
-    fulfil_external_work: int | None = None
-    """An external work for so many credits per machinery printed on it."""
-    per: Per | None = None
+    per: str | None = None
+    """What it is multiplied by, by the name of that factor."""
+
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """The symbols of this row: one, if the figures are right."""
+        return tuple(name for name in self.__struct_fields__ if name != "per" and getattr(self, name) is not None)
 
     @cached_property
     def name(self) -> str:
         """Which symbol it is."""
-        return next(name for name in EFFECTS if getattr(self, name) is not None)
+        return self.printed[0]
 
     @cached_property
     def amount(self) -> int:
@@ -114,8 +90,6 @@ class Effect(Piecewise, frozen=True, kw_only=True, dict=True):
         return value if isinstance(value, int) else 1
 
 
-EFFECTS: tuple[str, ...] = tuple(name for name in Effect.__struct_fields__ if name != "per")
-"""Every symbol there is."""
 Reward = tuple[Effect, ...]
 """Symbols in the order in which they are resolved after the plain gains (BA-23.9)."""
 
@@ -210,8 +184,6 @@ class CompanyPower(Piecewise, frozen=True, kw_only=True):
     """Energy steps after each production (BA-24.11)."""
     contract_discount: int | None = None
     """Energy by which every contract requires less (BA-24.12)."""
-    drop_after_production: int | None = None
-    """Drops onto an own dam after each production (LP-6.3)."""
 
 
 class Company(Piecewise, frozen=True, kw_only=True):
@@ -219,7 +191,7 @@ class Company(Piecewise, frozen=True, kw_only=True):
 
     id: str
     name: str
-    colour: Literal["red", "black", "green", "white", "orange"]
+    colour: str
     production_bonus: dict[int, int]
     """What the n-th own powerhouse adds to every own production."""
     power_at: int
@@ -267,16 +239,14 @@ class Officer(Piecewise, frozen=True, kw_only=True):
     """Other officers whose power can be copied (BA-25.15)."""
     contract_limit: int | None = None
     several_contracts: bool = False
-    """One production may fulfil several contracts (LP-7.6)."""
-    architects: int = 0
-    """Engineers that are architects (LP-7.7)."""
+    """One production may fulfil several contracts."""
 
 
 class Tile(Piecewise, frozen=True, kw_only=True):
     """A technology tile: what it builds (``any`` for a wild one), how it changes the building and what follows it."""
 
     id: str
-    builds: Literal["base", "elevation", "conduit", "powerhouse", "building", "any"]
+    builds: str
     level: int | None = None
     """1 to 3 for an advanced tile, none for a basic one."""
     modes: tuple[Literal["beginner", "expert"], ...] = ("beginner", "expert")
@@ -364,11 +334,11 @@ class Contracts(Piecewise, frozen=True, kw_only=True):
 
 
 class BonusTile(Piecewise, frozen=True, kw_only=True):
-    """A bonus tile of the energy track: VP for each of what it counts."""
+    """A bonus tile of the energy track: VP for each of what it counts, by the name of that count."""
 
     id: str
     vp_each: int
-    counts: BonusCount
+    counts: str
     modes: tuple[Literal["beginner", "expert"], ...] = ("beginner", "expert")
 
 

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from domain.barrage import pieces
-from domain.barrage.components import Components, of
+from domain.barrage.components import Components
 from domain.barrage.edition import Edition
+from domain.barrage.figures import of
 from domain.barrage.pending import Pending
 from domain.barrage.state import Company, Dam, State
 from domain.game import IllegalMove

@@ -164,7 +164,7 @@ def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
 def _open_power(course: Course, seat: int, command: Produce) -> None:
     """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
     board = course.components.company[course.state.companies[seat].company]
-    follows = any(getattr(board.power, name) for name in course.edition.after_production)
+    follows = any(getattr(board.power, name, None) for name in course.edition.after_production)
     if follows and (course.at(seat).power or course.opened):
         course.open(
             Pending(kind=AFTER, seat=seat, source=board.id, site=command.dam, powerhouse=command.powerhouse),
@@ -175,7 +175,7 @@ def follow_production(course: Course, pending: Pending) -> None:
     """What the company's power brings after a production."""
     power = course.at(pending.seat).power
     for name, follow in course.edition.after_production.items():
-        figure = getattr(power, name) if power else None
+        figure = getattr(power, name, None)
         if figure:
             follow(course, pending, figure)
     course.settle(EffectFollowed, seat=pending.seat, source=pending.source)

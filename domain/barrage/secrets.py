@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from domain.barrage.changes import PileRenewed, Shown
-from domain.barrage.components import of
 from domain.barrage.facts import Event, Started
+from domain.barrage.figures import of
 from domain.barrage.setup import RENEWALS, Expansions, Layer, layers, renewal_numbers
 from domain.barrage.state import State
 from domain.chance import Chance

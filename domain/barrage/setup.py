@@ -11,8 +11,9 @@ import msgspec
 
 from domain.barrage import stages
 from domain.barrage.changes import Founded
-from domain.barrage.components import Components, figures
+from domain.barrage.components import Components
 from domain.barrage.facts import Started
+from domain.barrage.figures import figures
 from domain.barrage.options import Options
 from domain.barrage.pieces import AREAS, COLOURS, HEADSTREAMS
 from domain.barrage.state import NATIONAL, PATENTS, Offer
@@ -72,6 +73,8 @@ class Pool:
     bonus_tiles: tuple[str, ...] = ()
     basic_tiles: tuple[str, ...] = ()
     structures: tuple[str, ...] = ()
+    advanced_tiles_unused: int = 0
+    """How many advanced tiles of each level are left out of the game unseen (BA-D.4)."""
 
     def joined(self, other: Pool) -> Pool:
         """Both together."""
@@ -82,6 +85,7 @@ class Pool:
             bonus_tiles=self.bonus_tiles + other.bonus_tiles,
             basic_tiles=self.basic_tiles + other.basic_tiles,
             structures=self.structures + other.structures,
+            advanced_tiles_unused=self.advanced_tiles_unused + other.advanced_tiles_unused,
         )
 
 
@@ -121,16 +125,12 @@ def layers(components: Components, options: Options, expansions: Expansions = ()
     found: dict[str, list[Layer]] = {}
     found |= {colour: [Layer(tuple(c.id for c in components.private_contracts[colour]))] for colour in COLOURS}
     if not options.beginner:
-        tiles, unused = pool(components, options, expansions).advanced_tiles, tiles_left_out(options)
+        in_play = pool(components, options, expansions)
+        tiles, unused = in_play.advanced_tiles, in_play.advanced_tiles_unused
         found[PATENTS] = [Layer(tuple(_of_level(components, tiles, level)), unused) for level in LEVELS]
     for expansion in expansions:
         found |= expansion.layers(components, options)
     return found
-
-
-def tiles_left_out(options: Options) -> int:
-    """The advanced tiles of each level that are left out of the game unseen (BA-D.4)."""
-    return 1 if options.one_advanced_tile_less and options.private_buildings else 0
 
 
 def pool(components: Components, options: Options, expansions: Expansions = ()) -> Pool:
@@ -292,7 +292,8 @@ def _laid(components: Components, options: Options, seats: int, drawn: Drawn, ex
     for colour in COLOURS:
         _lay(colour, drawn[contracts(colour)], constants.contracts_per_colour, displays, piles)
     if not options.beginner:
-        tiles, unused = [drawn[advanced_tiles(level)] for level in LEVELS], tiles_left_out(options)
+        unused = pool(components, options, expansions).advanced_tiles_unused
+        tiles = [drawn[advanced_tiles(level)] for level in LEVELS]
         pile = [*chain(*(level[: len(level) - unused] for level in tiles))]
         _lay(PATENTS, pile, constants.patent_slots, displays, piles)
     for expansion in expansions:

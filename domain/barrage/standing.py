@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.barrage.components import of
+from domain.barrage.figures import of
 from domain.barrage.state import DecidedBy, State
 from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message

@@ -51,7 +51,7 @@ class Company(msgspec.Struct, kw_only=True):
     contracts: list[str] = []
     """Face-up contracts."""
     fulfilled: list[str] = []
-    """Fulfilled contracts (and external works), face down."""
+    """Fulfilled contracts, and what else is kept face down when it is fulfilled."""
     built: dict[str, int] = {}
     """Pieces built, by structure type; types that the company does not have are left out."""
     passed: bool = False

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from domain.barrage import changes, words
 from domain.barrage.changes import Change, DropFlowed, Removed, Segment, Shown
-from domain.barrage.components import Components, figures
+from domain.barrage.components import Components
+from domain.barrage.figures import figures
 from domain.message import Listing, Message, Seat, Term, message
 
 

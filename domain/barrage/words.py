@@ -1,11 +1,25 @@
-"""What tiles, spaces, contracts and symbols are called, for narration, options and drawings alike."""
+"""What tiles, spaces, contracts and symbols are called, for narration, options and drawings alike.
+
+An expansion adds the words for its own pieces to the collections that are dictionaries or lists.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.barrage.components import Components
-from domain.barrage.pieces import Area, BonusCount, Contract, Effect, ObjectiveCount, Reward, Tile
+from domain.barrage.pieces import (
+    Area,
+    Company,
+    Contract,
+    Effect,
+    FreeBase,
+    FreeConduit,
+    ObjectiveCount,
+    Officer,
+    Reward,
+    Tile,
+)
 from domain.message import Listing, Message, Term, message
 
 AREA: Mapping[Area, Message] = {
@@ -13,12 +27,11 @@ AREA: Mapping[Area, Message] = {
     "hills": message("hills"),
     "plains": message("plains"),
 }
-STRUCTURE: Mapping[str, Message] = {
+STRUCTURE: dict[str, Message] = {
     "base": message("base"),
     "elevation": message("elevation"),
     "conduit": message("conduit"),
     "powerhouse": message("powerhouse"),
-    "building": message("building"),
     "any": message("any structure"),
 }
 MACHINERY: Mapping[str, Message] = {"excavators": message("excavators"), "mixers": message("concrete mixers")}
@@ -38,62 +51,51 @@ COLOUR: Mapping[str, Message] = {"green": message("green"), "yellow": message("y
 # Symbols
 # --------------------------------------------------------------------------------------------------------------------
 
-_COUNTED: Mapping[str, Callable[[int], Message]] = {
-    "credits": lambda n: message("{count} credits", count=n),
-    "vp": lambda n: message("{count} VP", count=n),
-    "excavators": lambda n: message("excavators: {count}", count=n),
-    "mixers": lambda n: message("concrete mixers: {count}", count=n),
-    "machinery": lambda n: message("machineries of choice: {count}", count=n),
-    "energy_steps": lambda n: message("energy not for contracts: {count}", count=n),
-    "energy_produced": lambda n: message("energy that may fulfil a contract: {count}", count=n),
-    "rotate_wheel": lambda n: message("wheel turned by {count}", count=n),
-    "water_delayed": lambda n: message("drops onto headstreams: {count}", count=n),
-    "water_immediate": lambda n: message("drops that flow at once: {count}", count=n),
-    "free_elevation": lambda n: message("free elevations: {count}", count=n),
-    "free_powerhouse": lambda n: message("free powerhouses: {count}", count=n),
-    "produce": lambda n: message("production with {modifier}", modifier=f"{n:+d}"),
-    "take_contracts": lambda n: message("contracts to take: {count}", count=n),
-    "take_patent": lambda n: message("advanced tile in slot {count}", count=n),
-    "fulfil_external_work": lambda n: message("external work for {count} credits per machinery", count=n),
+EFFECT: dict[str, Callable[[Effect], Message]] = {
+    "credits": lambda symbol: message("{count} credits", count=symbol.amount),
+    "vp": lambda symbol: message("{count} VP", count=symbol.amount),
+    "excavators": lambda symbol: message("excavators: {count}", count=symbol.amount),
+    "mixers": lambda symbol: message("concrete mixers: {count}", count=symbol.amount),
+    "machinery": lambda symbol: message("machineries of choice: {count}", count=symbol.amount),
+    "energy_steps": lambda symbol: message("energy not for contracts: {count}", count=symbol.amount),
+    "energy_produced": lambda symbol: message("energy that may fulfil a contract: {count}", count=symbol.amount),
+    "rotate_wheel": lambda symbol: message("wheel turned by {count}", count=symbol.amount),
+    "water_delayed": lambda symbol: message("drops onto headstreams: {count}", count=symbol.amount),
+    "water_immediate": lambda symbol: message("drops that flow at once: {count}", count=symbol.amount),
+    "free_base": lambda symbol: message("a free base in: {areas}", areas=_areas(symbol)),
+    "free_elevation": lambda symbol: message("free elevations: {count}", count=symbol.amount),
+    "free_conduit": lambda symbol: message("a free conduit of value {value} at most", value=_most(symbol)),
+    "free_powerhouse": lambda symbol: message("free powerhouses: {count}", count=symbol.amount),
+    "produce": lambda symbol: message("production with {modifier}", modifier=f"{symbol.amount:+d}"),
+    "take_contracts": lambda symbol: message("contracts to take: {count}", count=symbol.amount),
+    "take_patent": lambda symbol: message("advanced tile in slot {count}", count=symbol.amount),
+    "drop_on_empty_dams": lambda symbol: message("a drop on every own dam without water"),
+    "fill_raised_dam": lambda symbol: message("the raised dam is filled"),
 }
-_SIMPLE: Mapping[str, Message] = {
-    "take_advanced_tile": message("an advanced tile from the patent office"),
-    "drop_on_empty_dams": message("a drop on every own dam without water"),
-    "fill_raised_dam": message("the raised dam is filled"),
-    "water_on_dam": message("a drop directly on a dam with room"),
-    "building_action": message("the action of the building just activated"),
-    "tile_from_wheel": message("a technology tile back from the wheel"),
-    "half_of_a_segment": message("half the machineries of a segment back"),
-}
-_PER: Mapping[str, Message] = {
+"""Every symbol in words."""
+PER: dict[str, Message] = {
     "base": message("per own base"),
     "elevation": message("per own elevation"),
     "powerhouse": message("per own powerhouse"),
     "raised_dam": message("per own dam of level 2 or 3"),
     "advanced_tile": message("per own advanced tile"),
     "conduit_value": message("per point of the conduit's value"),
-    "building_vp": message("per VP of the building"),
 }
+"""What a symbol is multiplied by."""
+
+
+def _areas(symbol: Effect) -> Listing:
+    return Listing(tuple(AREA[area] for area in (symbol.free_base or FreeBase()).areas))
+
+
+def _most(symbol: Effect) -> int:
+    return (symbol.free_conduit or FreeConduit()).max_value
 
 
 def effect(symbol: Effect) -> Message:
     """One symbol in words."""
-    said = _limited(symbol) or _SIMPLE.get(symbol.name) or _COUNTED[symbol.name](symbol.amount)
-    return said if symbol.per is None else message("{what} {per}", what=said, per=_PER[symbol.per])
-
-
-def _limited(symbol: Effect) -> Message | None:
-    if symbol.free_base is not None:
-        areas = Listing(tuple(AREA[area] for area in symbol.free_base.areas))
-        return message("a free base in: {areas}", areas=areas)
-    if symbol.free_conduit is not None:
-        return message("a free conduit of value {value} at most", value=symbol.free_conduit.max_value)
-    if symbol.fulfil_contract is not None:
-        most = symbol.fulfil_contract.max_requirement
-        if most is None:
-            return message("an own contract fulfilled without energy")
-        return message("an own contract of {requirement} at most fulfilled without energy", requirement=most)
-    return None
+    said = EFFECT[symbol.name](symbol)
+    return said if symbol.per is None else message("{what} {per}", what=said, per=PER[symbol.per])
 
 
 def reward(symbols: Reward) -> Listing:
@@ -166,15 +168,13 @@ def _changes(found: Tile) -> list[Message]:
     return [said for holds, said in changes if holds]
 
 
-BONUS: Mapping[BonusCount, Message] = {
+BONUS: dict[str, Message] = {
     "contracts": message("fulfilled contracts"),
     "bases": message("bases"),
     "elevations": message("elevations"),
     "conduits": message("conduits"),
     "powerhouses": message("powerhouses"),
     "advanced_tiles": message("advanced tiles"),
-    "external_works": message("external works"),
-    "buildings": message("buildings"),
 }
 OBJECTIVE: Mapping[ObjectiveCount, Message] = {
     "red_sites": message("bases and powerhouses on red sites"),
@@ -197,26 +197,47 @@ def objective(components: Components, id: str) -> Message:
     return OBJECTIVE[components.objective_tile[id].counts]
 
 
-POWER: Mapping[str, Message] = {
-    "usa": message("1 energy for every drop that flows into a basin with an own powerhouse"),
-    "germany": message("after a production a second one with another powerhouse, without bonus"),
-    "italy": message("3 more energy after every production"),
-    "france": message("every contract requires 3 less"),
-    "netherlands": message("after a production 1 drop onto another own dam"),
+POWER: dict[str, Callable[[int], Message]] = {
+    "flow_energy": lambda n: message(
+        "{energy} energy for every drop that flows into a basin with an own powerhouse", energy=n
+    ),
+    "second_production": lambda n: message("after a production a second one with another powerhouse, without bonus"),
+    "energy_after_production": lambda n: message("{energy} more energy after every production", energy=n),
+    "contract_discount": lambda n: message("every contract requires {energy} less", energy=n),
 }
-OFFICER: Mapping[str, Message] = {
-    "wilhelm_adler": message("bases always cost 3 excavators"),
-    "graziano_del_monte": message("own dams of level 3 hold 4 drops"),
-    "viktor_fiesler": message("drops times conduit value is at least 4"),
-    "jill_mcdowell": message("a conduit may cost 1 mixer per point of its value instead"),
-    "solomon_p_jordan": message("3 credits may replace each machinery of a building cost"),
-    "anton_krylov": message("a special tile copies another tile on the wheel"),
-    "mahiri_sekibo": message("two private spaces to copy another officer for a turn"),
-    "leslie_spencer": message("external works may put their machineries on the wheel"),
-    "margot_fouche": message("a private space for the action of an activated building"),
-    "simone_luciani": message("four contracts; one production may fulfil several"),
-    "tommaso_battista": message("the architect alone on a space grants another turn"),
+"""What a company's power does, by its figure."""
+OFFICER: dict[str, Callable[[Officer], Message]] = {
+    "wilhelm_adler": lambda officer: message("bases always cost {count} excavators", count=officer.base_cost or 0),
+    "graziano_del_monte": lambda officer: message(
+        "own dams of level 3 hold {count} drops", count=officer.capacity_of_level_3 or 0
+    ),
+    "viktor_fiesler": lambda officer: message(
+        "drops times conduit value is at least {least}", least=officer.least_basic_energy or 0
+    ),
+    "jill_mcdowell": lambda officer: message(
+        "a conduit may cost mixers instead, {count} for each point of its value",
+        count=officer.conduit_mixers_per_value or 0,
+    ),
+    "solomon_p_jordan": lambda officer: message(
+        "{count} credits may replace each machinery of a building cost", count=officer.credits_per_machinery or 0
+    ),
+    "anton_krylov": lambda officer: message("a special tile copies another tile on the wheel"),
+    "mahiri_sekibo": lambda officer: message(
+        "private spaces to copy another officer for a turn: {count}", count=len(officer.spaces)
+    ),
 }
+"""What an officer can do."""
+
+
+def power(board: Company) -> Message:
+    """What a company's power does."""
+    figures = {name: getattr(board.power, name) for name in board.power.__struct_fields__}
+    return next(POWER[name](figure) for name, figure in figures.items() if figure is not None)
+
+
+def ability(officer: Officer) -> Message:
+    """What an officer can do."""
+    return OFFICER[officer.id](officer)
 
 
 def company(components: Components, id: str) -> Term:
@@ -229,23 +250,21 @@ def officer(components: Components, id: str) -> Term:
     return Term(components.officer[id].name)
 
 
-def work(components: Components, id: str) -> Message:
-    """An external work: what it takes and what it brings."""
-    found = components.external_work[id]
-    counts = (("excavators", found.cost.excavators), ("mixers", found.cost.mixers))
-    price = Listing(tuple(_COUNTED[name](count) for name, count in counts if count))
-    return message("external work for {cost} ({reward})", cost=price, reward=reward(found.reward))
+ITEMS: list[Callable[[Components, str], Message | None]] = [
+    lambda components, id: contract(components, id) if id in components.contract else None,
+    lambda components, id: tile(components, id) if id in components.tile or id in components.special_tile else None,
+]
+"""How what lies on a display is called; None for what is none of these."""
+
+
+def known_item(components: Components, id: str) -> Message | None:
+    """What may lie on a display: a contract, a technology tile; None for anything else."""
+    return next(filter(None, (said(components, id) for said in ITEMS)), None)
 
 
 def item(components: Components, id: str) -> Message:
-    """Whatever may lie on a display: a contract, a technology tile, an external work or a private building."""
-    if id in components.contract:
-        return contract(components, id)
-    if id in components.external_work:
-        return work(components, id)
-    if id in components.private_building:
-        return message("{building}", building=Term(components.private_building[id].name))
-    return tile(components, id)
+    """Whatever lies on a display."""
+    return known_item(components, id) or message("{item}", item=Term(id))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -253,32 +272,38 @@ def item(components: Components, id: str) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def space(components: Components, id: str) -> Message:
-    """An action space: what is done there, and which one it is."""
-    name, _, which = id.partition("/")
-    if name in components.row:
-        row = components.row[name]
-        section, brings = SECTION[row.section], reward(row.effect)
-        if which == "left":
-            return message("{section}, left space ({effect})", section=section, effect=brings)
-        return message("{section}, right space ({effect})", section=section, effect=brings)
+def _row_space(components: Components, name: str, which: str) -> Message | None:
+    if name not in components.row:
+        return None
+    row = components.row[name]
+    section, brings = SECTION[row.section], reward(row.effect)
+    if which == "left":
+        return message("{section}, left space ({effect})", section=section, effect=brings)
+    return message("{section}, right space ({effect})", section=section, effect=brings)
+
+
+def _numbered_space(components: Components, name: str, which: str) -> Message | None:
     for number, construction in enumerate(components.construction_spaces, 1):
         if construction.id == name:
             return message("construction space {number}", number=number)
     for number, patent in enumerate(components.patent_spaces, 1):
         if patent.id == name:
             return message("Patent office, slot {number}", number=number)
-    return _other_space(components, name, which)
+    return None
 
 
-def _other_space(components: Components, name: str, which: str) -> Message:
+def _private_space(components: Components, name: str, which: str) -> Message | None:
     for found in components.officer.values():
         if name in {each.id for each in found.spaces}:
             return message("private space of {officer}", officer=Term(found.name))
-    for number, work_space in enumerate(components.leeghwater.work_spaces, 1):
-        if work_space.id == name:
-            return message("External works, slot {number}", number=number)
-    if name in components.private_building:
-        building = Term(components.private_building[name].name)
-        return message("{building}, space {number}", building=building, number=which)
-    return SECTION["bank"]
+    return None
+
+
+SPACES: list[Callable[[Components, str, str], Message | None]] = [_row_space, _numbered_space, _private_space]
+"""How action spaces are called, by the two parts of their ids; None for what is none of these."""
+
+
+def space(components: Components, id: str) -> Message:
+    """An action space: what is done there, and which one it is; all others are in the bank."""
+    name, _, which = id.partition("/")
+    return next(filter(None, (said(components, name, which) for said in SPACES)), SECTION["bank"])

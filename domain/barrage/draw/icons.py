@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.svg import element
 
-ICONS = {
+ICONS: dict[str, str] = {
     # A coin with a square hole.
     "credits": "M12 1.5a10.5 10.5 0 1 0 .01 0zM8.5 8.5h7v7h-7z",
     # A six-pointed medal.
@@ -35,9 +35,6 @@ ICONS = {
     "conduit": "M1 6h4v3h14V6h4v12h-4v-3H5v3H1z",
     # A house with a turbine.
     "powerhouse": "M2 10l10-8 10 8v12.5H2zm10 .5a5 5 0 1 0 .01 0zm0 2.5a2.5 2.5 0 1 1-.01 0z",
-    # A tower of the expansion's buildings.
-    "building": "M3 22.5V9h7V2h11v20.5zM5.5 12v2.5h2.5V12zm0 5v2.5h2.5V17zM13 5v2.5h2V5zm4 0v2.5h2V5z"
-    "m-4 5v2.5h2V10zm4 0v2.5h2V10zm-4 5v2.5h2V15zm4 0v2.5h2V15z",
     # A star: any structure.
     "any": "M12 1l3.1 7.3 7.9.7-6 5.2 1.8 7.8L12 17.9 5.2 22 7 14.2 1 9l7.9-.7z",
     # A sheet with lines and a seal.
@@ -50,8 +47,6 @@ ICONS = {
     "engineer": "M6 7a6 6 0 0 1 12 0h1.5v2H18a6 6 0 0 1-12 0H4.5V7zM2.5 23c0-6 3-8.5 5.5-8.5h8c2.5 0 5.5 2.5 5.5 8.5z",
     # A target: the objective.
     "objective": "M12 1.5a10.5 10.5 0 1 0 .01 0zm0 3.5a7 7 0 1 1-.01 0zm0 3.5a3.5 3.5 0 1 0 .01 0z",
-    # A shovel and a ruler: an external work.
-    "work": "M2 15l13-13 7 7L9 22H2zM15 6l-1.5 1.5 3 3L18 9zM9 12l-1.5 1.5 3 3L12 15z",
 }
 
 

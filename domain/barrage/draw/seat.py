@@ -66,7 +66,7 @@ def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """What the company can do, and from which powerhouse on."""
     company = drawn.company(seat)
     board = drawn.components.company[company.company]
-    power = words.POWER[board.id]
+    power = words.power(board)
     active = company.built.get("powerhouse", 0) >= board.power_at
     does, height = lines(drawn.say(power), 88, top + 23, 894)
     return marked(
@@ -82,7 +82,8 @@ def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 def _officer(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The executive officer, the spaces it has, and the officers it copies or may copy."""
     company, known = drawn.company(seat), drawn.components
-    officer, power = known.officer[company.officer], words.OFFICER[company.officer]
+    officer = known.officer[company.officer]
+    power = words.ability(officer)
     left = 984.0 - 124 * len(officer.spaces)
     does, height = lines(drawn.say(power), 24, top + 54, left - 34)
     panel = marked(
@@ -105,7 +106,7 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     company, known = drawn.company(seat), drawn.components
     said = []
     if company.copied:
-        power, officer = words.OFFICER[company.copied], words.officer(known, company.copied)
+        power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
         said.append(message("In this turn also {officer}: {power}", officer=officer, power=power))
     if known.officer[company.officer].copyable_officers and drawn.view.spare_officers:
         beside = Listing(tuple(words.officer(known, officer) for officer in drawn.view.spare_officers))

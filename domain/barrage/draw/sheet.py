@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from domain.barrage.components import Components, of
+from domain.barrage import pieces
+from domain.barrage.components import Components
+from domain.barrage.figures import of
 from domain.barrage.state import NEUTRAL, Company, State
 from domain.message import Message, Say
 from domain.svg import element, escape, text
@@ -31,8 +33,9 @@ class Sheet:
         return self.components.company[company].name if company else self.names[seat]
 
     def look(self, seat: int) -> str:
-        """The company whose colour the pieces of a seat have; neutral ones before the draft."""
-        return (self.company(seat).company or "neutral") if seat != NEUTRAL else "neutral"
+        """How the pieces of a seat look: in the colour of its company; neutral ones before the draft."""
+        company = "" if seat == NEUTRAL else self.company(seat).company
+        return look_of(self.components.company[company]) if company else "neutral"
 
     def letter(self, seat: int) -> str:
         """One character for a seat: the initial of its company, which no other company has."""
@@ -40,6 +43,11 @@ class Sheet:
             return "–"
         company = self.company(seat).company
         return self.components.company[company].name[:1] if company else str(seat + 1)
+
+
+def look_of(company: pieces.Company) -> str:
+    """How the pieces of a company look."""
+    return f"company-{company.colour}"
 
 
 Panel = Callable[[Sheet, float], tuple[str, float]]

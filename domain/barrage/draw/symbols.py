@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.barrage.draw.icons import icon
 from domain.barrage.pieces import AREAS, Effect, Reward
 from domain.svg import element, text
 
-LOOKS: Mapping[str, tuple[str, str]] = {
+LOOKS: dict[str, tuple[str, str]] = {
     "credits": ("credits", "ba-gold"),
     "vp": ("vp", "ba-gold"),
     "excavators": ("excavators", "ba-icon"),
@@ -26,25 +26,17 @@ LOOKS: Mapping[str, tuple[str, str]] = {
     "produce": ("energy_contract", "ba-energy"),
     "take_contracts": ("contract", "ba-icon"),
     "take_patent": ("patent", "ba-icon"),
-    "take_advanced_tile": ("patent", "ba-icon"),
-    "fulfil_contract": ("contract", "ba-gold"),
     "drop_on_empty_dams": ("drop", "ba-drop"),
     "fill_raised_dam": ("drop", "ba-drop"),
-    "water_on_dam": ("drop", "ba-drop"),
-    "building_action": ("building", "ba-icon"),
-    "tile_from_wheel": ("wheel", "ba-gold"),
-    "half_of_a_segment": ("machinery", "ba-gold"),
-    "fulfil_external_work": ("work", "ba-icon"),
 }
-"""The icon of every symbol and how it looks."""
-_PER: Mapping[str, str] = {
+"""The icon of every symbol and how it looks; an expansion adds those of its own."""
+PER: dict[str, str] = {
     "base": "base",
     "elevation": "elevation",
     "powerhouse": "powerhouse",
     "raised_dam": "elevation",
     "advanced_tile": "patent",
     "conduit_value": "conduit",
-    "building_vp": "building",
 }
 
 
@@ -64,25 +56,39 @@ def symbol(effect: Effect, x: float, y: float, size: float) -> tuple[str, float]
             width += size * 0.45
     if effect.per is not None:
         drawn += text("/", x=x + width + 4, y=y, font_size=size * 0.9, class_="ba-soft")
-        drawn += icon(_PER[effect.per], x + width + 12 + size * 0.4, y, size * 0.8)
+        drawn += icon(PER[effect.per], x + width + 12 + size * 0.4, y, size * 0.8)
         width += size * 0.8 + 14
     return drawn, width + size * 0.2
 
 
+def _production(effect: Effect) -> str:
+    return f"{effect.amount:+d}".replace("-", "\N{MINUS SIGN}") if effect.amount else "±0"
+
+
+def _unless_one(effect: Effect) -> str:
+    return "" if effect.amount == 1 else str(effect.amount)
+
+
+def nothing(effect: Effect) -> str:
+    """No number beside the icon."""
+    return ""
+
+
+NUMBER: dict[str, Callable[[Effect], str]] = {
+    "produce": _production,
+    "free_conduit": lambda effect: f"≤{effect.free_conduit.max_value}" if effect.free_conduit else "",
+    "free_base": nothing,
+    "free_elevation": _unless_one,
+    "free_powerhouse": _unless_one,
+    "take_patent": nothing,
+    "drop_on_empty_dams": lambda effect: "∀",
+    "fill_raised_dam": lambda effect: "↑",
+}
+"""What stands beside an icon, if it is not simply how many."""
+
+
 def _number(effect: Effect) -> str:
-    if effect.produce is not None:
-        return f"{effect.produce:+d}".replace("-", "\N{MINUS SIGN}") if effect.produce else "±0"
-    if effect.free_conduit is not None:
-        return f"≤{effect.free_conduit.max_value}"
-    if effect.fulfil_contract is not None:
-        most = effect.fulfil_contract.max_requirement
-        return "✓" if most is None else f"≤{most}✓"
-    unnumbered = ("free_base", "take_advanced_tile", "take_patent", "building_action", "tile_from_wheel")
-    if effect.name in unnumbered or (effect.name.startswith("free_") and effect.amount == 1):
-        return ""
-    return {"half_of_a_segment": "½", "drop_on_empty_dams": "∀", "fill_raised_dam": "↑"}.get(
-        effect.name, str(effect.amount)
-    )
+    return NUMBER[effect.name](effect) if effect.name in NUMBER else str(effect.amount)
 
 
 def symbols(reward: Reward, x: float, y: float, size: float) -> str:

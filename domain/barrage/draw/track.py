@@ -13,15 +13,13 @@ from domain.svg import element, marked, text
 TILE_TOP, TILE_HEIGHT = 34.0, 64.0
 CELL = 31.4
 LEFT = 13.0
-BONUS_SIGNS = {
+BONUS_SIGNS: dict[str, str] = {
     "contracts": "contract",
     "bases": "base",
     "elevations": "elevation",
     "conduits": "conduit",
     "powerhouses": "powerhouse",
     "advanced_tiles": "patent",
-    "external_works": "work",
-    "buildings": "building",
 }
 
 

@@ -7,15 +7,14 @@ from functools import lru_cache
 
 from domain.barrage import actions, effects, offers
 from domain.barrage.changes import Paid
-from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
+from domain.barrage.figures import of
 from domain.barrage.leeghwater.commands import PerformBuilding
-from domain.barrage.leeghwater.components import PrivateBuilding
+from domain.barrage.leeghwater.components import PrivateBuilding, leeghwater
 from domain.barrage.leeghwater.facts import BuildingsScored
 from domain.barrage.leeghwater.setup import BUILDINGS
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, refusal
 from domain.barrage.scoring import score
 from domain.barrage.state import State
@@ -27,21 +26,20 @@ SECTION = "private_buildings"
 
 def lying(position: Position) -> list[PrivateBuilding]:
     """The private buildings of the game by row; none without their module."""
-    known = position.components.private_building
+    known = leeghwater(position.components).private_building
     return [known[name] for name in position.state.displays.get(BUILDINGS, ())]
 
 
 def of_site(position: Position, site: str) -> PrivateBuilding:
     """The private building of a building site's row."""
-    row, _ = position.components.building_site[site]
+    row, _ = leeghwater(position.components).building_site[site]
     return lying(position)[row]
 
 
 def activated(position: Position) -> list[PrivateBuilding]:
     """The private buildings in whose rows the company has a building (LP-4.5)."""
-    rows = {
-        position.components.building_site[site][0] for site in position.own_sites(position.components.building_site)
-    }
+    sites = leeghwater(position.components).building_site
+    rows = {sites[site][0] for site in position.own_sites(sites)}
     return [building for row, building in enumerate(lying(position)) if row in rows]
 
 
@@ -51,13 +49,13 @@ def activated(position: Position) -> list[PrivateBuilding]:
 
 
 def _obstacle(position: Position, site: str) -> Obstacle:
-    row, building_site = position.components.building_site[site]
+    row, building_site = leeghwater(position.components).building_site[site]
     if building_site.min_players > len(position.state.companies):
         return refusal("LP-2.7", message("That building site is blocked in a game of so few players."))
     if site in position.state.built:
         return refusal("LP-4.2", message("There is a building on that site already."))
-    own = position.own_sites(position.components.building_site)
-    if any(position.components.building_site[other][0] == row for other in own):
+    own = position.own_sites(leeghwater(position.components).building_site)
+    if any(leeghwater(position.components).building_site[other][0] == row for other in own):
         return refusal("LP-4.5", message("You have a building in that row already."))
     return None
 
@@ -73,10 +71,10 @@ def _label(position: Position, site: str) -> Message:
 
 
 BUILDING = StructureRule(
-    sites=lambda position: position.components.building_site,
+    sites=lambda position: leeghwater(position.components).building_site,
     obstacle=_obstacle,
     cost=_cost,
-    red=lambda position, site: position.components.building_site[site][1].red,
+    red=lambda position, site: leeghwater(position.components).building_site[site][1].red,
     label=_label,
 )
 
@@ -89,7 +87,7 @@ BUILDING = StructureRule(
 @lru_cache(maxsize=256)
 def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionSpace]:
     """Each private building has one left space and three right ones: ``cofferdam/1`` to ``cofferdam/4`` (LP-5.2)."""
-    known = of(figures).private_building
+    known = leeghwater(of(figures)).private_building
     return {
         f"{name}/{number}": ActionSpace(
             id=f"{name}/{number}",
@@ -120,7 +118,7 @@ def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _space_label(position: Position, space: ActionSpace) -> Message:
-    return message("{building}", building=Term(position.components.private_building[space.item].name))
+    return message("{building}", building=Term(leeghwater(position.components).private_building[space.item].name))
 
 
 def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
@@ -132,7 +130,7 @@ def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
 
 def performable(position: Position, pending: Pending) -> list[str]:
     """Those of the buildings in question whose action can be performed."""
-    known = position.components.private_building
+    known = leeghwater(position.components).private_building
     return [name for name in pending.sites if unusable(position, known[name]) is None]
 
 
@@ -141,7 +139,7 @@ def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) 
     if command.building not in pending.sites:
         raise refusal("LP-7.4", message("That private building cannot be performed now."))
     position = course.at(pending.seat)
-    building = course.components.private_building[command.building]
+    building = leeghwater(course.components).private_building[command.building]
     if found := unusable(position, building):
         raise found
     if building.credits:
@@ -150,7 +148,7 @@ def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) 
 
 
 def _script_perform(position: Position, pending: Pending) -> Script:
-    known = position.components.private_building
+    known = leeghwater(position.components).private_building
     building = yield from offers.ask(
         pending,
         message("Perform which private building?"),
@@ -172,7 +170,7 @@ def _grant_action(course: Course, granted: Grant) -> None:
         course.open(pending)
 
 
-def no_activated_building(position: Position, effect: Effect) -> Obstacle:
+def no_activated_building(position: Position) -> Obstacle:
     """Why there is no activated private building whose action the company can perform."""
     if any(unusable(position, building) is None for building in activated(position)):
         return None

@@ -11,8 +11,17 @@ from domain.barrage.draw.management import space
 from domain.barrage.draw.offers import fitting
 from domain.barrage.draw.sheet import Panel, Sheet, heading
 from domain.barrage.draw.symbols import amounts
-from domain.barrage.leeghwater.components import BuildingRow, BuildingSite, MachineryCost, PrivateBuilding, WorkSpace
+from domain.barrage.leeghwater import words as expansion_words
+from domain.barrage.leeghwater.components import (
+    BuildingRow,
+    BuildingSite,
+    MachineryCost,
+    PrivateBuilding,
+    WorkSpace,
+    leeghwater,
+)
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.barrage.leeghwater.symbols import BUILDING
 from domain.barrage.state import State
 from domain.message import Say, message, plain
 from domain.svg import element, marked, text
@@ -28,7 +37,7 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
     slots = drawn.view.displays.get(WORKS)
     if slots is None:
         return "", 0.0
-    spaces = drawn.components.leeghwater.work_spaces
+    spaces = leeghwater(drawn.components).work_spaces
     parts = [heading(drawn.say(message("External works")), 14, top + TITLE / 2)]
     parts += [
         _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
@@ -42,10 +51,10 @@ def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> s
     action = space(drawn, there.id, there.engineers, False, left + 5, top + 5)
     if not id:
         return ground + action
-    work = drawn.components.external_work[id]
+    work = leeghwater(drawn.components).external_work[id]
     card = marked(
         f"work:{id}",
-        drawn.say(words.work(drawn.components, id)),
+        drawn.say(expansion_words.work(drawn.components, id)),
         element("rect", x=left + 6, y=top + 54, width=WORK_WIDTH - 12, height=44, rx=6, class_="ba-space"),
         cost(work.cost, left + 134, top + 28),
         text("→", x=left + 290, y=top + 28, font_size=26),
@@ -64,10 +73,10 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
     there = drawn.view.displays.get(BUILDINGS)
     if there is None:
         return "", 0.0
-    rows = drawn.components.leeghwater.building_rows
+    rows = leeghwater(drawn.components).building_rows
     parts = [heading(drawn.say(message("Private buildings")), 14, top + TITLE / 2)]
     parts += [
-        _building(drawn, drawn.components.private_building[id], row, top + TITLE + BUILDING_HEIGHT * place)
+        _building(drawn, leeghwater(drawn.components).private_building[id], row, top + TITLE + BUILDING_HEIGHT * place)
         for place, (id, row) in enumerate(zip(there, rows, strict=True))
     ]
     return "".join(parts), TITLE + BUILDING_HEIGHT * len(there) + 8
@@ -112,7 +121,7 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
         letter = text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}")
         return marked(f"site:{site.id}", drawn.say(said), element("rect", class_=f"ba-mark ba-{look}", **box), letter)
     ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
-    sign = icon("building", x, y, 24, "ba-faint")
+    sign = icon(BUILDING, x, y, 24, "ba-faint")
     if site.min_players > len(drawn.view.companies):
         said = message("Building site {id}: blocked", id=site.id)
         return marked(f"site:{site.id}", drawn.say(said), ground, class_="part ba-blocked")

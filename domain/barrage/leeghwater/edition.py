@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage import actions
 from domain.barrage.edition import Edition
-from domain.barrage.leeghwater import buildings, commands, facts, officers, wheel_and_dams, works
+from domain.barrage.leeghwater import buildings, commands, facts, fulfilment, officers, wheel_and_dams, works
 from domain.barrage.leeghwater.setup import EXPANSION
 
 _BUILDINGS_SCORED = "buildings"
@@ -20,10 +20,16 @@ LEEGHWATER = Edition(
         commands.RetrieveTile: facts.TileRetrieved,
         commands.RetrieveMachinery: facts.MachineryRetrieved,
     },
-    decisions={**works.DECISIONS, **buildings.DECISIONS, **wheel_and_dams.DECISIONS, **officers.DECISIONS},
+    decisions={
+        **fulfilment.DECISIONS,
+        **works.DECISIONS,
+        **buildings.DECISIONS,
+        **wheel_and_dams.DECISIONS,
+        **officers.DECISIONS,
+    },
     followings={_BUILDINGS_SCORED: buildings.follow_scoring},
     conclusions=officers.CONCLUSIONS,
-    effects={**works.EFFECTS, **buildings.EFFECTS, **wheel_and_dams.EFFECTS},
+    effects={**fulfilment.EFFECTS, **works.EFFECTS, **buildings.EFFECTS, **wheel_and_dams.EFFECTS},
     sections=_SECTIONS,
     structures={"building": buildings.BUILDING},
     menu={name: actions.entry(name, section.label) for name, section in _SECTIONS.items()},

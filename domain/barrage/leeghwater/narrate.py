@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from domain.barrage import changes, words
 from domain.barrage.leeghwater import facts
-from domain.barrage.narrate import narrate, told
+from domain.barrage.leeghwater import words as expansion_words
+from domain.barrage.leeghwater.components import leeghwater
+from domain.barrage.narrate import WHAT, narrate, told
 from domain.barrage.telling import known
 from domain.message import Message, Seat, Term, message
 
 __all__ = ["narrate"]
+
+WHAT |= {
+    "take_tile": message("an advanced tile"),
+    "building_action": message("the action of a private building"),
+    "take_work": message("an external work"),
+    "retrieve_tile": message("a tile on the wheel"),
+    "retrieve_machinery": message("machineries on the wheel"),
+}
 
 
 @narrate.register
@@ -18,7 +28,7 @@ def _(fact: facts.ExtraTurnTaken) -> Message:
 
 @narrate.register
 def _(fact: facts.WorkPaid) -> Message:
-    work = words.work(known(), fact.work)
+    work = expansion_words.work(known(), fact.work)
     if fact.command.onto_wheel:
         headline = message("{seat} put machineries on the wheel for the {work}.", seat=Seat(fact.seat), work=work)
     else:
@@ -28,7 +38,7 @@ def _(fact: facts.WorkPaid) -> Message:
 
 @narrate.register
 def _(fact: facts.WorkTaken) -> Message:
-    work = words.work(known(), fact.command.work)
+    work = expansion_words.work(known(), fact.command.work)
     return told(fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
 
 
@@ -40,7 +50,7 @@ def _(fact: facts.TileTaken) -> Message:
 
 @narrate.register
 def _(fact: facts.BuildingPerformed) -> Message:
-    building = Term(known().private_building[fact.command.building].name)
+    building = Term(leeghwater(known()).private_building[fact.command.building].name)
     return told(fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
 
 

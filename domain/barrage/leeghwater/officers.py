@@ -7,15 +7,15 @@ from typing import Any
 
 from domain.barrage import contracts
 from domain.barrage.commands import EndTurn
-from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
 from domain.barrage.facts import Event
+from domain.barrage.figures import of
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
+from domain.barrage.leeghwater.components import Officer, leeghwater
 from domain.barrage.leeghwater.facts import ExtraTurnTaken
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect, Officer
 from domain.barrage.position import Position, refusal
 from domain.barrage.stages import END_TURN, TURN
 from domain.barrage.state import BANK, State
@@ -32,15 +32,10 @@ EXTRA = "extra"
 """The source of a turn that follows at once upon another one."""
 
 
-def _performer(position: Position) -> Officer | None:
-    """The officer whose private space performs a building: one that has spaces, but not to copy others."""
-    return next((each for each in position.officers if each.spaces and not each.copyable_officers), None)
-
-
 def _spaces(state: State) -> Mapping[str, ActionSpace]:
     """The private space, and what a copy of its officer does in the bank (LP-7.10)."""
     found: dict[str, ActionSpace] = {}
-    for officer in of(state.figures).leeghwater.officers:
+    for officer in leeghwater(of(state.figures)).officers:
         for space in officer.spaces:
             found[space.id] = ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, item=officer.id)
             shared = f"{BANK}/{space.id}"
@@ -54,7 +49,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     needed = position.company.copied if space.shares else position.company.officer
     if needed != space.item:
         return refusal("LP-7.4", message("That space is another officer's."))
-    return buildings.no_activated_building(position, Effect(building_action=1))
+    return buildings.no_activated_building(position)
 
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
@@ -83,10 +78,15 @@ def may_go_on(position: Position, pending: Pending) -> bool:
     """
     if pending.amount != 1:
         return False
-    known, company = position.components.officer, position.company
-    if company.copied and known[company.copied].architects:
+    company = position.company
+    if company.copied and _architects(position, company.copied):
         return True
-    return company.extra_turns < known[company.officer].architects
+    return company.extra_turns < _architects(position, company.officer)
+
+
+def _architects(position: Position, id: str) -> int:
+    officer = position.components.officer[id]
+    return officer.architects if isinstance(officer, Officer) else 0
 
 
 def _answer_extra(course: Course, pending: Pending, command: TakeExtraTurn) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage.components import Components
 from domain.barrage.facts import Started
-from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork
+from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
 from domain.barrage.options import Options
 from domain.barrage.setup import Drawn, Expansion, Laid, Layer, Pool
 
@@ -33,29 +33,30 @@ def _pool(components: Components, options: Options) -> Pool:
     """What the modules in play bring (LP-2.3 to LP-2.6). Of the bonus tiles and officers only those of use come in."""
     if options.beginner:
         return Pool()
-    leeghwater = components.leeghwater
+    expansion = leeghwater(components)
     missing = {"external_works": not options.external_works, "buildings": not options.private_buildings}
     useless = {"leslie_spencer": not options.external_works, "margot_fouche": not options.private_buildings}
-    officers = leeghwater.officers if options.leeghwater_officers else ()
+    officers = expansion.officers if options.leeghwater_officers else ()
     buildings = options.private_buildings
     return Pool(
-        companies=tuple(company.id for company in leeghwater.companies) if options.netherlands else (),
+        companies=tuple(company.id for company in expansion.companies) if options.netherlands else (),
         officers=tuple(officer.id for officer in officers if not useless.get(officer.id, False)),
-        advanced_tiles=tuple(tile.id for tile in leeghwater.advanced_tiles) if buildings else (),
-        bonus_tiles=tuple(tile.id for tile in leeghwater.bonus_tiles if not missing[tile.counts]),
-        basic_tiles=tuple(tile.id for tile in leeghwater.basic_tiles) if buildings else (),
+        advanced_tiles=tuple(tile.id for tile in expansion.advanced_tiles) if buildings else (),
+        bonus_tiles=tuple(tile.id for tile in expansion.bonus_tiles if not missing[tile.counts]),
+        basic_tiles=tuple(tile.id for tile in expansion.basic_tiles) if buildings else (),
         structures=("building",) if buildings else (),
+        advanced_tiles_unused=1 if buildings and options.one_advanced_tile_less else 0,
     )
 
 
 def _shuffled(components: Components, options: Options) -> dict[str, list[str]]:
     works = {external_works(deck): [work.id for work in _deck(components, deck)] for deck in DECKS}
-    buildings = {PRIVATE_BUILDING_TILES: [building.id for building in components.leeghwater.private_buildings]}
+    buildings = {PRIVATE_BUILDING_TILES: [building.id for building in leeghwater(components).private_buildings]}
     return (works if _works(options) else {}) | (buildings if _buildings(options) else {})
 
 
 def _deck(components: Components, deck: str) -> tuple[ExternalWork, ...]:
-    works: tuple[ExternalWork, ...] = getattr(components.leeghwater.external_works, deck)
+    works: tuple[ExternalWork, ...] = getattr(leeghwater(components).external_works, deck)
     return works
 
 
@@ -64,7 +65,7 @@ def _laid(components: Components, options: Options, drawn: Drawn) -> Laid:
     piles: dict[str, tuple[str, ...]] = {}
     if _works(options):
         pile = tuple(work for deck in DECKS for work in drawn[external_works(deck)])
-        slots = components.leeghwater.works_on_offer
+        slots = leeghwater(components).works_on_offer
         displays[WORKS], piles[WORKS] = pile[:slots], pile[slots:]
     if _buildings(options):
         displays[BUILDINGS] = tuple(drawn[PRIVATE_BUILDING_TILES][:ROWS])

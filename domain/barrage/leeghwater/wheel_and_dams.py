@@ -8,8 +8,9 @@ from domain.barrage.commands import PutOnDam
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.commands import RetrieveMachinery, RetrieveTile
+from domain.barrage.leeghwater.components import Effect, OntoDam
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect, OntoDam
+from domain.barrage.pieces import Effect as Symbol
 from domain.barrage.position import Position, capacity, refusal
 from domain.barrage.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
@@ -29,7 +30,7 @@ def _tiles(position: Position) -> dict[str, int]:
     return {segment.tile: number for number, segment in enumerate(position.company.wheel) if segment.tile}
 
 
-def _no_tile(position: Position, effect: Effect) -> Obstacle:
+def _no_tile(position: Position, effect: Symbol) -> Obstacle:
     return None if _tiles(position) else refusal("BA-8.5", message("There is no tile on your wheel."))
 
 
@@ -76,7 +77,7 @@ def _segments(position: Position) -> dict[str, Segment]:
     return {str(number): segment for number, segment in enumerate(position.company.wheel) if _half(segment)}
 
 
-def _no_segment(position: Position, effect: Effect) -> Obstacle:
+def _no_segment(position: Position, effect: Symbol) -> Obstacle:
     if _segments(position):
         return None
     return refusal("BA-8.5", message("No segment of your wheel holds two machineries."))
@@ -158,21 +159,21 @@ def _script_put(position: Position, pending: Pending) -> Script:
     return offers.answer(dam, lambda: PutOnDam(dam=dam))
 
 
-def _onto(position: Position, limits: OntoDam, seat: int = -1, source: str = "") -> Pending:
+def _onto(position: Position, symbol: Symbol, seat: int = -1, source: str = "") -> Pending:
+    limits = (symbol.water_on_dam if isinstance(symbol, Effect) else None) or OntoDam()
     owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
     dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
     return Pending(kind="put_on_dam", seat=seat, source=source, sites=dams)
 
 
-def _no_room(position: Position, effect: Effect) -> Obstacle:
-    if dams_with_room(position, _onto(position, effect.water_on_dam or OntoDam())):
+def _no_room(position: Position, effect: Symbol) -> Obstacle:
+    if dams_with_room(position, _onto(position, effect)):
         return None
     return refusal("BA-8.5", message("There is no dam with room."))
 
 
 def _grant_drop(course: Course, granted: Grant) -> None:
-    limits = granted.effect.water_on_dam or OntoDam()
-    course.open(_onto(course.at(granted.seat), limits, granted.seat, granted.source))
+    course.open(_onto(course.at(granted.seat), granted.effect, granted.seat, granted.source))
 
 
 def follow_production(course: Course, pending: Pending, drops: int) -> None:

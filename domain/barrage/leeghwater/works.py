@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from domain.barrage import contracts, effects, offers, rounds, wheel, words
 from domain.barrage.changes import Paid, Taken
-from domain.barrage.components import of
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
+from domain.barrage.figures import of
 from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
-from domain.barrage.leeghwater.components import ExternalWork
+from domain.barrage.leeghwater.components import ExternalWork, leeghwater
 from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect
@@ -28,7 +28,7 @@ _ONTO_WHEEL = "wheel"
 def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
     return {
         space.id: ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, slot=slot)
-        for slot, space in enumerate(of(figures).leeghwater.work_spaces)
+        for slot, space in enumerate(leeghwater(of(figures)).work_spaces)
     }
 
 
@@ -39,7 +39,7 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 
 def on_offer(position: Position) -> list[ExternalWork]:
     """The external works face up."""
-    known = position.components.external_work
+    known = leeghwater(position.components).external_work
     return [known[work] for work in position.state.displays.get(WORKS, ()) if work]
 
 
@@ -51,7 +51,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
     name = _beside(position.state, space)
     if not name:
         return refusal("LP-3.4", message("There is no external work beside that space until the end of the round."))
-    cost = position.components.external_work[name].cost
+    cost = leeghwater(position.components).external_work[name].cost
     if cost.excavators > position.company.excavators or cost.mixers > position.company.mixers:
         return refusal(
             "LP-3.4",
@@ -66,7 +66,7 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
     """The machineries are discarded, unless the officer may put them onto the wheel."""
-    work = course.components.external_work[_beside(course.state, space)]
+    work = leeghwater(course.components).external_work[_beside(course.state, space)]
     if wheel_tile(course.at(seat)) is None:
         discard(course, seat, work)
     else:
@@ -111,7 +111,7 @@ def wheel_tile(position: Position) -> str | None:
 
 
 def _answer_pay(course: Course, pending: Pending, command: PayWork) -> None:
-    seat, work = pending.seat, course.components.external_work[pending.source]
+    seat, work = pending.seat, leeghwater(course.components).external_work[pending.source]
     course.tell(work=work.id)
     if not command.onto_wheel:
         discard(course, seat, work)
@@ -244,4 +244,6 @@ EFFECTS = {
     "fulfil_external_work": EffectRule(_grant_work, _none_affordable),
     "take_advanced_tile": EffectRule(_grant_tile),
 }
-COUNTS = {"external_works": lambda position: contracts.fulfilled(position, position.components.external_work)}
+COUNTS = {
+    "external_works": lambda position: contracts.fulfilled(position, leeghwater(position.components).external_work)
+}

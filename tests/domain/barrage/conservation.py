@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from domain.barrage import changes
-from domain.barrage.components import of
+from domain.barrage.figures import of
 from domain.barrage.position import capacity
 from domain.barrage.state import State
 

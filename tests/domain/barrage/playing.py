@@ -8,9 +8,9 @@ from typing import Any
 
 from domain.barrage import EDITION, ruleset
 from domain.barrage.apply import initial
-from domain.barrage.components import figures
 from domain.barrage.decide import decide, to_act
 from domain.barrage.facts import Started
+from domain.barrage.figures import figures
 from domain.barrage.script import Asking
 from domain.barrage.setup import setup
 from domain.barrage.state import State

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.components import Components, check, figures
-from domain.barrage.pieces import EFFECTS
+from domain.barrage.figures import figures
+from domain.barrage.leeghwater.components import Components, Effect, check
 from domain.figures import WrongFigure, parse
 
 
@@ -238,7 +238,7 @@ def test_fifteen_external_works_that_get_dearer(components):
 
 @pytest.mark.rule("LP-5.5", "LP-5.2", "LP-4.1")
 def test_ten_private_buildings(components):
-    buildings = components.private_building
+    buildings = components.leeghwater.private_building
     assert {id: (b.cost.excavators, b.cost.mixers, b.vp, b.credits) for id, b in buildings.items()} == {
         "cofferdam": (2, 1, 3, 0),
         "development_office": (1, 2, 3, 0),
@@ -257,12 +257,12 @@ def test_ten_private_buildings(components):
 
 def test_every_symbol_is_printed_somewhere(components):
     rewards = [contract.reward for contract in components.contract.values()]
-    rewards += [work.reward for work in components.external_work.values()]
-    rewards += [building.effect for building in components.private_building.values()]
+    rewards += [work.reward for work in components.leeghwater.external_work.values()]
+    rewards += [building.effect for building in components.leeghwater.private_building.values()]
     rewards += [row.effect for row in components.rows]
     rewards += [space.effect for space in components.patent_spaces]
     rewards += [tile.effect for tile in components.tile.values()]
-    assert {effect.name for reward in rewards for effect in reward} == set(EFFECTS)
+    assert {effect.name for reward in rewards for effect in reward} == set(Effect.__struct_fields__) - {"per"}
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.changes import Gained, PileRenewed, Shown
 from domain.barrage.commands import Decline, DiscardContract, EndTurn, FulfilContract, Produce, TakeContract, UseSpace
-from domain.barrage.components import figures
+from domain.barrage.figures import figures
 from tests.domain.barrage.builder import Game
 
 

@@ -9,8 +9,8 @@ import pytest
 from domain.barrage import EDITION
 from domain.barrage.apply import initial
 from domain.barrage.changes import Segment
-from domain.barrage.components import figures
 from domain.barrage.draw import draw, draw_seat
+from domain.barrage.figures import figures
 from domain.barrage.secrets import reimagine, view
 from domain.barrage.state import Crew, Dam
 from domain.chance import Seeded

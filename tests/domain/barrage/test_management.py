@@ -5,7 +5,7 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.changes import DropFlowed, DropsPlaced, Taken
 from domain.barrage.commands import ChooseMachinery, Construct, Decline, EndTurn, PlaceDrop, UseSpace
-from domain.barrage.components import figures
+from domain.barrage.figures import figures
 from tests.domain.barrage.builder import Game
 
 SECTIONS = {

@@ -84,7 +84,7 @@ BUILDINGS = {
 @pytest.mark.rule("LP-5.2", "LP-5.4", "LP-5.5")
 def test_the_private_buildings():
     listed = {name: cells for name, *cells in table("LP-5.5")}
-    buildings = components.private_building.values()
+    buildings = components.leeghwater.private_building.values()
     assert list(listed) == list(BUILDINGS) == [building.name for building in buildings]
     for building in buildings:
         cost, vp, spaces, action = listed[building.name]

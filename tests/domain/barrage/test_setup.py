@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.components import figures
+from domain.barrage.figures import figures
 from domain.barrage.leeghwater.setup import BUILDINGS, EXPANSION, WORKS
 from domain.barrage.setup import advanced_tiles, outcomes, pool, setup, stated, what_is_shuffled
 from domain.chance import Misstated, Seeded, Stated
@@ -203,7 +203,7 @@ def test_three_external_works_of_deck_a_are_on_offer():
 def test_five_private_buildings_are_in_the_game(components):
     buildings = started(private_buildings=True).displays[BUILDINGS]
     assert len(set(buildings)) == 5
-    assert set(buildings) <= set(components.private_building)
+    assert set(buildings) <= set(components.leeghwater.private_building)
 
 
 @pytest.mark.rule("LP-1.2")

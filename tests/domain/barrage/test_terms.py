@@ -6,8 +6,8 @@ import pytest
 from domain.barrage import EDITION, scoring
 from domain.barrage.changes import Paid, PutOnWheel, Segment
 from domain.barrage.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
-from domain.barrage.components import figures
 from domain.barrage.course import Course
+from domain.barrage.figures import figures
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import MACHINERIES, PIECES
 from domain.barrage.standing import accounts

@@ -35,4 +35,4 @@ class Game(builder.Game):
         return self
 
     def building(self, *sites: str, owner: int = 0) -> Self:
-        return self._built("building", components.building_site, sites, owner)
+        return self._built("building", components.leeghwater.building_site, sites, owner)

@@ -181,6 +181,8 @@ def test_loan_agency_pays_two_credits_for_each_machinery_of_a_work():
     assert "EW-1" not in game.state.spaces
     poor = Game().rows("loan_agency").building("PB1-a").works("work-b1", "", "").has(credits=5)
     poor.refuse("BA-8.5", perform("loan_agency"))
+    poor.has(credits=6).play(perform("loan_agency"), TakeWork(work="work-b1"))
+    assert poor.company().credits == 5
 
 
 @pytest.mark.rule("LP-5.5", "BA-23.1")

@@ -123,6 +123,15 @@ def test_or_discard_them_and_must_while_the_tile_is_on_the_wheel():
     assert [change.excavators for change in fact.changes if isinstance(change, Paid)] == [3]
 
 
+@pytest.mark.rule("LP-7.2", "BA-25.7")
+def test_krylovs_tile_is_no_use_for_works():
+    game = Game().named("usa", "anton_krylov").tiles("special-anton").works("work-b4")
+    (fact,) = game.play(UseSpace(space="EW-1"))
+    assert [change.excavators for change in fact.changes if isinstance(change, Paid)] == [3]
+    assert game.company().tiles == ["special-anton"]
+    assert all(segment.empty for segment in game.company().wheel)
+
+
 # Margot Fouche
 
 

@@ -1,0 +1,13 @@
+"""The component figures of the game and of what is added to it: one file, and those of tables started before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.barrage.leeghwater.components import Components, check
+from domain.figures import Figures
+
+figures = Figures(Path(__file__).with_name("components.toml"), Components, check)
+
+of = figures.of
+"""The components with this digest, as recorded with a table."""

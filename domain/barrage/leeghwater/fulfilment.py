@@ -1,0 +1,82 @@
+"""Fulfilling an own contract without energy (LP-3.6 to LP-3.8): a reward, beside the decision of the base game."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import msgspec
+
+from domain.barrage import contracts
+from domain.barrage.commands import FulfilContract
+from domain.barrage.contracts import FULFILMENT
+from domain.barrage.course import Course
+from domain.barrage.edition import EffectRule, Grant, Obstacle
+from domain.barrage.leeghwater.components import Effect, WithoutEnergy
+from domain.barrage.pending import Pending
+from domain.barrage.pieces import Effect as Symbol
+from domain.barrage.position import Position, refusal
+from domain.game import Script
+from domain.message import message
+
+WITH_ENERGY = contracts.DECISIONS[FULFILMENT]
+
+
+def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
+    """National contracts are out of question (LP-3.8); the printed requirement counts (LP-3.7)."""
+    if contract not in position.company.contracts:
+        return refusal("LP-3.8", message("Without energy only an own contract can be fulfilled."))
+    if pending.most is not None and position.components.contract[contract].requirement > pending.most:
+        return refusal("LP-3.7", message("The contract may require {most} energy at most.", most=pending.most))
+    return None
+
+
+def _free(position: Position, pending: Pending) -> list[str]:
+    """The own contracts that can be fulfilled without energy."""
+    own = position.company.contracts
+    return [contract for contract in own if _obstacle(position, pending, contract) is None]
+
+
+def _possible(position: Position, pending: Pending) -> object:
+    return _free(position, pending) if pending.energy is None else WITH_ENERGY.possible(position, pending)
+
+
+def _answer(course: Course, pending: Pending, command: FulfilContract) -> None:
+    if pending.energy is not None:
+        contracts.answer_fulfil(course, pending, command)
+        return
+    if found := _obstacle(course.at(pending.seat), pending, command.contract):
+        raise found
+    contracts.fulfil(course, pending.seat, command.contract)
+
+
+def _script(position: Position, pending: Pending) -> Script:
+    if pending.energy is not None:
+        return (yield from WITH_ENERGY.script(position, pending))
+    return (yield from contracts.ask_which(position, pending, _free(position, pending)))
+
+
+def _question(symbol: Symbol) -> Pending:
+    """What the symbol lets a seat decide."""
+    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
+    return Pending(kind=FULFILMENT, most=(limits or WithoutEnergy()).max_requirement)
+
+
+def _grant(course: Course, granted: Grant) -> None:
+    """Having no suitable contract does not matter (LP-3.8); that of an action must be fulfilled (BA-8.5)."""
+    pending = msgspec.structs.replace(
+        _question(granted.effect), seat=granted.seat, source=granted.source, optional=not granted.action
+    )
+    if _free(course.at(granted.seat), pending):
+        course.open(pending)
+
+
+def _none(position: Position, symbol: Symbol) -> Obstacle:
+    if _free(position, _question(symbol)):
+        return None
+    return refusal("BA-8.5", message("You have no contract that could be fulfilled."))
+
+
+DECISIONS = {
+    FULFILMENT: dataclasses.replace(WITH_ENERGY, answers={FulfilContract: _answer}, script=_script, possible=_possible)
+}
+EFFECTS = {"fulfil_contract": EffectRule(_grant, _none)}

@@ -1,0 +1,79 @@
+"""What the pieces of the expansion are called."""
+
+from __future__ import annotations
+
+from domain.barrage import words
+from domain.barrage.components import Components
+from domain.barrage.leeghwater.components import Effect, leeghwater
+from domain.barrage.pieces import Effect as Symbol
+from domain.message import Message, Term, message
+
+
+def _without_energy(symbol: Symbol) -> Message:
+    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
+    if limits is None or limits.max_requirement is None:
+        return message("an own contract fulfilled without energy")
+    return message(
+        "an own contract of {requirement} at most fulfilled without energy", requirement=limits.max_requirement
+    )
+
+
+words.STRUCTURE["building"] = message("building")
+words.EFFECT |= {
+    "fulfil_contract": _without_energy,
+    "fulfil_external_work": lambda symbol: message(
+        "external work for {count} credits per machinery", count=symbol.amount
+    ),
+    "take_advanced_tile": lambda symbol: message("an advanced tile from the patent office"),
+    "water_on_dam": lambda symbol: message("a drop directly on a dam with room"),
+    "building_action": lambda symbol: message("the action of the building just activated"),
+    "tile_from_wheel": lambda symbol: message("a technology tile back from the wheel"),
+    "half_of_a_segment": lambda symbol: message("half the machineries of a segment back"),
+}
+words.PER["building_vp"] = message("per VP of the building")
+words.BONUS |= {"external_works": message("external works"), "buildings": message("buildings")}
+words.POWER["drop_after_production"] = lambda n: message(
+    "drops onto another own dam after a production: {count}", count=n
+)
+words.OFFICER |= {
+    "leslie_spencer": lambda officer: message("external works may put their machineries on the wheel"),
+    "margot_fouche": lambda officer: message("a private space for the action of an activated building"),
+    "simone_luciani": lambda officer: message(
+        "contracts held: {count} at most; one production may fulfil several", count=officer.contract_limit or 0
+    ),
+    "tommaso_battista": lambda officer: message("the architect alone on a space grants another turn"),
+}
+
+
+def work(components: Components, id: str) -> Message:
+    """An external work: what it takes and what it brings."""
+    found = leeghwater(components).external_work[id]
+    price = (Effect(excavators=found.cost.excavators), Effect(mixers=found.cost.mixers))
+    cost = words.reward(tuple(symbol for symbol in price if symbol.amount))
+    return message("external work for {cost} ({reward})", cost=cost, reward=words.reward(found.reward))
+
+
+def building(components: Components, id: str) -> Term:
+    """The name of a private building."""
+    return Term(leeghwater(components).private_building[id].name)
+
+
+def _item(components: Components, id: str) -> Message | None:
+    if id in leeghwater(components).external_work:
+        return work(components, id)
+    if id in leeghwater(components).private_building:
+        return message("{building}", building=building(components, id))
+    return None
+
+
+def _space(components: Components, name: str, which: str) -> Message | None:
+    for number, work_space in enumerate(leeghwater(components).work_spaces, 1):
+        if work_space.id == name:
+            return message("External works, slot {number}", number=number)
+    if name in leeghwater(components).private_building:
+        return message("{building}, space {number}", building=building(components, name), number=which)
+    return None
+
+
+words.ITEMS.append(_item)
+words.SPACES.append(_space)

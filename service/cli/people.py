@@ -59,7 +59,7 @@ def list_users() -> None:
 @click.argument("name")
 @_password
 def set_password(name: str, password: str) -> None:
-    """Set the password of NAME; whoever is logged in as NAME is logged out."""
+    """Set the password of NAME; whoever is logged in as NAME is logged out, and API tokens of NAME are void."""
     with prepared_storage() as storage:
         accounts(storage).set_password(found_user(storage, name), password)
 

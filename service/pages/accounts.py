@@ -97,7 +97,7 @@ def revoke(token: str) -> Response:
 
 @blueprint.post("/account/password")
 def change_password() -> Response:
-    """Set a new password; other sessions end."""
+    """Set a new password; other sessions end, and API tokens are void."""
     user = required_user()
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
     _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
@@ -109,7 +109,7 @@ def change_password() -> Response:
         services().accounts.set_password(user, request.form["password"])
         renewed = services().accounts.user(user.id)
         login_user(renewed)
-        tell("good", gettext("The password is changed."))
+        tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("accounts.account"), 303)
 
 

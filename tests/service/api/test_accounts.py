@@ -148,6 +148,14 @@ class TestTokens:
         assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="daybook"')
         assert ada.delete(f"/tokens/{made['id']}").status_code == 404
 
+    def test_a_new_password_makes_all_tokens_of_its_user_void(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        user = any_site.services.accounts.named("Ada")
+        assert user is not None
+        any_site.services.accounts.set_password(user, "a better password")
+        assert ada.get("/users/me").status_code == 401
+        assert ben.get("/users/me").status_code == 200
+
     def test_nobody_revokes_another_ones_token(self, ada: Person, ben: Person) -> None:
         made = ada.post("/tokens", {}).json
         assert ben.delete(f"/tokens/{made['id']}").status_code == 404

@@ -97,12 +97,15 @@ class TestAccounts:
         assert "You have no tokens." in ada.send(revoke).text
 
     def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: People) -> None:
+        ada.send("/account/tokens", label="my script")
+        assert "makes all your API tokens void" in ada.get("/account").text
         elsewhere = reader()
         elsewhere.send("/log-in", name="Ada", password="password of Ada")
         wrong = ada.send("/account/password", old="a guess", password="another password")
         assert "The old password is not right." in wrong.text
         done = ada.send("/account/password", old="password of Ada", password="another password")
         assert "The password is changed." in done.text
+        assert "You have no tokens." in done.text
         assert elsewhere.get("/account").status_code == 303
 
     def test_logging_out(self, ada: Reader) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.barrage import words
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.sheet import Sheet, heading, mark
+from domain.barrage.draw.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.draw.symbols import engineers, symbols
 from domain.barrage.pieces import Row
 from domain.barrage.state import BANK, PATENTS, Crew
@@ -136,78 +136,54 @@ def _bank(drawn: Sheet, left: float, top: float) -> str:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The patent office
+# The patent office and technology tiles
 # --------------------------------------------------------------------------------------------------------------------
-
-PATENT_WIDTH = 322.0
-PATENT_HEIGHT = 104.0
-
-
-def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Three advanced tiles with a space for each; a beginner game has none."""
-    tiles = drawn.view.displays.get(PATENTS)
-    if tiles is None:
-        return "", 0.0
-    left = [8 + (PATENT_WIDTH + 9) * place for place in range(len(tiles))]
-    pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
-    parts = [heading(drawn.say(pile), 14, top + TITLE / 2)]
-    for x, id, there in zip(left, tiles, drawn.components.patent_spaces, strict=False):
-        parts.append(
-            element("rect", x=x, y=top + TITLE, width=PATENT_WIDTH, height=PATENT_HEIGHT, rx=7, class_="ba-panel")
-        )
-        parts.append(space(drawn, there.id, there.engineers, False, x + 5, top + TITLE + 5))
-        parts.append(
-            icon("credits", x + 150, top + TITLE + 28, 26, "ba-gold")
-            + text(str(there.credits), x=x + 168, y=top + TITLE + 28, font_size=26, class_="ba-start ba-strong")
-        )
-        if id:
-            parts.append(tile(drawn, id, x + 6, top + TITLE + 54, PATENT_WIDTH - 12))
-    return "".join(parts), TITLE + PATENT_HEIGHT + 8
-
-
-def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
-    """A technology tile: the structure it builds, its level and what it does."""
-    said = message(
-        "{tile}: {effect}",
-        tile=words.tile(drawn.components, id),
-        effect=words.tile_effect(drawn.components, id),
-    )
-    ground = element("rect", x=left, y=top, width=width, height=44, rx=6, class_="ba-space")
-    return marked(f"tile:{id}", drawn.say(said), ground, tile_face(drawn, id, left + 6, top + 22))
-
 
 LEVELS = {None: "", 1: "I", 2: "II", 3: "III"}
 
 
+def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
+    """A row for each slot, with its space, its price and its advanced tile; a beginner game has none."""
+    tiles = drawn.view.displays.get(PATENTS)
+    if tiles is None:
+        return "", 0.0
+    pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
+    parts, y = [heading(drawn.say(pile), 14, top + TITLE / 2)], top + TITLE
+    for id, there in zip(tiles, drawn.components.patent_spaces, strict=False):
+        face, height = tile(drawn, id, 206, y + 4, 782) if id else ("", TILE)
+        parts += [
+            element("rect", x=8, y=y, width=984, height=height + 8, rx=7, class_="ba-panel"),
+            space(drawn, there.id, there.engineers, False, 12, y + 4),
+            icon("credits", 144, y + 26, 26, "ba-gold"),
+            text(str(there.credits), x=162, y=y + 26, font_size=26, class_="ba-start ba-strong"),
+            face,
+        ]
+        y += height + 13
+    return "".join(parts), y - top + 8
+
+
+TILE = 44.0
+"""Height of a technology tile that is told in one line."""
+
+
+def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
+    """A technology tile: the structure it builds, its level, and in words what it does."""
+    effect = words.tile_effect(drawn.components, id)
+    does, height = lines(drawn.say(effect), left + 88, top + TILE / 2, width - 92)
+    height += TILE - LINE
+    return marked(
+        f"tile:{id}",
+        drawn.say(message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=effect)),
+        element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space"),
+        tile_face(drawn, id, left + 23, top + TILE / 2),
+        does,
+    ), height
+
+
 def tile_face(drawn: Sheet, id: str, x: float, y: float) -> str:
-    """What a technology tile shows."""
+    """The structure a technology tile builds, and its level."""
     if id in drawn.components.special_tile:
-        return icon("any", x + 16, y, 30, "ba-gold") + text("?", x=x + 44, y=y, font_size=26, class_="ba-strong")
+        return icon("any", x, y, 33, "ba-gold") + text("?", x=x + 28, y=y, font_size=26, class_="ba-strong")
     found = drawn.components.tile[id]
-    level = text(LEVELS[found.level], x=x + 40, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
-    left = x + (46 + 12 * len(LEVELS[found.level]) if found.level else 44)
-    signs = symbols(found.effect, left, y, 30) + _changes(drawn, id, left, y)
-    return icon(found.builds, x + 17, y, 32) + level + signs
-
-
-def _changes(drawn: Sheet, id: str, x: float, y: float) -> str:
-    """How a tile changes the construction, as crossed or doubled signs."""
-    found = drawn.components.tile[id]
-    signs: list[tuple[str, str]] = []
-    if found.no_engineers:
-        signs.append(("engineer", "0"))
-    if found.no_machinery:
-        signs.append(("machinery", "0"))
-    if found.no_red_site_fee:
-        signs.append(("credits", "0"))
-    if found.most_machinery is not None:
-        signs.append(("machinery", f"≤{found.most_machinery}"))
-    if found.interchangeable:
-        signs += [("excavators", "="), ("mixers", "")]
-    if found.one_machinery_only:
-        signs += [("excavators", "/"), ("mixers", "")]
-    return "".join(
-        icon(sign, x + 18 + 62 * place, y, 28)
-        + text(said, x=x + 36 + 62 * place, y=y, font_size=25, class_="ba-start ba-strong")
-        for place, (sign, said) in enumerate(signs)
-    )
+    level = text(LEVELS[found.level], x=x + 23, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
+    return icon(found.builds, x, y, 34) + (level if found.level else "")

@@ -211,18 +211,21 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 
 def _wheel_and_tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The wheel; beside it the construction spaces and the technology tiles in hand."""
     spaces = [
         space(drawn, f"{each.id}/{seat}", each.engineers, each.red, 440 + 138 * place, top + 34, 130)
         for place, each in enumerate(drawn.components.construction_spaces)
     ]
-    tiles = drawn.company(seat).tiles
-    below = top + 126
-    there = [tile(drawn, id, 440 + 276 * (place % 2), below + 50 * (place // 2), 270) for place, id in enumerate(tiles)]
-    height = max(2 * RADIUS + 22, 126 + 50 * -(-len(tiles) // 2) + 10)
     titles = heading(drawn.say(message("Construction")), 440, top + 16) + heading(
         drawn.say(message("Technology tiles")), 440, top + 106
     )
-    return wheel(drawn, seat, 218, top + RADIUS + 12) + titles + "".join((*spaces, *there)), height
+    tiles, y = [], top + 126
+    for id in drawn.company(seat).tiles:
+        part, height = tile(drawn, id, 440, y, 544)
+        tiles.append(part)
+        y += height + 6
+    height = max(2 * RADIUS + 22, y - top + 6)
+    return wheel(drawn, seat, 218, top + RADIUS + 12) + titles + "".join((*spaces, *tiles)), height
 
 
 # --------------------------------------------------------------------------------------------------------------------

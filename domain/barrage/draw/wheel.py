@@ -7,7 +7,7 @@ import math
 from domain.barrage import words
 from domain.barrage.changes import Segment
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.management import LEVELS
+from domain.barrage.draw.management import tile_face
 from domain.barrage.draw.sheet import Sheet
 from domain.message import Message, message
 from domain.svg import element, marked, text
@@ -62,7 +62,7 @@ def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
     parts = []
     if content.tile:
         said = drawn.say(words.tile_effect(drawn.components, content.tile))
-        parts.append(marked(f"tile:{content.tile}", said, _tile(drawn, content.tile, x, line)))
+        parts.append(marked(f"tile:{content.tile}", said, tile_face(drawn, content.tile, x - 14, line)))
         line += LINE
     for place, (sign, count) in enumerate(machineries):
         below = line + LINE * place
@@ -73,18 +73,6 @@ def _content(drawn: Sheet, content: Segment, x: float, y: float) -> str:
 
 def _machineries(content: Segment) -> tuple[tuple[str, int], ...]:
     return ("excavators", content.excavators), ("mixers", content.mixers)
-
-
-def _tile(drawn: Sheet, id: str, x: float, y: float) -> str:
-    if id in drawn.components.special_tile:
-        return icon("any", x, y, 33, "ba-gold")
-    found = drawn.components.tile[id]
-    level = LEVELS[found.level]
-    if not level:
-        return icon(found.builds, x, y, 34)
-    return icon(found.builds, x - 14, y, 34) + text(
-        level, x=x + 8, y=y, font_size=26, class_="ba-start ba-strong ba-soft"
-    )
 
 
 def _said(drawn: Sheet, number: int, content: Segment) -> Message:

@@ -171,6 +171,14 @@ def test_only_experts_see_a_patent_office():
     assert {"space:PO-1", "space:PO-2", "space:PO-3"} <= set(elements(draw(state, NAMES)))
 
 
+def test_advanced_tiles_say_in_words_what_they_do():
+    state = next(state for state in positions(4) if state.displays["patents"][0])
+    id = state.displays["patents"][0]
+    written = words(draw(state, NAMES), f"tile:{id}")
+    assert " ".join(written).endswith(": ".join(said(draw(state, NAMES), f"tile:{id}").split(": ")[1:]))
+    assert written[0] in {"I", "II", "III"}
+
+
 def test_a_draft_shows_what_can_be_picked():
     state = initial(set_up(3, 1))
     drawn = set(elements(draw(state, NAMES[:3])))

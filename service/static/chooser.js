@@ -1,7 +1,7 @@
 /* Making a move: ask for choices field by field, preview the finished command, confirm. */
 
 import { load } from "./regions.js";
-import { element, fill, words } from "./words.js";
+import { element, fill, newCommand, words } from "./words.js";
 
 /** Drives the panel `#chooser` for the seat that may act at the version the page shows. */
 export class Chooser {
@@ -151,7 +151,7 @@ export class Chooser {
   // ------------------------------------------------------------------------------------------------ Preview and confirmation
 
   #showPreview(preview) {
-    const command = crypto.randomUUID();
+    const command = newCommand();
     const ending = "ending" in this.#panel.dataset && !this.#picks.length;
     const confirm = this.#button(ending ? words().endTurn : words().confirm, "primary", () => this.#confirm(confirm, command));
     const title = ending ? words().nothingLeft : words().preview;

@@ -60,9 +60,15 @@ function startCopying() {
     if (!button) return;
     const field = document.getElementById(button.dataset.copies);
     field.select();
-    await navigator.clipboard.writeText(field.value);
-    button.textContent = button.dataset.copied;
+    if (await copied(field.value)) button.textContent = button.dataset.copied;
   });
+}
+
+/** Copy what is selected, which is this text. Browsers know the clipboard only on sites with https or on this machine. */
+async function copied(text) {
+  if (!navigator.clipboard) return document.execCommand("copy");
+  await navigator.clipboard.writeText(text);
+  return true;
 }
 
 document.documentElement.classList.add("scripted");

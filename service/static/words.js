@@ -17,3 +17,8 @@ export function element(name, attributes, ...children) {
   made.append(...children.filter((child) => child !== ""));
   return made;
 }
+
+/** A name for a command that nobody else gives. Also made where a site is served without https, unlike randomUUID. */
+export function newCommand() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

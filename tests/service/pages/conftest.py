@@ -31,6 +31,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP daybook.test 127.0.0.1",
 )
 
 

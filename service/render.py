@@ -41,3 +41,8 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
     if seat < len(names) and names[seat]:
         return names[seat]
     return str(gettext("Seat {number}")).format(number=seat + 1)
+
+
+def account_title(account: str) -> str:
+    """What an account of a game is called: ``share_value`` is "Share value"."""
+    return str(gettext(account.replace("_", " ").capitalize()))

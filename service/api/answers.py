@@ -192,7 +192,14 @@ def _changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
     """The accounts a move changes, seat by seat."""
     accounts = seen.game.ruleset.accounts
     return [
-        {"seat": seat, "name": render.seat_name(seat, seen.names), "account": account, "before": old, "after": new}
+        {
+            "seat": seat,
+            "name": render.seat_name(seat, seen.names),
+            "account": account,
+            "title": render.account_title(account),
+            "before": old,
+            "after": new,
+        }
         for (account, olds), news in zip(accounts(before).items(), accounts(after).values(), strict=True)
         for seat, (old, new) in enumerate(zip(olds, news, strict=True))
         if old != new

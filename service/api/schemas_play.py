@@ -98,6 +98,7 @@ class AccountChange(Schema):
     seat = fields.Integer(required=True)
     name = fields.String(required=True)
     account = fields.String(required=True)
+    title = fields.String(required=True)
     before = fields.Integer(required=True)
     after = fields.Integer(required=True)
 

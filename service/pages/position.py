@@ -160,7 +160,7 @@ def _charts(seen: Seen, at: int | None) -> list[tuple[str, Markup]]:
     accounts = list(game.ruleset.accounts(answers.viewed(seen)))
     drawn = []
     for account in accounts:
-        title = gettext(account.replace("_", " ").capitalize())
+        title = render.account_title(account)
         chart = line_chart(title, _series(seen, entries, account, span[0]), span, at)
         drawn.append((title, Markup(chart)))  # noqa: S704 - the chart escapes names
     return drawn

@@ -60,7 +60,7 @@ def script_words() -> dict[str, str]:
         "allOptions": gettext("Show all options"),
         "back": gettext("Step back"),
         "cancel": gettext("Cancel"),
-        "change": gettext("{name}: {account}"),
+        "change": gettext("{name}: {title}"),
         "changePick": gettext("Go back to before this"),
         "confirm": gettext("Confirm"),
         "endTurn": gettext("End turn"),

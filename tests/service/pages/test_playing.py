@@ -49,7 +49,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator(".offer-ring.hinted")).not_to_have_count(0)
     card.click()
     expect(first.locator(".preview")).to_contain_text("took a loan of £30")
-    expect(first.locator(".preview")).to_contain_text("money")
+    expect(first.locator(".preview")).to_contain_text("Money")
     expect(first.locator(".preview")).to_contain_text("→ 47")
     first.get_by_role("button", name="Confirm").click()
 
@@ -99,6 +99,16 @@ def test_a_move_by_keyboard_alone(served: Served) -> None:
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()
     page.keyboard.press("Enter")
     expect(entry(page, "passed")).to_have_count(1)
+
+
+def test_moves_are_made_where_the_site_is_served_without_https(served: Served) -> None:
+    address = served.game("Ada", "Ada")
+    served.address = served.address.replace("127.0.0.1", "daybook.test")
+    ada = served.person("Ada")
+    ada.goto(address)
+    assert not ada.evaluate("isSecureContext")
+    take_loan(ada)
+    expect(entry(ada, "took a loan of £30")).to_have_count(1)
 
 
 def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:

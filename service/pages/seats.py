@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.table import SeatTaken
 from service import access
-from service.api.games import bot_name
+from service.api.games import bot_name, sitting_name
 from service.api.problems import Problem
 from service.api.schemas import AddingWords
 from service.pages.blueprint import page_blueprint
@@ -24,7 +24,7 @@ def join(stream: str) -> Response:
     user = access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     seat = _seat()
-    taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user, seat), user=user.id)
     services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
     return back(stream)
 

@@ -204,12 +204,17 @@ class TestMoves:
         assert ada.get(f"/games/{game}/state").json["viewer"] == 1
         assert ada.get(f"/games/{game}/state?seat=0").json["viewer"] == 0
 
+    def test_at_a_hotseat_every_seat_has_a_name_of_its_own(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        assert [seat["name"] for seat in ada.get(f"/games/{game}").json["seats"]] == ["Ada", "Ada 2"]
+
 
 class TestDryRuns:
     def test_it_answers_what_would_happen_and_writes_nothing(self, game: str, ada: Person) -> None:
         tried = ada.on_version(game, "moves?dry_run=true", COINS).json
         assert tried["state"]["coins"] == [5, 3]
-        assert tried["changes"] == [{"seat": 0, "name": "Ada", "account": "coins", "before": 3, "after": 5}]
+        change = {"seat": 0, "name": "Ada", "account": "coins", "title": "Coins", "before": 3, "after": 5}
+        assert tried["changes"] == [change]
         assert tried["version"] == ada.get(f"/games/{game}").json["version"] == 4
 
     def test_it_stops_before_a_card_is_drawn(self, game: str, ada: Person) -> None:

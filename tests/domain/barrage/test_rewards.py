@@ -75,10 +75,11 @@ FREE = [
 def test_a_free_structure_needs_nothing_and_counts_like_any_other(contract, command):
     game = rewarded(contract, Game(3).named("france").dam("B6L"))
     before = game.company().built[command.structure]
-    game.has(excavators=0, mixers=0, engineers=0, credits=0).tiles()
+    game.has(excavators=0, mixers=0, engineers=0, credits=0).tiles().wheel(1, "basic-wild", 2)
     game.play(command)
     assert game.company().built[command.structure] == before + 1
-    assert all(segment.empty for segment in game.company().wheel)
+    assert [segment.tile for segment in game.company().wheel] == ["", "basic-wild", "", "", "", ""]
+    assert game.company().excavators == 0
     assert not any(space.startswith("CN") for space in game.state.spaces)
 
 

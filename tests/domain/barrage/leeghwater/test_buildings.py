@@ -212,6 +212,14 @@ def test_wind_farm_is_no_production_action_but_may_fulfil_a_contract():
     assert game.company().energy == 5
 
 
+@pytest.mark.rule("LP-5.9", "BA-26.20", "LP-6.3")
+def test_wind_farm_calls_no_power_of_the_netherlands_and_no_bonus():
+    game = Game().named("netherlands", "viktor_fiesler").building("PB4-a").dam("B6L")
+    game.powerhouse("P7-1", "P8-1", "P9-1", "P11-1").play(perform("wind_farm"))
+    assert game.company().energy == 5
+    assert game.offered() == {EndTurn()}
+
+
 @pytest.mark.rule("LP-5.10", "LP-5.4")
 def test_customer_office_fulfils_an_own_contract_never_a_national_one():
     game = Game().rows("customer_office").building("PB1-a").contracts("red-12")

@@ -13,11 +13,13 @@ from domain.barrage.commands import (
     PlaceDrop,
     UseSpace,
 )
-from domain.barrage.facts import Lapsed
+from domain.barrage.facts import ActionsBegan, IncomeGained, Lapsed
 from domain.barrage.leeghwater.commands import TakeTile
 from domain.barrage.leeghwater.setup import WORKS
+from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each
+from tests.domain.barrage.test_rounds import finish_round, of_kind
 
 EW_1 = UseSpace(space="EW-1/left")
 
@@ -148,7 +150,20 @@ def test_at_the_end_of_a_round_new_works_lie_out():
     assert game.state.piles[WORKS] == ["work-c1"]
 
 
-@pytest.mark.rule("LP-1.1", "LP-2.8", "BA-23.3", "BA-23.9")
+@pytest.mark.rule("LP-2.8", "LP-4.7", "BA-7.2", "BA-7.6")
+def test_a_round_with_the_expansion_begins_as_every_other_does():
+    game = Game(2).named("netherlands").building("PB1-a", "PB2-a", "PB3-a", "PB4-a", "PB5-a")
+    game.company().built["elevation"] = 2
+    tiles = {stream: components.headstream_tile[tile].water[1] for stream, tile in game.state.headstream_tiles.items()}
+    facts = finish_round(game)
+    (income,) = of_kind(facts, IncomeGained)
+    assert [(change.seat, change.credits, change.vp) for change in income.changes] == [(0, 3, 0)]
+    assert income.opens == ()
+    (began,) = of_kind(facts, ActionsBegan)
+    assert {change.headstream: change.drops for change in began.changes} == {s: n for s, n in tiles.items() if n}
+
+
+@pytest.mark.rule("LP-1.1", "BA-23.3", "BA-23.9")
 def test_rewards_of_works_are_read_like_all_others():
     game = Game().works("work-b5").wheel(2, "basic-wild")
     game.play(use(1), PlaceDrop(headstream="A"))

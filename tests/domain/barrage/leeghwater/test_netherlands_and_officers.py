@@ -123,6 +123,17 @@ def test_or_discard_them_and_must_while_the_tile_is_on_the_wheel():
     assert [change.excavators for change in fact.changes if isinstance(change, Paid)] == [3]
 
 
+@pytest.mark.rule("LP-7.2", "BA-25.7", "BA-9.5")
+def test_leslies_tile_builds_nothing():
+    game = Game().named("usa", "leslie_spencer").tiles("special-leslie").wheel(3, "basic-base", 5)
+    copying = Construct(structure="base", site="B1L", tile="special-leslie", copies="basic-base", excavators=5)
+    game.refuse("BA-25.7", copying)
+    assert not any(isinstance(command, Construct) for command in game.offered())
+    borrowed = sekibo("leslie_spencer").tiles().wheel(3, "basic-base", 5)
+    borrowed.play(copy("leslie_spencer"))
+    borrowed.refuse("BA-25.7", Construct(structure="base", site="B1L", copies="basic-base", excavators=5))
+
+
 @pytest.mark.rule("LP-7.2", "BA-25.7")
 def test_krylovs_tile_is_no_use_for_works():
     game = Game().named("usa", "anton_krylov").tiles("special-anton").works("work-b4")

@@ -1,4 +1,4 @@
-"""Limits on guessing and on work: passwords tried per address, name and user, new accounts per address, files."""
+"""Limits on guessing and on work: log-ins per address, name and user, accounts per address, files and writes per user."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, request
-from flask_limiter import Limiter
+from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
 from service.access import asker_id
 from service.accounts import folded
 from service.config import Config
+
+_WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def register(app: Flask, config: Config) -> None:
@@ -19,6 +21,7 @@ def register(app: Flask, config: Config) -> None:
     limiter = Limiter(
         get_remote_address,
         app=app,
+        application_limits=[ApplicationLimit(config.write_limit, asker_id, methods=_WRITING)],
         storage_uri=config.limits_storage,
         strategy="moving-window",
         headers_enabled=True,

@@ -16,9 +16,10 @@ DAYBOOK = Path(sys.executable).with_name("daybook")
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
-    """The variables of a process on this database."""
+    """The variables of a process on this database, whose users write faster than people do."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DAYBOOK_")}
-    return {**inherited, "DATABASE_URL": database_url, "DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, **settings}
+    given = {"DAYBOOK_SECRET_KEY": "0123456789abcdef" * 4, "DAYBOOK_WRITE_LIMIT": "100000 per minute"}
+    return {**inherited, "DATABASE_URL": database_url, **given, **settings}
 
 
 def run(*arguments: str, variables: Mapping[str, str]) -> str:

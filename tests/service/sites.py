@@ -25,6 +25,7 @@ def config_for(url: str, **settings: Any) -> Config:
         "live_wait": 0.3,
         "log_in_limit": "1000 per minute",
         "register_limit": "1000 per minute",
+        "write_limit": "100000 per minute",
     }
     return Config(database_url=url, **{**quick, **settings})
 

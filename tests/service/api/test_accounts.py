@@ -213,3 +213,18 @@ class TestLimits:
         assert [ada.send_file(b"{}").status_code for _ in range(3)] == [422, 422, 429]
         assert ben.send_file(b"{}").status_code == 422
         close(site)
+
+    def test_writes_of_every_kind_are_limited_per_user(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", write_limit="4 per minute")
+        ada, ben = site.person("Ada"), site.person("Ben")
+        table = site.table(ada)
+        answers = [ada.post(f"/games/{table}/join"), ada.post(f"/games/{table}/leave"), ada.post("/tokens")]
+        assert [answer.status_code for answer in answers] == [200, 200, 201]
+        refused = ada.delete(f"/tokens/{answers[-1].json['id']}")
+        assert (refused.status_code, refused.json["type"]) == (429, "/api/docs#too-many")
+        assert 0 < int(refused.headers["Retry-After"]) <= 60
+        on_pages = {"Authorization": f"Bearer {ada.token}"}
+        assert ada.client.post("/games/new", data={"ruleset": "toy", "seats": 2}, headers=on_pages).status_code == 429
+        assert ada.get(f"/games/{table}").status_code == 200, "reading goes on"
+        assert ben.post(f"/games/{table}/join").status_code == 200, "and so do the others"
+        close(site)

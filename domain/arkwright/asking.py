@@ -54,6 +54,11 @@ def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:
     return tuple(chosen)
 
 
+def number(value: str) -> Message:
+    """How the values of a question for a number read."""
+    return message("{number}", number=int(value))
+
+
 def yes_no(value: str) -> Message:
     """How the values of a question of yes or no read."""
     return message("Yes") if value == "yes" else message("No")

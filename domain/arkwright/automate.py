@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
 from domain.arkwright.commands import Automate
 from domain.arkwright.factories import half_automated
 from domain.arkwright.facts import Automated, Mechanised
@@ -13,7 +13,7 @@ from domain.arkwright.pieces import WorkerCard
 from domain.arkwright.position import Position
 from domain.arkwright.state import Worker
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import message
 
 
 def _cards(position: Position) -> dict[str, tuple[WorkerCard, Worker]]:
@@ -38,7 +38,7 @@ def decide_automate(position: Position, command: Automate) -> list[Fact]:
     most = position.level("machines")
     if len(command.machines) > most:
         raise IllegalMove("AW-7.1", message("You may add at most {most} machines in one action.", most=most))
-    _check_cards(cards, added)
+    _check_cards(position, cards, added)
     return [
         Automated(
             seat=position.seat,
@@ -53,8 +53,8 @@ def _mechanised(name: str, added: int, card: WorkerCard, worker: Worker) -> Mech
     return Mechanised(good, int(place), added, worker.machines + added, card.machines)
 
 
-def _check_cards(cards: dict[str, tuple[WorkerCard, Worker]], added: Counter[str]) -> None:
-    half = 0
+def _check_cards(position: Position, cards: dict[str, tuple[WorkerCard, Worker]], added: Counter[str]) -> None:
+    half, tokens = 0, position.components.constants.machine_tokens
     for name, (card, worker) in cards.items():
         machines = worker.machines + added[name]
         if machines > card.machines:
@@ -62,15 +62,17 @@ def _check_cards(cards: dict[str, tuple[WorkerCard, Worker]], added: Counter[str
         if half_automated(card, worker) and machines < card.machines:
             raise IllegalMove("AW-7.5", message("First complete the card {card} with the machine token.", card=name))
         half += 0 < machines < card.machines
-    if half > 1:
-        raise IllegalMove("AW-D.15", message("You have one machine token; only one card can be half automated."))
+    if half > tokens:
+        raise IllegalMove(
+            "AW-D.15", message("Cards can be half automated only as far as machine tokens go: {tokens}.", tokens=tokens)
+        )
 
 
 def _combinations(position: Position) -> Iterator[Combination]:
     cards, most = _cards(position), position.level("machines")
     must = {name for name, (card, worker) in cards.items() if half_automated(card, worker)}
 
-    def complete(names: list[str], left: int, token: bool) -> Iterator[Combination]:
+    def complete(names: list[str], left: int, tokens: int) -> Iterator[Combination]:
         if not names:
             yield ()
             return
@@ -79,12 +81,13 @@ def _combinations(position: Position) -> Iterator[Combination]:
         free = card.machines - worker.machines
         for added in range(min(free, left) + 1):
             half = 0 < worker.machines + added < card.machines
-            if (name in must and added < free) or (half and not token):
+            if (name in must and added < free) or half > tokens:
                 continue
-            for rest in complete(others, left - added, token and not half):
+            for rest in complete(others, left - added, tokens - half):
                 yield (str(added), *rest)
 
-    return (found for found in complete(list(cards), most, True) if any(added != "0" for added in found))
+    found = complete(list(cards), most, position.components.constants.machine_tokens)
+    return (combination for combination in found if any(added != "0" for added in combination))
 
 
 def can_automate(position: Position) -> bool:
@@ -100,12 +103,8 @@ def script_automate(position: Position) -> Script:
         prompt = message(
             "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
         )
-        return Question(prompt, _label, lambda _: (f"factory:{good}",))
+        return Question(prompt, number, lambda _: (f"factory:{good}",))
 
     names = list(_cards(position))
     chosen = yield from one_by_one(remembered(position, "automate", _combinations), map(question, names))
     return Automate(machines=tuple(name for name, added in zip(names, chosen, strict=True) for _ in range(int(added))))
-
-
-def _label(value: str) -> Message:
-    return message("{machines}", machines=int(value))

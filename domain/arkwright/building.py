@@ -104,7 +104,7 @@ def decide_build(position: Position, command: Build) -> list[Fact]:
             seat=position.seat,
             built=command.build,
             level=position.state.era,
-            space=len(position.components.factory_side(position.good, 1).spaces) - 1,
+            space=position.components.start.token_space - 1,
             upgraded=tuple(upgraded.values()),
             by_inventor=invented,
             discarded=discarded,

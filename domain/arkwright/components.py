@@ -178,6 +178,10 @@ def _check_tracks(components: Components) -> None:
         track = getattr(components.tracks, name)
         expect(track.first <= getattr(start, name) <= track.last, "start", name, "is on its track")
     expect(1 <= start.token_space <= len(components.factories["food"].I.spaces), "start", "token_space", "is a space")
+    tokens, machines = constants.machine_tokens, components.level_value("machines", LEVELS[0])
+    expect(
+        tokens <= machines, "constants", "machine_tokens", f"as many can be completed in an action: {machines} (AW-7.5)"
+    )
     expect(start.share_price * start.most_shares <= start.funds, "start", "most_shares", "can be paid")
     for track, limits in components.era_limits.items():
         table = f"era_limits {track}"

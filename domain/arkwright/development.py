@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any
 
 from domain.arkwright.asking import Question
@@ -29,7 +30,7 @@ from domain.arkwright.market import half
 from domain.arkwright.position import Position
 from domain.arkwright.state import Awaiting, SupplyCard
 from domain.game import Choose, Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import Listing, Message, message
 
 LAST_LEVEL = 3
 
@@ -247,33 +248,27 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
 
 def can_use_inventor(position: Position) -> bool:
     """Whether the expert text of the inventor can be used (AW-E.22)."""
-    return position.state.options.expert_card_texts and position.holds("inventor") and bool(_pairs(position))
+    return position.state.options.expert_card_texts and position.holds("inventor") and bool(_inventor_points(position))
 
 
-def _pairs(position: Position) -> list[tuple[str, ...]]:
-    """Two points on one or two tracks, ignoring era limits (AW-D.53)."""
+def _inventor_points(position: Position) -> list[tuple[str, ...]]:
+    """The points of the inventor on any tracks, ignoring era limits (AW-E.22, AW-D.53)."""
     levels = position.player.levels
-    names = list(levels)
-    points = position.components.card_effects.inventor_points
-    room = {track: LAST_LEVEL - levels[track] for track in names}
-    pairs: list[tuple[str, ...]] = [()]
-    for _ in range(points):
-        pairs = [
-            (*pair, track)
-            for pair in pairs
-            for track in names
-            if pair.count(track) < room[track] and (not pair or names.index(track) >= names.index(pair[-1]))
-        ]
-    return pairs
+    chosen = combinations_with_replacement(levels, position.components.card_effects.inventor_points)
+    return [tracks for tracks in chosen if all(levels[track] + tracks.count(track) <= LAST_LEVEL for track in tracks)]
 
 
 def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
-    """The inventor is discarded for two development points."""
+    """The inventor is discarded for development points (AW-E.22)."""
     if not position.state.options.expert_card_texts:
         raise IllegalMove("AW-E.22", message("This table does not play with the expert texts."))
     discarded, place = position.discarding("inventor")
-    if command.tracks not in _pairs(position):
-        raise IllegalMove("AW-E.22", message("Name two points on tracks that can advance, in the order of the board."))
+    if command.tracks not in _inventor_points(position):
+        points = position.components.card_effects.inventor_points
+        raise IllegalMove(
+            "AW-E.22",
+            message("Name {points} points on tracks that can advance, in the order of the board.", points=points),
+        )
     levels = position.player.levels
     return [
         InventorUsed(
@@ -318,7 +313,7 @@ _MENU = {
     "advance": message("Advance a development marker"),
     "take": message("Take a development card"),
     "broker": message("Discard the broker"),
-    "inventor": message("Discard the inventor for two points"),
+    "inventor": message("Discard the inventor for development points"),
     "developer": message("Make a card ready with the developer"),
     "pass": message("Nothing"),
 }
@@ -443,13 +438,12 @@ def _script_broker(position: Position) -> Script:
 
 
 def _script_inventor(position: Position) -> Script:
-    pairs = {"+".join(pair): pair for pair in _pairs(position)}
+    points = {"+".join(tracks): tracks for tracks in _inventor_points(position)}
 
     def label(value: str) -> Message:
-        one, other = pairs[value]
-        return message("{one} and {other}", one=position.name(one), other=position.name(other))
+        return message("{tracks}", tracks=Listing(tuple(map(position.name, points[value]))))
 
-    return UseInventor(tracks=pairs[(yield Question(message("Which tracks?"), label).choose(tuple(pairs)))])
+    return UseInventor(tracks=points[(yield Question(message("Which tracks?"), label).choose(tuple(points)))])
 
 
 def script_developer(position: Position) -> Script:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
 from domain.arkwright.commands import Hire
 from domain.arkwright.factories import in_order
 from domain.arkwright.facts import Hired, NewWorker
 from domain.arkwright.market import lowered_demand, raised_wage
 from domain.arkwright.position import Position
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import message
 
 
 def _room(position: Position, good: str) -> int:
@@ -76,12 +76,8 @@ def script_hire(position: Position) -> Script:
 
     def question(good: str) -> Question:
         prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
-        return Question(prompt, _label, lambda _: (f"factory:{good}",))
+        return Question(prompt, number, lambda _: (f"factory:{good}",))
 
     goods = position.open_goods
     chosen = yield from one_by_one(remembered(position, "hire", _combinations), map(question, goods))
     return Hire(workers=tuple(good for good, cards in zip(goods, chosen, strict=True) for _ in range(int(cards))))
-
-
-def _label(value: str) -> Message:
-    return message("{cards}", cards=int(value))

@@ -38,7 +38,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     expert_card_texts: Annotated[
         bool,
-        _option("Expert texts", "Overtime in extra production, the inventor for two points (AW-E.21, AW-E.22)."),
+        _option(
+            "Expert texts", "Overtime in extra production, the inventor for development points (AW-E.21, AW-E.22)."
+        ),
     ] = False
     random_factories: Annotated[
         bool, _option("Solo: random factories", "Solo game: both factories are drawn at random (AW-S.14).")

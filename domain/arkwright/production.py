@@ -232,13 +232,11 @@ def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
 
 def script_produce(position: Position) -> Script:
     """Cards, stored goods sold, goods shipped, warehouses."""
-    patron = patron_of(position.good)
-    overtime = yield from ask_whether(
-        message("Discard overtime to make one good more?"), position.holds("overtime"), "card:overtime"
-    )
-    with_patron = yield from ask_whether(
-        message("Use the patron to sell one good more?"), position.ready(patron), f"card:{patron}"
-    )
+    patron, effects = patron_of(position.good), position.components.card_effects
+    more_made = message("Discard overtime to make {goods} more?", goods=effects.overtime_goods)
+    overtime = yield from ask_whether(more_made, position.holds("overtime"), "card:overtime")
+    more_sold = message("Use the patron to sell up to {goods} more?", goods=effects.patron_sales)
+    with_patron = yield from ask_whether(more_sold, position.ready(patron), f"card:{patron}")
     goods = goods_of(position, overtime, with_patron)
     stored_sold = int((yield _stored_sold(position, goods)))
     left = goods.left(stored_sold)
@@ -293,7 +291,8 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
     if not ships or not position.ready("trading_office"):
         return False
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
-    prompt = message("Use the trading office to add a shipping token less?")
+    spared = position.components.card_effects.trading_office_tokens
+    prompt = message("Use the trading office to spare shipping tokens (up to {tokens})?", tokens=spared)
     return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",)).choose(values)) == "yes"
 
 

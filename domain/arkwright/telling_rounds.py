@@ -95,7 +95,9 @@ def _shipped(fact: facts.Produced) -> Message | None:
             income=fact.shipping_income,
             tokens=fact.tokens,
         ),
-        message("The trading office spares a shipping token.") if fact.trading_office else None,
+        message("Shipping tokens spared by the trading office: {spared}.", spared=fact.ships - fact.tokens)
+        if fact.trading_office
+        else None,
         message("The contract brings £{contract}.", contract=fact.contract) if fact.contract else None,
     )
 
@@ -122,7 +124,7 @@ def automa_produced(fact: facts.AutomaProduced) -> Message:
     if not fact.shares_gained:
         return sold
     gained = message(
-        "That is fewer than two, so it gains shares: {gained}, now {shares}.",
+        "Too few for its share value to rise, so it gains shares: {gained}, now {shares}.",
         gained=fact.shares_gained,
         shares=fact.shares,
     )

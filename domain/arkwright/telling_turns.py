@@ -240,7 +240,9 @@ def shipped_early(fact: facts.ShippedEarly) -> Message:
             ships=fact.ships,
         ),
         message("The contract brings £{contract}.", contract=fact.contract) if fact.contract else None,
-        message("The trading office spares a shipping token.") if fact.trading_office else None,
+        message("Shipping tokens spared by the trading office: {spared}.", spared=fact.ships - fact.tokens)
+        if fact.trading_office
+        else None,
         message("Income: £{income}; shipping tokens put down: {tokens}.", income=fact.income, tokens=fact.tokens),
     )
 

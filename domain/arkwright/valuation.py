@@ -8,6 +8,11 @@ from domain.arkwright.facts import DistributionWorn, Raise, SharesValued, Worn
 from domain.arkwright.market import components_of
 from domain.arkwright.state import Sale, State
 
+FOR_SALES = 1
+"""Steps of the share value for enough sales at home (AW-15.1); the solo game prints its own for automas."""
+FOR_HIGHEST_APPEAL = 1
+"""Steps more for the single highest appeal (AW-15.2)."""
+
 
 def _sellers(state: State) -> list[Sale]:
     """Those who sold enough at home for a step of the share value (AW-15.1)."""
@@ -53,7 +58,8 @@ def _raise(course: Course, sale: Sale, first: bool) -> Raise:
     state, seats = course.state, len(course.state.players)
     automa = state.solo.automas[sale.seat - seats] if state.solo and sale.seat >= seats else None
     before = automa.share_value if automa else state.players[sale.seat].share_value
-    for_sales, for_appeal = course.components.solo.share_value_for_sales if automa else 1, int(first)
+    for_sales = course.components.solo.share_value_for_sales if automa else FOR_SALES
+    for_appeal = FOR_HIGHEST_APPEAL if first else 0
     return Raise(
         seat=None if automa else sale.seat,
         colour=automa.colour if automa else "",

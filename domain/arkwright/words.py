@@ -17,26 +17,6 @@ _COLOUR = {
 END = {"price": message("price"), "appeal": message("appeal")}
 """The ways an office or quality card is turned."""
 
-EFFECT = {
-    "entrepreneur": message("Breaks a tie for the highest appeal; discard: names the start player"),
-    "trading_office": message("A shipping token fewer when shipping"),
-    "overtime": message("Discard: one good more is produced"),
-    "workshop": message("Two machines of a factory need no upkeep"),
-    "supervisor": message("Wages of up to four workers of its factory are £2 lower each"),
-    "broker": message("Discard instead of developing: two shares at half price"),
-    "patron_food": message("One good more can be sold at home"),
-    "patron_clothes": message("One good more can be sold at home"),
-    "patron_cutlery": message("One good more can be sold at home"),
-    "patron_lamps": message("One good more can be sold at home"),
-    "inventor": message("Discard: upgrades two factories as in the next era"),
-    "developer": message("A fixed cost is £2 lower; makes a used card ready again"),
-    "contract": message("Extra income for goods shipped at once"),
-    "patent": message("One more distribution card"),
-    "engineer": message("One more quality card, up to 6 quality in a factory"),
-    "large_warehouse": message("One more warehouse, for four goods"),
-}
-"""What a type of development card does, in short; its rules tell the rest (AW-19)."""
-
 
 def known() -> Components:
     """The figures that names are taken from."""
@@ -57,6 +37,44 @@ def card(type: str) -> Term:
     """The name of a type of development card."""
     types = known().development_types
     return Term(types[type].name if type in types else type)
+
+
+def effect(components: Components, type: str) -> Message:
+    """What a type of development card does, in short; its rules tell the rest (AW-19)."""
+    figures_, warehouse = components.card_effects, components.card_of_type["large_warehouse"]
+    if components.development_types[type].good:
+        return message("{goods} more of its good can be sold at home", goods=figures_.patron_sales)
+    said = {
+        "entrepreneur": message("Breaks a tie for the highest appeal; discard: names the start player"),
+        "trading_office": message(
+            "Shipping tokens spared when shipping: {tokens}", tokens=figures_.trading_office_tokens
+        ),
+        "overtime": message("Discard: the factory makes {goods} more of its good", goods=figures_.overtime_goods),
+        "workshop": message(
+            "Up to {machines} machines of a factory need no upkeep", machines=figures_.workshop_machines
+        ),
+        "supervisor": message(
+            "Wages of up to {workers} workers of its factory are £{cut} lower each",
+            workers=figures_.supervisor_workers,
+            cut=figures_.supervisor_wage_cut,
+        ),
+        "broker": message(
+            "Discard instead of developing: up to {shares} shares at half price", shares=figures_.broker_shares
+        ),
+        "inventor": message(
+            "Discard: upgrades up to {factories} factories as in the next era", factories=figures_.inventor_factories
+        ),
+        "developer": message("A fixed cost is £{cut} lower; makes a used card ready again", cut=figures_.developer_cut),
+        "contract": message("Extra income for goods shipped at once"),
+        "patent": message("One more distribution card"),
+        "engineer": message(
+            "One more quality card, up to {most} quality in a factory", most=components.constants.max_quality_engineer
+        ),
+        "large_warehouse": message(
+            "One more warehouse, for {goods} goods", goods=components.warehouses[warehouse].capacity
+        ),
+    }
+    return said[type]
 
 
 def track(id: str) -> Term:

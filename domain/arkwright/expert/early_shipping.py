@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
 from domain.arkwright.commands import Cargo, EarlyShipping
 from domain.arkwright.factories import side
 from domain.arkwright.facts import Shipment, ShippedEarly
@@ -19,7 +19,7 @@ from domain.arkwright.production import (
 )
 from domain.arkwright.state import Warehouse
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, message
+from domain.message import message
 
 
 def _filled(position: Position) -> list[Warehouse]:
@@ -98,7 +98,7 @@ def script_early_shipping(position: Position) -> Script:
             good=position.name(warehouse.good),
             warehouse=warehouse.id,
         )
-        return Question(prompt, _label, lambda _: (f"warehouse:{warehouse.id}",))
+        return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",))
 
     filled = _filled(position)
     chosen = yield from one_by_one(remembered(position, "cargoes", _cargoes), map(question, filled))
@@ -107,7 +107,3 @@ def script_early_shipping(position: Position) -> Script:
     )
     trading_office = yield from ask_trading_office(position, sum(each.goods for each in cargo))
     return EarlyShipping(cargo=cargo, trading_office=trading_office)
-
-
-def _label(value: str) -> Message:
-    return message("{goods}", goods=int(value))

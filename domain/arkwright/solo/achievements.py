@@ -13,7 +13,7 @@ from domain.arkwright.pieces import Condition
 from domain.arkwright.position import Position
 from domain.arkwright.state import Player, Score
 from domain.game import Fact, IllegalMove, Script
-from domain.message import Message, Term, message
+from domain.message import Listing, Message, Term, message
 
 
 def reached(components: Components, player: Player, score: Score) -> tuple[str, ...]:
@@ -69,10 +69,7 @@ def script_achievements(position: Position) -> Script:
     names = {name: Term(achievement.name) for name, achievement in position.components.achievements.items()}
 
     def label(value: str) -> Message:
-        first, *others = choices[value]
-        if others:
-            return message("{one} and {other}", one=names[first], other=names[others[0]])
-        return message("{one}", one=names[first])
+        return message("{names}", names=Listing(tuple(names[chosen] for chosen in choices[value])))
 
     value = yield Question(message("Which achievements do you choose?"), label).choose(tuple(choices))
     return ChooseAchievements(achievements=choices[value])

@@ -47,6 +47,13 @@ def started(seats: int, seed: int = 1, **options: Any) -> Any:
     return setup(Table(seats=seats, options=options, figures=figures.current()), Seeded(seed.to_bytes(8, "big")))
 
 
+def corrected(printed: str, instead: str) -> str:
+    """The digest of the figures with one of them corrected."""
+    text = figures.content(figures.current()).decode()
+    assert printed in text
+    return figures.record(text.replace(printed, instead, 1).encode())
+
+
 class Game:
     """The first turn of era I: nobody has a factory or a card, seat 0 begins, food is the active good."""
 
@@ -68,6 +75,11 @@ class Game:
         return game
 
     # The position
+
+    def with_figure(self, printed: str, instead: str) -> Self:
+        """Played with figures of which one is corrected."""
+        self.state.figures = corrected(printed, instead)
+        return self
 
     def turns(self, first: int = 0) -> Self:
         """Every seat has its turn in this round, the first one now."""

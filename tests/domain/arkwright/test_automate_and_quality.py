@@ -51,6 +51,18 @@ def test_the_card_with_the_token_is_completed_first() -> None:
     assert machines(game, "lamps") == [1]
 
 
+@pytest.mark.rule("AW-7.5", "AW-D.15")
+def test_as_many_cards_are_half_automated_as_there_are_machine_tokens() -> None:
+    two = Game().open("cutlery").open("lamps").with_figure("machine_tokens = 1", "machine_tokens = 2")
+    two.play(Automate(machines=("cutlery/1", "lamps/1")))
+    two.step("action").refuse("AW-7.5", Automate(machines=("lamps/1",)))
+    two.play(Automate(machines=("cutlery/1", "lamps/1")))
+    assert (machines(two, "cutlery"), machines(two, "lamps")) == ([2], [2])
+    none = Game().open("cutlery").with_figure("machine_tokens = 1", "machine_tokens = 0")
+    none.refuse("AW-D.15", Automate(machines=("cutlery/1",)))
+    none.play(Automate(machines=("cutlery/1", "cutlery/1")))
+
+
 @pytest.mark.rule("AW-8.1", "AW-8.2", "AW-8.3", "AW-8.8", "AW-8.13", "AW-D.16")
 def test_quality_is_added_up_to_the_level_and_the_markers_stay() -> None:
     game = Game().open("food").open("clothes").levels(quality=2)

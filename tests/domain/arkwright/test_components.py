@@ -133,6 +133,7 @@ def test_reconstructed_figures_say_why_and_where_to_look() -> None:
         ("base_size = {2 = 11", "base_size = {2 = 12", "table supply, field base_size"),
         ('card = "overtime"', 'card = "developer"', "table seats 2 row 2, field card"),
         ("funds = 50", 'funds = "fifty"', "table start, field funds"),
+        ("machine_tokens = 1", "machine_tokens = 3", "table constants, field machine_tokens"),
         ("loan_tokens = 9", "loan_tokens = 9\nloan_colour = 1", "table constants, field loan_colour"),
         ("demand = {first = -3, last = 15}", "demand = {first = 2, last = 15}", "field demand_start"),
         ("food = [1, 3, 5, 7, 9, 11, 13]", "food = [1, 3, 5, 7, 9, 11, 15]", "field arrows"),

@@ -166,7 +166,7 @@ def test_loans_ships_tracks_and_cards_are_told():
     assert said(svg, "loans") == "Loans: 2 of 9"
     assert said(svg, "ships") == "Ships: 1 ready, 3 of 9 tokens used"
     assert said(svg, "track:quality") == "Quality: level 2, 2"
-    assert said(svg, "card:overtime") == "Overtime: Discard: one good more is produced"
+    assert said(svg, "card:overtime") == "Overtime: Discard: the factory makes 1 more of its good"
     assert "Funds £7" in words(svg)
     assert "quality of a factory: max 6" in words(svg)
 

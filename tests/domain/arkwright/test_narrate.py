@@ -98,7 +98,7 @@ def test_a_production_reads_like_a_statement_of_account() -> None:
         "At appeal 6 and demand 2 up to 5 could be sold (1 by the patron); sold at home: 5 at £8 = £40. "
         "Of 2 goods in warehouses 0 were sold with them. "
         "Shipped: 3 at £6 = £18; ships used: 2, shipping tokens put down: 1. "
-        "The trading office spares a shipping token. The contract brings £4. Stored now: 2, lost: 1. "
+        "Shipping tokens spared by the trading office: 1. The contract brings £4. Stored now: 2, lost: 1. "
         "Lost in warehouses that were taken away: 1 Food. Income: £62. "
         "Costs of Lamps: fixed cost £5, less £2 by the developer, wages 3 × £3 = £9, less £6 by the supervisor, "
         "upkeep of machines (2) £2, less £1 by the workshop; in all £7. "

@@ -1,0 +1,86 @@
+"""What cards are said to do: figures are never repeated in prose, so that a corrected figure corrects the words too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domain.arkwright import words
+from domain.arkwright.components import figures
+from domain.arkwright.draw import draw_seat
+from domain.arkwright.pieces import CARD_TYPES
+from domain.game import Choose
+from domain.message import plain
+from tests.domain.arkwright.builder import COMPONENTS, ENGINE, Game, corrected
+
+NUMBER = re.compile(r"\d|\b(one good|two|three|four|five|six|nine)\b", re.IGNORECASE)
+CORRECTIONS = [
+    ("trading_office", "trading_office_tokens = 1", "Shipping tokens spared when shipping: {}"),
+    ("overtime", "overtime_goods = 1", "Discard: the factory makes {} more of its good"),
+    ("workshop", "workshop_machines = 2", "Up to {} machines of a factory need no upkeep"),
+    ("supervisor", "supervisor_workers = 4", "Wages of up to {} workers of its factory are £2 lower each"),
+    ("supervisor", "supervisor_wage_cut = 2", "Wages of up to 4 workers of its factory are £{} lower each"),
+    ("broker", "broker_shares = 2", "Discard instead of developing: up to {} shares at half price"),
+    ("patron_lamps", "patron_sales = 1", "{} more of its good can be sold at home"),
+    ("inventor", "inventor_factories = 2", "Discard: upgrades up to {} factories as in the next era"),
+    ("developer", "developer_cut = 2", "A fixed cost is £{} lower; makes a used card ready again"),
+    ("engineer", "max_quality_engineer = 6", "One more quality card, up to {} quality in a factory"),
+    ("large_warehouse", "WL = {capacity = 4", "One more warehouse, for {} goods"),
+]
+"""A card, a figure of its text with its value, and the text with a gap for the value."""
+
+
+@pytest.mark.parametrize("type", CARD_TYPES)
+def test_no_text_of_a_card_repeats_a_figure(type: str) -> None:
+    assert not NUMBER.search(words.effect(COMPONENTS, type).text)
+
+
+@pytest.mark.parametrize(("type", "figure", "text"), CORRECTIONS)
+def test_a_corrected_figure_changes_the_text_of_its_card(type: str, figure: str, text: str) -> None:
+    name, value = figure.rsplit(" ", 1)
+    assert plain(words.effect(COMPONENTS, type)) == text.format(value)
+    changed = figures.of(corrected(figure, f"{name} {int(value) + 1}"))
+    assert plain(words.effect(changed, type)) == text.format(int(value) + 1)
+
+
+def test_a_drawing_tells_the_figures_that_its_table_was_started_with() -> None:
+    game = Game(3).holding("broker")
+    assert "up to 2 shares" in draw_seat(game.state, 0, "ABC")
+    game.with_figure("broker_shares = 2", "broker_shares = 3")
+    assert "up to 3 shares" in draw_seat(game.state, 0, "ABC")
+
+
+@pytest.mark.rule("AW-19.9", "AW-19.10", "AW-19.15")
+def test_the_questions_of_a_production_tell_them_too() -> None:
+    game = Game(3).open("food", appeal=2).produces(0).holding("overtime", "patron_food", "trading_office")
+    game.having(shipping_tokens=0, ships=2).demand(food=2)
+    for figure, question in (
+        ("overtime_goods", "Discard overtime to make {} more?"),
+        ("patron_sales", "Use the patron to sell up to {} more?"),
+        ("trading_office_tokens", "Use the trading office to spare shipping tokens (up to {})?"),
+    ):
+        assert question.format(1) in _prompts(game)
+        assert question.format(2) in _prompts(game.with_figure(f"{figure} = 1", f"{figure} = 2"))
+
+
+def _prompts(game: Game) -> list[str]:
+    """The questions of a production, as long as the last value is chosen."""
+    script, asked = ENGINE.script(game.copy(), 0), []
+    try:
+        choose: Choose = next(script)
+        while True:
+            asked.append(plain(choose.prompt))
+            choose = script.send(choose.values[-1])
+    except StopIteration:
+        return asked
+
+
+@pytest.mark.rule("AW-E.22", "AW-D.53")
+def test_the_inventor_gives_as_many_points_as_its_figure_says() -> None:
+    game = Game(2, expert_card_texts=True).step("development").holding("inventor")
+    game.with_figure("inventor_points = 2", "inventor_points = 3")
+    commands = [command for command in game.offered() if hasattr(command, "tracks")]
+    assert {len(command.tracks) for command in commands} == {3}
+    assert ("quality",) * 3 not in {command.tracks for command in commands}
+    game.play(next(command for command in commands if len(set(command.tracks)) == 3))

@@ -1,4 +1,4 @@
-"""Limits on guessing and on work: log-ins per address, name and user, accounts per address, files and writes per user."""
+"""Limits on guessing and on work: attempts to log in, new accounts per address, files and writes per user."""
 
 from __future__ import annotations
 

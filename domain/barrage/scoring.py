@@ -11,7 +11,7 @@ from domain.barrage.counting import rounded
 from domain.barrage.course import Course
 from domain.barrage.facts import BonusScored, EnergyScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import EnergyTrack
+from domain.barrage.pieces import EnergyCredits, EnergyTrack
 from domain.barrage.state import DecidedBy, State
 from domain.game import Place
 
@@ -36,13 +36,18 @@ def ranking_points(track: EnergyTrack, energies: Sequence[int]) -> list[int]:
     return [points.get(energy, 0) for energy in energies]
 
 
+def energy_income(track: EnergyTrack, energy: int) -> EnergyCredits:
+    """The credits, and the VP lost, of so much energy (BA-20.4)."""
+    return [row for row in track.credits if row.energy <= energy][-1]
+
+
 def follow_energy(course: Course, pending: Pending) -> None:
     """VP for most energy, then credits by energy (BA-20.4)."""
     track = course.components.energy_track
     energies = [company.energy for company in course.state.companies]
     points = ranking_points(track, energies)
     for seat in course.state.turn_order:
-        reached = [row for row in track.credits if row.energy <= energies[seat]][-1]
+        reached = energy_income(track, energies[seat])
         course.change(Gained(seat=seat, credits=reached.credits, vp=points[seat] + reached.vp))
     course.settle(EnergyScored)
 

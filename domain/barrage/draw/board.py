@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.barrage import standing
+from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
 from domain.barrage.draw.management import management
 from domain.barrage.draw.map import map_
 from domain.barrage.draw.offers import contracts, draft, objective
+from domain.barrage.draw.prospects import prospects
 from domain.barrage.draw.sheet import Panel, frame, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.track import energy_track, players
+from domain.barrage.edition import Edition
 from domain.barrage.state import State
 from domain.message import Say, message, plain
 from domain.svg import group, text
 
 HEAD = 60.0
-PANELS: Sequence[Panel] = (draft, energy_track, players, contracts, objective, management)
+PANELS: Sequence[Panel] = (draft, energy_track, players, prospects, contracts, objective, management)
 
 
-def draw(view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = ()) -> str:
+def draw(
+    view: State, names: Sequence[str], say: Say = plain, panels: Sequence[Panel] = (), edition: Edition = BASE
+) -> str:
     """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
-    drawn = sheet(view, names, say)
+    drawn = sheet(view, names, say, edition)
     head = text(say(standing.headline(view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
     parts = [head, group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
     top = HEAD + geometry.HEIGHT + 6

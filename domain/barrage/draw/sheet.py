@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from domain.barrage import pieces
+from domain.barrage.base import BASE
 from domain.barrage.components import Components
+from domain.barrage.edition import Edition
 from domain.barrage.figures import of
+from domain.barrage.position import Position
 from domain.barrage.state import NEUTRAL, Company, State
 from domain.message import Message, Say
 from domain.svg import element, escape, text
@@ -22,6 +25,12 @@ class Sheet:
     components: Components
     names: Sequence[str]
     say: Say
+    edition: Edition = BASE
+
+    def counted(self, what: str) -> list[int]:
+        """How many each seat has of what a bonus or objective tile counts."""
+        count = self.edition.counts[what]
+        return [count(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
 
     def company(self, seat: int) -> Company:
         """What lies before a seat."""
@@ -54,9 +63,9 @@ Panel = Callable[[Sheet, float], tuple[str, float]]
 """A part of the board drawn from a top edge on, and its height."""
 
 
-def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
+def sheet(view: State, names: Sequence[str], say: Say, edition: Edition = BASE) -> Sheet:
     """A sheet for a view; every seat has a name."""
-    return Sheet(view, of(view.figures), names, say)
+    return Sheet(view, of(view.figures), names, say, edition)
 
 
 def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:

@@ -63,7 +63,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .ba-none{fill:none;stroke:var(--ba-edge);stroke-width:2;stroke-dasharray:3 4}
 .ba-section-0{fill:var(--ba-plate)}.ba-section-1{fill:#d9e8c4}.ba-section-2{fill:#f1e3a6}.ba-section-3{fill:#f3c98c}
 .ba-section-4{fill:#eea877}.ba-section-5{fill:#e58872}
-.barrage .ba-on-track{fill:#22262a}
+.barrage .ba-on-track{fill:#22262a;fill-rule:evenodd}
 @media (prefers-color-scheme:dark){.ba-section-0{fill:#d4d8d8}}
 .ba-cell{stroke:#22262a;stroke-width:1;stroke-opacity:.4}
 .ba-green{fill:#3f9a4f}.ba-yellow{fill:#e0b31f}.ba-red{fill:#cc3b34}.ba-national{fill:#5a6fb0}.ba-starting{fill:#8b8f92}

@@ -7,12 +7,18 @@ from collections.abc import Sequence
 from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, mark, shortened
+from domain.barrage.pieces import EnergyCredits
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
-TILE_TOP, TILE_HEIGHT = 34.0, 64.0
-CELL = 31.4
-LEFT = 13.0
+TILE_TOP, TILE_HEIGHT = 34.0, 100.0
+PER_LINE = 16
+"""Spaces of the energy track in a line."""
+CELL = 61.2
+LEFT = 10.0
+CELL_HEIGHT = 74.0
+STEP = 32.0
+"""From one marker below a space to the next."""
 BONUS_SIGNS: dict[str, str] = {
     "contracts": "contract",
     "bases": "base",
@@ -24,16 +30,24 @@ BONUS_SIGNS: dict[str, str] = {
 
 
 def energy_track(drawn: Sheet, top: float) -> tuple[str, float]:
-    """Energy from 0 to 30 in its sections, the bonus tile of each round above, credits below, markers on it."""
-    cells = top + TILE_TOP + TILE_HEIGHT + 8
-    parts = [heading(drawn.say(message("Energy and bonus tiles by round")), 14, top + 16)]
+    """The bonus tile of each round above the energy from 0 to 30 in lines, credits on the spaces, markers below."""
+    track = drawn.components.energy_track
+    loss = min(row.vp for row in track.credits)
+    title = message(
+        "Energy and bonus tiles by round; without energy {vp} VP", vp=f"{loss}".replace("-", "\N{MINUS SIGN}")
+    )
+    parts = [heading(drawn.say(title), 14, top + 16)]
     parts += [_bonus(drawn, number, top + TILE_TOP) for number in range(1, drawn.components.constants.rounds + 1)]
-    parts += [_cell(drawn, energy, cells) for energy in range(drawn.components.energy_track.last + 1)]
-    stacked = _stacks(drawn)
-    for energy, seats in stacked.items():
-        parts += [_marker(drawn, seat, energy, cells + 84 + 34 * row) for row, seat in enumerate(seats)]
-    tallest = max(map(len, stacked.values()), default=0)
-    return "".join(parts), TILE_TOP + TILE_HEIGHT + 8 + 68 + 34 * tallest + 8
+    y, stacked = top + TILE_TOP + TILE_HEIGHT + 8, _stacks(drawn)
+    for first in range(0, track.last + 1, PER_LINE):
+        line = range(first, min(first + PER_LINE, track.last + 1))
+        parts += [_cell(drawn, energy, y) for energy in line]
+        parts += [
+            _markers(drawn, stacked[energy], energy, y + CELL_HEIGHT + 18) for energy in line if energy in stacked
+        ]
+        deepest = max((-(-len(stacked.get(energy, ())) // 2) for energy in line), default=0)
+        y += CELL_HEIGHT + 4 + STEP * deepest
+    return "".join(parts), y - top + 8
 
 
 def _bonus(drawn: Sheet, number: int, top: float) -> str:
@@ -42,22 +56,22 @@ def _bonus(drawn: Sheet, number: int, top: float) -> str:
     left, width = 10 + 196.4 * (number - 1), 192.0
     now = number == drawn.view.round and not drawn.view.finished
     past = number < drawn.view.round or drawn.view.finished
-    said = message("Round {round}: {bonus}", round=number, bonus=words.bonus(drawn.components, tile.id))
-    middle = top + TILE_HEIGHT / 2
+    start = drawn.components.energy_track.section_starts[number - 1]
+    said = message(
+        "Round {round}: {bonus}; in full from {energy} energy on",
+        round=number,
+        bonus=words.bonus(drawn.components, tile.id),
+        energy=start,
+    )
+    middle = top + 32
     return marked(
         f"bonus:{number}",
         drawn.say(said),
-        element(
-            "rect",
-            x=left,
-            y=top,
-            width=width,
-            height=TILE_HEIGHT,
-            rx=8,
-            class_=f"{'ba-now' if now else 'ba-panel'}{' ba-blocked' if past else ''}",
-        ),
-        element("rect", x=left + 8, y=top + 12, width=40, height=40, rx=20, class_=f"ba-section-{number} ba-cell"),
+        element("rect", x=left, y=top, width=width, height=TILE_HEIGHT, rx=8, class_="ba-now" if now else "ba-panel"),
+        element("rect", x=left + 8, y=middle - 20, width=40, height=40, rx=20, class_=f"ba-section-{number} ba-cell"),
         text(str(number), x=left + 28, y=middle + 1, font_size=26, class_="ba-strong ba-on-track"),
+        icon("energy", left + 66, top + 80, 24, "ba-energy"),
+        text(f"≥ {start}", x=left + 82, y=top + 80, font_size=26, class_="ba-start"),
         text(str(tile.vp_each), x=left + 72, y=middle + 1, font_size=30, class_="ba-strong"),
         icon("vp", left + 98, middle, 28, "ba-gold"),
         text("/", x=left + 123, y=middle, font_size=28, class_="ba-soft"),
@@ -70,13 +84,23 @@ def _cell(drawn: Sheet, energy: int, top: float) -> str:
     track = drawn.components.energy_track
     section = sum(energy >= start for start in track.section_starts)
     gain = next((row for row in track.credits if row.energy == energy), None)
-    left = LEFT + CELL * energy
-    ground = element("rect", x=left, y=top, width=CELL, height=38, class_=f"ba-section-{section} ba-cell")
-    number = text(str(energy), x=left + CELL / 2, y=top + 20, font_size=22, class_="ba-strong ba-on-track")
+    left = LEFT + CELL * (energy % PER_LINE)
+    number = text(str(energy), x=left + CELL / 2, y=top + 20, font_size=28, class_="ba-strong ba-on-track")
+    ground = element("rect", x=left, y=top, width=CELL, height=CELL_HEIGHT - 4, class_=f"ba-section-{section} ba-cell")
     if gain is None:
         return ground + number
-    coin = text(f"+{gain.credits}", x=left + CELL / 2, y=top + 53, font_size=21, class_="ba-soft ba-strong")
-    return ground + number + coin
+    middle = left + CELL / 2
+    coin = icon("credits", middle - 12, top + 51, 22, "ba-on-track")
+    credits = text(str(gain.credits), x=middle + 4, y=top + 52, font_size=26, class_="ba-start ba-on-track")
+    return marked(f"energy:{energy}", drawn.say(_gain_said(gain)), ground, number, coin, credits)
+
+
+def _gain_said(gain: EnergyCredits) -> Message:
+    if gain.vp:
+        return message(
+            "{energy} energy: {credits} credits and {vp} VP", energy=gain.energy, credits=gain.credits, vp=gain.vp
+        )
+    return message("From {energy} energy on: {credits} credits", energy=gain.energy, credits=gain.credits)
 
 
 def _stacks(drawn: Sheet) -> dict[int, list[int]]:
@@ -88,11 +112,19 @@ def _stacks(drawn: Sheet) -> dict[int, list[int]]:
     return stacks
 
 
-def _marker(drawn: Sheet, seat: int, energy: int, y: float) -> str:
-    x = LEFT + CELL * (energy + 0.5)
-    true = drawn.company(seat).energy
-    beyond = text(str(true), x=x - 22, y=y, font_size=24, class_="ba-end ba-strong") if true > energy else ""
-    return mark(drawn, seat, x, y, 15.5) + beyond
+def _markers(drawn: Sheet, seats: Sequence[int], energy: int, y: float) -> str:
+    """Two beside each other below a space; beyond the last space the energy stands beside."""
+    left = LEFT + CELL * (energy % PER_LINE)
+    if len(seats) == 1:
+        marks = [mark(drawn, seats[0], left + CELL / 2, y, 15)]
+    else:
+        marks = [
+            mark(drawn, seat, left + CELL * (0.25 + 0.5 * (place % 2)), y + STEP * (place // 2), 14.5)
+            for place, seat in enumerate(seats)
+        ]
+    beyond = [seat for seat in seats if drawn.company(seat).energy > energy]
+    told = ", ".join(str(drawn.company(seat).energy) for seat in beyond)
+    return "".join(marks) + (text(told, x=left - 8, y=y, font_size=26, class_="ba-end ba-strong") if beyond else "")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -132,7 +164,7 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
         acting,
         mark(drawn, seat, 58, middle, 18),
-        text(_named(drawn, seat), x=88, y=middle, font_size=27, class_="ba-start ba-strong"),
+        text(named(drawn, seat), x=88, y=middle, font_size=27, class_="ba-start ba-strong"),
         *(
             text(str(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
             for value, (sign, x) in zip(values, COLUMNS, strict=True)
@@ -141,7 +173,8 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
     )
 
 
-def _named(drawn: Sheet, seat: int) -> str:
+def named(drawn: Sheet, seat: int) -> str:
+    """A player and the company, as far as there is room."""
     if not drawn.company(seat).company:
         return shortened(drawn.names[seat], 20)
     return shortened(f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}", 22)

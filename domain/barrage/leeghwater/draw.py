@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.barrage import words
+from domain.barrage.base import BASE
 from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space
@@ -20,6 +21,7 @@ from domain.barrage.leeghwater.components import (
     WorkSpace,
     leeghwater,
 )
+from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.leeghwater.symbols import BUILDING
 from domain.barrage.state import State
@@ -136,4 +138,4 @@ PANELS: tuple[Panel, ...] = (external_works, private_buildings)
 
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
     """SVG of the whole board, with those modules of the expansion that are played."""
-    return board.draw(view, names, say, PANELS)
+    return board.draw(view, names, say, PANELS, BASE + LEEGHWATER)

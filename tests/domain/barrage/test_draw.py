@@ -194,6 +194,45 @@ def test_energy_above_30_is_told():
     assert ">37<" in draw(state, NAMES)
 
 
+@pytest.mark.rule("BA-20.4", "BA-20.6", "BA-20.7")
+def test_the_energy_track_says_what_energy_brings():
+    svg = draw(beginners(), NAMES)
+    assert said(svg, "energy:0") == "0 energy: 3 credits and -3 VP"
+    assert said(svg, "energy:7") == "From 7 energy on: 4 credits"
+    assert words(svg, "energy:7") == ["7", "4"]
+    assert [said(svg, f"bonus:{number}").split("; ")[1] for number in (1, 5)] == [
+        "in full from 6 energy on",
+        "in full from 30 energy on",
+    ]
+    assert "≥ 12" in words(svg, "bonus:2")
+
+
+@pytest.mark.rule("BA-20.1", "BA-20.5", "BA-22.2")
+def test_how_the_round_and_the_objective_would_be_scored_now():
+    state = beginners()
+    first, second, *others = state.turn_order
+    state.companies[first].energy, state.companies[second].energy = 13, 7
+    svg = draw(state, NAMES)
+    assert words(svg, f"prospect:{first}")[2:4] == ["6", "5"]
+    assert words(svg, f"prospect:{second}")[2:4] == ["2", "4"]
+    assert words(svg, f"prospect:{others[0]}")[2:4] == ["−3", "3"]
+    assert said(svg, f"prospect:{first}").startswith("USA if scored now: for energy 6 VP and 5 credits; bonus tile (")
+    state.finished = True
+    assert not any(name.startswith("prospect:") for name in elements(draw(state, NAMES)))
+
+
+@pytest.mark.rule("BA-20.6", "BA-20.7", "BA-20.8", "BA-22.3")
+def test_what_a_bonus_tile_and_the_objective_count_is_shown_with_its_points():
+    state = beginners(2)
+    state.round, state.bonus_tiles, state.objective = 2, ["bonus-bases"] * 5, "objective-red-sites"
+    state.dams |= {"B1U": Dam(0, 1, 0), "B2U": Dam(0, 1, 0), "B8L": Dam(1, 1, 0)}
+    state.companies[0].built["base"], state.companies[1].built["base"] = 2, 1
+    state.companies[0].energy, state.companies[1].energy = 12, 6
+    svg = draw(state, NAMES[:2])
+    assert words(svg, "prospect:0")[4:] == ["2 → 8", "2 → 15"]
+    assert words(svg, "prospect:1")[4:] == ["1 → 0", "0 → 10"]
+
+
 def test_the_wheel_and_the_incomes_revealed():
     state = beginners()
     usa = state.turn_order[0]

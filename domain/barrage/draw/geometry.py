@@ -15,6 +15,8 @@ BANDS: Mapping[Area, tuple[float, float]] = {
     "plains": (645.0, 1156.0),
 }
 """Top and bottom of each area."""
+NAMES: Mapping[Area, Point] = {"mountain": (500, 114), "hills": (82, 350), "plains": (530, 1128)}
+"""The middle of the name of each area, where no water and no conduit passes."""
 
 BASIN: Mapping[int, Point] = {
     1: (130, 205), 2: (377, 205), 3: (623, 205), 4: (870, 205),
@@ -39,7 +41,7 @@ TUBES: Mapping[str, Sequence[Point]] = {
     "1A": [(38, 700), (59, 700)],
     "1B": [(222, 330), (279, 375)],
     "2A": [(285, 285), (524, 368)],
-    "2B": [(469, 590), (664, 688)],
+    "2B": [(457, 250), (457, 605), (664, 690)],
     "3A": [(531, 285), (391, 375)],
     "3B": [(715, 300), (636, 375)],
     "4A": [(778, 375)],

@@ -30,9 +30,9 @@ def map_(drawn: Sheet) -> str:
 
 def _area(drawn: Sheet, area: Area) -> str:
     top, bottom = geometry.BANDS[area]
-    return element(
-        "rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, rx=10, class_=f"ba-{area}"
-    ) + text(drawn.say(words.AREA[area]), x=62, y=top + 14, font_size=20, class_="ba-start ba-soft")
+    x, y = geometry.NAMES[area]
+    ground = element("rect", x=4, y=top, width=geometry.WIDTH - 8, height=bottom - top, rx=10, class_=f"ba-{area}")
+    return ground + text(drawn.say(words.AREA[area]), x=x, y=y, font_size=26, class_="ba-soft")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -159,13 +159,14 @@ def _powerhouse(drawn: Sheet, site: PowerhouseSite) -> str:
         f"site:{site.id}",
         drawn.say(said),
         element("rect", class_=f"ba-mark ba-{look}", **box),
-        _red_corner(site.red, x, y),
+        _red_corner(site.red, x + 21, y - 21),
         text(drawn.letter(owner), x=x, y=y + 1, font_size=28, class_=f"ba-strong ba-on-{look}"),
     )
 
 
-def _red_corner(red: bool, x: float, y: float) -> str:
-    return element("path", d=f"M{x + 5:g} {y - 21:g}h16v16z", class_="ba-acting") if red else ""
+def _red_corner(red: bool, right: float, top: float) -> str:
+    """What tells a red site apart when something stands on it."""
+    return element("path", d=f"M{right - 15:g} {top:g}h15v15z", class_="ba-red-corner") if red else ""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -185,11 +186,12 @@ def _base(drawn: Sheet, site: BaseSite) -> str:
         red = message("Red base site {id} in basin {basin}: empty", id=site.id, basin=site.basin)
         ground = element("rect", class_=look, **box) + icon("base", x, y, 34, "ba-faint")
         return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground)
-    ground = element("rect", class_="ba-site-red" if site.red else "ba-dam", **box)
+    ground = element("rect", class_="ba-dam", **box)
     return marked(
         f"site:{site.id}",
         drawn.say(_dam_said(drawn, site, dam)),
         ground,
+        _red_corner(site.red, x + width / 2, y - height / 2),
         *_dam(drawn, dam, capacity(drawn.components, drawn.view, site.id), x, y),
     )
 
@@ -210,10 +212,10 @@ def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
         for place in range(levels)
     ]
     drops = [
-        icon("drop", x - 8, y - 9, 26, "ba-drop" if dam.drops else "ba-faint"),
-        text(f"{dam.drops}/{room}", x=x + 7, y=y - 8, font_size=26, class_="ba-start ba-strong"),
+        icon("drop", x - 11, y - 9, 26, "ba-drop" if dam.drops else "ba-faint"),
+        text(f"{dam.drops}/{room}", x=x + 3, y=y - 8, font_size=25, class_="ba-start ba-strong"),
     ]
-    return [*slabs, mark(drawn, dam.owner, x - 36, y - 9, 16), *drops]
+    return [*slabs, mark(drawn, dam.owner, x - 38, y - 9, 15), *drops]
 
 
 def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:

@@ -39,6 +39,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .ba-basin{fill:var(--ba-water);opacity:.16}
 .ba-site{fill:var(--ba-slot);stroke:var(--ba-edge);stroke-width:2.5;stroke-dasharray:5 4}
 .ba-site-red{fill:var(--ba-slot);stroke:var(--ba-red);stroke-width:4}
+.ba-red-corner{fill:var(--ba-red);stroke:var(--ba-plate);stroke-width:1.5}
 .ba-dam{fill:var(--ba-plate);stroke:var(--ba-ink);stroke-width:2.5}
 .ba-tube{fill:none;stroke-linejoin:round;stroke-linecap:round}
 .ba-tube-idle{stroke-width:4;stroke-dasharray:9 7;opacity:.9}

@@ -112,6 +112,18 @@ def test_dams_show_whose_they_are_their_level_and_their_drops():
     assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4"]
 
 
+def test_red_sites_stay_marked_when_something_stands_on_them():
+    state = beginners()
+    usa = state.turn_order[0]
+    state.dams |= {"B1U": Dam(usa, 1, 0), "B1L": Dam(usa, 1, 0)}
+    state.built |= {"P12-2": usa, "P12-1": usa}
+    drawn = elements(draw(state, NAMES))
+    marked = {
+        name for name, part in drawn.items() for path in part.iter(f"{SVG}path") if "red" in path.get("class", "")
+    }
+    assert marked == {"site:B1U", "site:P12-2"}
+
+
 def test_conduits_and_powerhouses_show_whose_they_are():
     state = beginners()
     germany = state.turn_order[1]

@@ -37,7 +37,9 @@ def register(app: Flask, config: Config) -> None:
     views["accounts.change_password"] = limiter.shared_limit(
         config.log_in_limit, scope="change password", key_func=asker_id
     )(views["accounts.change_password"])
-    views["files.bring_in"] = limiter.limit(config.import_limit, key_func=asker_id)(views["files.bring_in"])
+    by_importer = limiter.shared_limit(config.import_limit, scope="import", key_func=asker_id)
+    for view in ("files.bring_in", "records.bring_in"):
+        views[view] = by_importer(views[view])
 
 
 def _name_tried() -> str:

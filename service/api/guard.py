@@ -16,6 +16,7 @@ _FILES = ("application/x-ndjson", "application/json", "application/gzip", "appli
 """Content types of a file that is brought in; a cross-site form can send none of them."""
 
 IMPORT_PATH = "/api/import"
+_IMPORT_PATHS = (IMPORT_PATH, "/games/import")
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -38,7 +39,7 @@ def register(app: Flask) -> None:
 
 def _limit_size() -> None:
     config = services().config
-    request.max_content_length = config.largest_import if request.path == IMPORT_PATH else config.largest_body
+    request.max_content_length = config.largest_import if request.path in _IMPORT_PATHS else config.largest_body
     if (request.content_length or 0) > request.max_content_length:
         raise RequestEntityTooLarge(
             gettext("At most {bytes} bytes can be sent here.").format(bytes=request.max_content_length)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.service.pages.people import Reader, played, text_of
+from tests.service.sites import close, site_on
+
+RECORDS = Path(__file__).parents[2] / "records"
 
 People = Callable[[], Reader]
 
@@ -312,3 +319,45 @@ class TestTheGame:
         assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
         assert "were decided again: identical." in text_of(ada.get(f"{game}/audit"))
         assert " won with " in ada.get("/").text
+
+
+class TestFiles:
+    def test_a_game_handed_out_is_brought_in_again_elsewhere(self, ada: Reader, ben: Reader, tmp_path: Path) -> None:
+        game = game_of(ada, ben, ruleset="toy")
+        played(ada.site, game, 100, bot="best")
+        exported = ada.client.get(f"/api{game}/export").data
+        assert "This game is here already." in text_of(bring_in(ada, exported))
+
+        other = site_on(f"sqlite:///{tmp_path}/elsewhere.sqlite")
+        cleo = Reader(other, other.app.test_client()).registered("Cleo")
+        assert "/games/import" in cleo.get("/games/new").text
+        assert " wins with " in text_of(bring_in(cleo, exported))
+        assert " won with " in cleo.get("/").text
+        close(other)
+
+    def test_what_is_wrong_with_a_file_is_told_and_nothing_stored(self, ada: Reader) -> None:
+        record = json.loads((RECORDS / "birmingham-2-seats.json").read_bytes())
+        record["moves"].insert(0, record["moves"][1])
+        answer = bring_in(ada, json.dumps(record).encode())
+        assert answer.status_code == 422
+        assert "Line 1:" in text_of(answer)
+        assert "nothing was stored" in text_of(answer)
+        assert bring_in(ada, b"").status_code == 422
+        assert not re.search("/games/[0-9a-f]{32}", ada.get("/").text)
+
+    def test_files_count_together_with_those_brought_in_by_the_api(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", import_limit="1 per hour")
+        ada = site.person("Ada")
+        assert ada.send_file(b"{}").status_code == 422
+        sent = {"file": (BytesIO(b"{}"), "game.json")}
+        answer = ada.client.post("/games/import", data=sent, headers={"Authorization": f"Bearer {ada.token}"})
+        assert answer.status_code == 429
+        close(site)
+
+    def test_only_users_bring_games_in(self, ada: Reader, reader: People) -> None:
+        assert reader().get("/games/import").location == "/log-in?next=/games/import"
+        assert bring_in(reader(), b"{}").request.path == "/log-in"
+
+
+def bring_in(reader: Reader, content: bytes) -> TestResponse:
+    return reader.send("/games/import", file=(BytesIO(content), "game.ndjson"))

@@ -1,0 +1,44 @@
+"""Bringing in a game from a file: an export, or a record of play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from service import render
+from service.access import required_user
+from service.importing import AlreadyHere, WrongFile, import_file
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import tell
+from service.services import services
+from service.verification import Problem
+
+blueprint = page_blueprint("records", "/games/import")
+
+
+@blueprint.get("")
+def choose() -> str:
+    """The form to choose a file."""
+    required_user()
+    return render_template("import.html", wrong=None)
+
+
+@blueprint.post("")
+def bring_in() -> Any:
+    """Verify the file and store its game; the first wrong line is told beside the form, and nothing is stored."""
+    user = required_user()
+    sent = request.files.get("file")
+    try:
+        stream = import_file(services().daybook, user.id, sent.read() if sent else b"")
+    except WrongFile as error:
+        return render_template("import.html", wrong=_told(error.problem)), 422
+    except AlreadyHere as error:
+        stream = error.stream
+        tell("good", gettext("This game is here already."))
+    return redirect(url_for("game.page", stream=stream), 303)
+
+
+def _told(problem: Problem) -> dict[str, Any]:
+    return {"line": problem.line, "detail": render.text(problem.detail), "rule": problem.rule}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.arkwright import words
-from domain.arkwright.draw.sheet import LINE, Sheet, automa_mark, box, heading, wrapped
+from domain.arkwright.draw.sheet import LINE, Sheet, box, company_mark, heading, wrapped
 from domain.arkwright.state import Solo
 from domain.message import message
 from domain.svg import group, marked, text
@@ -62,5 +62,5 @@ def _display(drawn: Sheet, solo: Solo, top: float) -> tuple[str, float]:
         parts.append(card(drawn, f"supply:{id}", types[id], x, y) if id else box(x, y, WIDTH, HEIGHT, "aw-none"))
     for colour, place in sorted(solo.markers.items()):
         x, y = _at(place, top)
-        parts.append(automa_mark(drawn, colour, x + 14, y + 9, 15))
+        parts.append(company_mark(drawn, colour, x + 14, y + 9, 15))
     return "".join(parts), 38 + drawn.components.solo.display.rows * STEP_Y + 6

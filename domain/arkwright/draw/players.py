@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.arkwright.draw.icons import icon
-from domain.arkwright.draw.sheet import LINE, Sheet, automa_mark, box, heading, line, seat_mark
+from domain.arkwright.draw.sheet import LINE, Sheet, box, company_mark, heading, line, seat_mark
 from domain.arkwright.standing import worth
 from domain.arkwright.state import Automa
 from domain.message import message
@@ -41,9 +41,10 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
 
 def _player(drawn: Sheet, seat: int, y: float) -> str:
     player, name = drawn.view.players[seat], drawn.names[seat]
+    sign = seat_mark(drawn, seat, 34, y + ROW / 2, 18)
     if player.bankrupt:
         said = drawn.say(message("{name}: bankrupt", name=name))
-        return marked(f"player:{seat}", said, _ground(y), seat_mark(seat, 34, y + ROW / 2, 18), _named(said, y, 800))
+        return marked(f"player:{seat}", said, _ground(y), sign, _named(said, y, 800))
     figures = (
         f"£{player.funds}",
         str(player.shares),
@@ -59,7 +60,7 @@ def _player(drawn: Sheet, seat: int, y: float) -> str:
         f"player:{seat}",
         said,
         _ground(y),
-        seat_mark(seat, 34, y + ROW / 2, 18),
+        sign,
         _named(name, y, 235),
         start,
         *_figures(figures, y),
@@ -70,7 +71,7 @@ def _automa(drawn: Sheet, automa: Automa, y: float) -> str:
     said = drawn.say(message("Automa {colour}", colour=drawn.colour(automa.colour)))
     worth_ = automa.shares * automa.share_value
     figures = ("", str(automa.shares), f"£{automa.share_value}", f"£{worth_}", "", "")
-    sign = automa_mark(drawn, automa.colour, 34, y + ROW / 2, 18)
+    sign = company_mark(drawn, automa.colour, 34, y + ROW / 2, 18)
     return marked(f"automa:{automa.colour}", said, _ground(y), sign, _named(said, y, 300), *_figures(figures, y))
 
 

@@ -51,7 +51,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     )
     figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
     return (
-        seat_mark(seat, 32, top + 28, 20)
+        seat_mark(drawn, seat, 32, top + 28, 20)
         + line(bankrupt if player.bankrupt else name, 62, top + 29, 290, size=31, look="aw-start aw-strong")
         + "".join(
             line(drawn.say(each), x, top + 29, width, size=29, look="aw-start aw-strong") for each, x, width in figures

@@ -9,24 +9,26 @@ from domain.arkwright import words
 from domain.arkwright.components import Components, of
 from domain.arkwright.draw.style import STYLE
 from domain.arkwright.state import State
+from domain.marks import characters, polygon, shape
 from domain.message import Message, Say, Term
 from domain.svg import element, escape, text
 
 WIDTH = 1000.0
-COLOURS = ("blue", "orange", "green", "purple")
-"""The colours of the seats."""
 NEUTRAL = "grey"
+_COMPANY = ((0.0, -1.25), (1.15, -0.35), (0.8, 1.0), (-0.8, 1.0), (-1.15, -0.35))
+"""The corners of the mark of an automa or of the neutral company, which no seat has."""
 LINE = 26.0
 """The usual size of letters: still read when the drawing is 390 pixels wide."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A view, the component figures it was made with, and the seats' names."""
+    """A view, the component figures it was made with, and the seats' names and characters."""
 
     view: State
     components: Components
     names: Sequence[str]
+    characters: Sequence[str]
     say: Say
 
     @property
@@ -57,24 +59,24 @@ Panel = Callable[[Sheet, float], tuple[str, float]]
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
     """A sheet for a view; every seat has a name."""
-    return Sheet(view, of(view.figures), names, say)
+    return Sheet(view, of(view.figures), names, characters(names), say)
 
 
-def mark(colour: str, letter: str, x: float, y: float, radius: float) -> str:
-    """A marker of a colour with a letter, so that no reader depends on the colour."""
-    return element("circle", cx=x, cy=y, r=radius, class_=f"aw-mark aw-{colour}") + text(
-        letter, x=x, y=y + radius * 0.06, font_size=radius * 1.3, class_=f"aw-strong aw-on aw-on-{colour}"
-    )
+def seat_mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
+    """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
+    drawn_shape = shape(seat, x, y, radius, f"aw-mark aw-seat-{seat}")
+    return drawn_shape + _character(drawn.characters[seat], x, y, radius, f"aw-on-seat-{seat}")
 
 
-def seat_mark(seat: int, x: float, y: float, radius: float) -> str:
-    """The marker of a seat: its colour and its number."""
-    return mark(COLOURS[seat], str(seat + 1), x, y, radius)
+def company_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -> str:
+    """The mark of an automa or of the neutral markers: a shape of their own, the colour and its initial."""
+    initial = "–" if colour == NEUTRAL else drawn.colour(colour)[:1].upper()
+    drawn_shape = polygon(_COMPANY, x, y, radius, f"aw-mark aw-{colour}")
+    return drawn_shape + _character(initial, x, y, radius, f"aw-on-{colour}")
 
 
-def automa_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -> str:
-    """The marker of an automa or of the neutral colour: its colour and its initial."""
-    return mark(colour, drawn.colour(colour)[:1].upper(), x, y, radius)
+def _character(character: str, x: float, y: float, radius: float, look: str) -> str:
+    return text(character, x=x, y=y + radius * 0.06, font_size=radius * 1.2, class_=f"aw-strong {look}")
 
 
 def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:

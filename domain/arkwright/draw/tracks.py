@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.arkwright.draw.icons import icon
-from domain.arkwright.draw.sheet import COLOURS, LINE, NEUTRAL, WIDTH, Sheet, box, line, mark
+from domain.arkwright.draw.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
 from domain.arkwright.market import wage
 from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
@@ -21,11 +21,10 @@ RADIUS = 15.0
 
 
 class Marker(NamedTuple):
-    """An appeal marker: its space, and whose it is."""
+    """An appeal marker: its space, and whose it is: a seat's, or that of a colour."""
 
     space: int
-    colour: str
-    letter: str
+    owner: int | str
     name: str
 
 
@@ -127,19 +126,22 @@ def _appeal(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     for marker in _markers(drawn, good):
         place = lying[marker.space] = lying.get(marker.space, 0) + 1
         x = left + NUMBERS + (place - 0.5) * (2 * RADIUS + 1)
-        yield mark(marker.colour, marker.letter, x, _middle(drawn, marker.space, top), RADIUS)
+        y = _middle(drawn, marker.space, top)
+        if isinstance(marker.owner, int):
+            yield seat_mark(drawn, marker.owner, x, y, RADIUS)
+        else:
+            yield company_mark(drawn, marker.owner, x, y, RADIUS)
 
 
 def _markers(drawn: Sheet, good: str) -> Iterator[Marker]:
     for seat, player in enumerate(drawn.view.players):
         if good in player.appeal and not player.bankrupt:
-            yield Marker(player.appeal[good], COLOURS[seat], str(seat + 1), drawn.names[seat])
+            yield Marker(player.appeal[good], seat, drawn.names[seat])
     for automa in drawn.view.solo.automas if drawn.view.solo else ():
         if good in automa.appeal:
-            colour = drawn.colour(automa.colour)
-            yield Marker(automa.appeal[good], automa.colour, colour[:1].upper(), colour)
+            yield Marker(automa.appeal[good], automa.colour, drawn.colour(automa.colour))
     if good in drawn.view.neutral:
-        yield Marker(drawn.view.neutral[good], NEUTRAL, "–", drawn.say(message("neutral")))
+        yield Marker(drawn.view.neutral[good], NEUTRAL, drawn.say(message("neutral")))
 
 
 def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[str]:

@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from domain.brass.components import Components
 from domain.brass.state import State
+from domain.marks import shape
 from domain.message import Say, Term, message
-from domain.svg import element, text
+from domain.svg import text
 
 
 @dataclass(frozen=True)
@@ -52,32 +53,8 @@ AnySheet = Sheet[State[Any], Components[Any, Any]]
 """A sheet of either game."""
 
 
-def marks(names: Sequence[str]) -> list[str]:
-    """One character for each seat: the initials of the names if they differ, else the seats' numbers from 1."""
-    initials = [name.strip()[:1].upper() for name in names]
-    if all(initial.isalnum() for initial in initials) and len(set(initials)) == len(initials):
-        return initials
-    return [str(seat) for seat in range(1, len(names) + 1)]
-
-
 def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
     """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
-    return _shape(seat, x, y, radius) + text(
+    return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + text(
         drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=radius * 1.2, class_=f"bb-strong bb-ink-{seat}"
     )
-
-
-def _shape(seat: int, x: float, y: float, radius: float) -> str:
-    """A circle, a square, a diamond or a hexagon."""
-    look = f"bb-mark bb-fill-{seat}"
-    if seat == 0:
-        return element("circle", cx=x, cy=y, r=radius, class_=look)
-    if seat == 1:
-        side = radius * 1.8
-        return element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, class_=look)
-    if seat == 2:
-        corners = [(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)]
-    else:
-        corners = [(-1.15, 0.0), (-0.58, -1.0), (0.58, -1.0), (1.15, 0.0), (0.58, 1.0), (-0.58, 1.0)]
-    points = " ".join(f"{x + radius * dx:g},{y + radius * dy:g}" for dx, dy in corners)
-    return element("polygon", points=points, class_=look)

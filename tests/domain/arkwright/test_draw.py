@@ -3,11 +3,13 @@
 import random
 import re
 from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
+import service
 from domain.arkwright import ruleset
 from domain.arkwright.draw import draw, draw_seat
 from domain.arkwright.state import State
@@ -40,6 +42,11 @@ def words(svg, name=None):
     """What is written in a part, or anywhere."""
     root = elements(svg)[name] if name else ElementTree.fromstring(svg)
     return [part.text for part in root.iter(f"{SVG}text")]
+
+
+def marks(part):
+    """The marks in a part by which players are told apart."""
+    return [each for each in part.iter() if "aw-mark" in each.attrib.get("class", "")]
 
 
 def copied(state):
@@ -121,14 +128,41 @@ def test_the_market_board_shows_a_track_for_each_good_in_order_with_its_demand_m
 def test_markers_lie_on_their_spaces_and_demand_at_its_number():
     game = Game(3).demand(food=3).open("food", seat=2, appeal=5)
     track = elements(draw(game.state, NAMES))["appeal:food"]
-    (marker,) = track.findall(f".//{SVG}circle")
+    (marker,) = marks(track)
+    heights = [float(corner.split(",")[1]) for corner in marker.attrib["points"].split()]
     row = {part.text: float(part.attrib["y"]) for part in track.iter(f"{SVG}text") if float(part.attrib["x"]) < 60}
     spaces = {space: row[str(space)] for space in (4, 5, 6)}
-    assert abs(float(marker.attrib["cy"]) - spaces[5]) < 3
+    assert abs(sum(heights) / len(heights) - spaces[5]) < 3
     flags = [part for part in track.iter(f"{SVG}rect") if part.attrib.get("class") == "aw-demand"]
     assert len(flags) == 1
     top = float(flags[0].attrib["y"])
     assert top < row["3"] < top + float(flags[0].attrib["height"])
+
+
+def test_seats_are_told_apart_on_the_board_as_on_the_page():
+    game = Game(4)
+    for seat in range(4):
+        game.open("food", seat=seat, appeal=seat)
+    svg = draw(game.state, NAMES)
+    on_board = dict(re.findall(r"--aw-seat-(\d):(#\w+)", svg))
+    css = "".join(file.read_text() for file in Path(service.__file__).with_name("static").glob("*.css"))
+    on_page = dict(re.findall(r"\.seat-(\d) { --seat: (#\w+);", css))
+    assert on_board == {seat: on_page[seat] for seat in "0123"}
+    shapes = [mark.tag.removeprefix(SVG) for mark in marks(elements(svg)["appeal:food"])]
+    assert shapes == ["circle", "rect", "polygon", "polygon"]
+    for seat in range(4):
+        (mark,) = marks(elements(svg)[f"player:{seat}"])
+        assert f"aw-seat-{seat}" in mark.attrib["class"].split()
+    assert words(svg, "player:3")[0] == "D"
+    assert words(draw(game.state, ["Ada", "Anne", "Al", "Bo"]), "player:3")[0] == "4"
+
+
+@pytest.mark.rule("AW-S.4")
+def test_automas_have_a_mark_that_no_player_has():
+    svg = draw(Game(1).prepared().state, NAMES)
+    (human,), (automa,) = (marks(elements(svg)[part]) for part in ("player:0", "automa:orange"))
+    assert (human.tag, automa.tag) == (f"{SVG}circle", f"{SVG}polygon")
+    assert words(svg, "automa:orange")[:2] == ["O", "Automa orange"]
 
 
 @pytest.mark.rule("AW-1.5")

@@ -8,6 +8,7 @@ from domain.brass.birmingham.components import Components, of
 from domain.brass.birmingham.state import State
 from domain.brass.draw import sheet as brass
 from domain.brass.draw.sheet import COAL, IRON, Piece
+from domain.marks import characters
 from domain.message import Say
 
 Sheet = brass.Sheet[State, Components]
@@ -18,4 +19,4 @@ PIECES = {"coal_mine": COAL, "iron_works": IRON, "brewery": BEER}
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
     """A sheet for a view; every seat has a name."""
-    return Sheet(view, of(view.figures), names, brass.marks(names), say, PIECES)
+    return Sheet(view, of(view.figures), names, characters(names), say, PIECES)

@@ -9,6 +9,7 @@ from domain.brass.draw.sheet import COAL, IRON
 from domain.brass.lancashire.components import Components
 from domain.brass.lancashire.state import State
 from domain.brass.lancashire.variants import components_of
+from domain.marks import characters
 from domain.message import Say
 
 Sheet = brass.Sheet[State, Components]
@@ -18,4 +19,4 @@ PIECES = {"coal_mine": COAL, "iron_works": IRON}
 
 def sheet(view: State, names: Sequence[str], say: Say) -> Sheet:
     """A sheet for a view; every seat has a name."""
-    return Sheet(view, components_of(view), names, brass.marks(names), say, PIECES)
+    return Sheet(view, components_of(view), names, characters(names), say, PIECES)

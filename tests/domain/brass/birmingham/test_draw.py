@@ -9,7 +9,6 @@ from domain.brass.birmingham import ruleset
 from domain.brass.birmingham.components import figures
 from domain.brass.birmingham.draw import draw, draw_seat
 from domain.brass.birmingham.state import Tile
-from domain.brass.draw.sheet import marks
 from domain.chance import Seeded
 from domain.game import HIDDEN, Table
 
@@ -93,13 +92,10 @@ def test_markets_tell_their_cubes_and_the_next_price():
     assert said(svg, "market:iron") == "Iron market: 0 cubes, the next costs £6"
 
 
-def test_names_are_escaped_and_told_apart_without_colours():
+def test_names_are_escaped():
     svg = draw(position(), ["<b>&", "B", 'C"', "D"])
     assert "<b>" not in svg
     assert said(svg, "player:0").startswith("<b>&: 0 VP")
-    assert marks(["Ada", "brunel"]) == ["A", "B"]
-    assert marks(["Ada", "Anne"]) == ["1", "2"]
-    assert marks(["", "!"]) == ["1", "2"]
 
 
 @pytest.mark.rule("BB-4.9")

@@ -42,10 +42,10 @@ def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:
     return isinstance(fact, Finished) or (isinstance(fact, ruleset.facts) and ruleset.reveals(fact))
 
 
-def narrated(ruleset: Ruleset[Any], fact: Any) -> Message:
-    """The fact, as its viewer may see it, in one sentence."""
+def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
+    """The fact of a table with these figures, as its viewer may see it, in one sentence."""
     if isinstance(fact, ruleset.facts):
-        return ruleset.narrate(fact)
+        return ruleset.narrate(fact, figures)
     match fact:
         case SeatTaken() | SeatLeft() | WordsAdded() | ConfirmationSet():
             return _seating(fact)

@@ -287,7 +287,8 @@ class Ruleset(Generic[State]):
     view: Callable[[State, Viewer], State]
     veil: Callable[[Any, Viewer], Fact]
     reimagine: Callable[[State, Viewer, Chance], State]
-    narrate: Callable[[Any], Message]
+    narrate: Callable[[Any, str], Message]
+    """A fact in complete sentences, by the figures with this digest: those that its table was started with."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """What the ledger follows, by name, one number per seat: money, points, income …"""

@@ -234,7 +234,7 @@ def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
     return msgspec.structs.replace(state, hands=[list(hand) for hand in hands], deck=order)
 
 
-def _narrate(fact: Fact) -> Message:
+def _narrate(fact: Fact, figures: str) -> Message:
     match fact:
         case Called():
             return message("{seat} calls {number} {call}.", seat=Seat(fact.seat), number=fact.number, call=fact.call)

@@ -14,7 +14,7 @@ from domain.barrage.commands import COMMANDS
 from domain.barrage.decide import confirmation, decide, to_act
 from domain.barrage.draw import draw_seat
 from domain.barrage.facts import FACTS, Started
-from domain.barrage.figures import figures
+from domain.barrage.figures import figures, of
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.draw import draw
@@ -74,7 +74,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=view,
     veil=veil,
     reimagine=_reimagine,
-    narrate=narrate,
+    narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
     draw=draw,

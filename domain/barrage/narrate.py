@@ -10,7 +10,8 @@ from functools import reduce, singledispatch
 
 from domain.barrage import changes, facts, words
 from domain.barrage.changes import Change
-from domain.barrage.telling import engineers_placed, known, sentences
+from domain.barrage.components import Components
+from domain.barrage.telling import engineers_placed, sentences
 from domain.game import Fact, Place
 from domain.message import Listing, Message, Seat, Term, message
 
@@ -21,24 +22,24 @@ def paragraph(*said: Message) -> Message:
 
 
 @singledispatch
-def narrate(fact: Fact) -> Message:
-    """Tell a fact."""
+def narrate(fact: Fact, known: Components) -> Message:
+    """Tell a fact; things are called by the figures of its table."""
     raise TypeError(f"nothing is known to tell of {type(fact).__name__}")
 
 
-def told(fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
+def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
     """The headline, and the changes that it does not tell already."""
-    return paragraph(headline, *sentences(fact.changes, already))
+    return paragraph(headline, *sentences(known, fact.changes, already))
 
 
 @narrate.register
-def _(fact: facts.Started) -> Message:
+def _(fact: facts.Started, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
     if fact.options.beginner:
         opening = message("The beginner game began. Turn order: {order}.", order=order)
     else:
         opening = message("The game began with the draft. Turn order of the first round: {order}.", order=order)
-    return paragraph(opening, *sentences(fact.founded))
+    return paragraph(opening, *sentences(known, fact.founded))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -47,10 +48,10 @@ def _(fact: facts.Started) -> Message:
 
 
 @narrate.register
-def _(fact: facts.Drafted) -> Message:
-    company, contract = words.company(known(), fact.command.company), words.contract(known(), fact.command.contract)
+def _(fact: facts.Drafted, known: Components) -> Message:
+    company, contract = words.company(known, fact.command.company), words.contract(known, fact.command.contract)
     officers = [change.officer for change in fact.changes if isinstance(change, changes.Founded)]
-    officer = Listing(tuple(words.officer(known(), id) for id in officers))
+    officer = Listing(tuple(words.officer(known, id) for id in officers))
     headline = message(
         "{seat} drafted {company} with {officer} and the {contract}.",
         seat=Seat(fact.seat),
@@ -58,11 +59,11 @@ def _(fact: facts.Drafted) -> Message:
         officer=officer,
         contract=contract,
     )
-    return told(fact, headline, changes.Founded, changes.Taken)
+    return told(known, fact, headline, changes.Founded, changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.Constructed) -> Message:
+def _(fact: facts.Constructed, known: Components) -> Message:
     command = fact.command
     tile = command.tile or command.copies
     headline = message(
@@ -70,40 +71,40 @@ def _(fact: facts.Constructed) -> Message:
         seat=Seat(fact.seat),
         structure=words.STRUCTURE[command.structure],
         site=command.site,
-        tile=words.tile(known(), tile),
+        tile=words.tile(known, tile),
     )
     if command.tile and command.copies:
-        copies = message("It copied the {tile}.", tile=words.tile(known(), command.copies))
-        return paragraph(headline, copies, *sentences(fact.changes, (changes.Built,)))
-    return told(fact, headline, changes.Built)
+        copies = message("It copied the {tile}.", tile=words.tile(known, command.copies))
+        return paragraph(headline, copies, *sentences(known, fact.changes, (changes.Built,)))
+    return told(known, fact, headline, changes.Built)
 
 
 @narrate.register
-def _(fact: facts.SpaceUsed) -> Message:
+def _(fact: facts.SpaceUsed, known: Components) -> Message:
     placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
-    headline = engineers_placed(fact.seat, placed, fact.command.space)
-    return told(fact, headline, changes.EngineersPlaced)
+    headline = engineers_placed(known, fact.seat, placed, fact.command.space)
+    return told(known, fact, headline, changes.EngineersPlaced)
 
 
 @narrate.register
-def _(fact: facts.OfficerCopied) -> Message:
-    officer = words.officer(known(), fact.command.officer)
+def _(fact: facts.OfficerCopied, known: Components) -> Message:
+    officer = words.officer(known, fact.command.officer)
     headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
-    return told(fact, headline, changes.OfficerCopied)
+    return told(known, fact, headline, changes.OfficerCopied)
 
 
 @narrate.register
-def _(fact: facts.Passed) -> Message:
-    return told(fact, message("{seat} passed.", seat=Seat(fact.seat)))
+def _(fact: facts.Passed, known: Components) -> Message:
+    return told(known, fact, message("{seat} passed.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.TurnEnded) -> Message:
-    return told(fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
+def _(fact: facts.TurnEnded, known: Components) -> Message:
+    return told(known, fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.Produced) -> Message:
+def _(fact: facts.Produced, known: Components) -> Message:
     command = fact.command
     headline = message(
         "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
@@ -115,62 +116,62 @@ def _(fact: facts.Produced) -> Message:
         powerhouse=command.powerhouse,
         drops=command.drops,
     )
-    return told(fact, headline)
+    return told(known, fact, headline)
 
 
 @narrate.register
-def _(fact: facts.ContractFulfilled) -> Message:
-    contract = words.contract(known(), fact.command.contract)
+def _(fact: facts.ContractFulfilled, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
     headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return told(fact, headline, changes.ContractFulfilled, changes.Taken)
+    return told(known, fact, headline, changes.ContractFulfilled, changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.DropPlaced) -> Message:
+def _(fact: facts.DropPlaced, known: Components) -> Message:
     headstream = fact.command.headstream
     headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
-    return told(fact, headline, changes.DropsPlaced)
+    return told(known, fact, headline, changes.DropsPlaced)
 
 
 @narrate.register
-def _(fact: facts.DropPutOnDam) -> Message:
+def _(fact: facts.DropPutOnDam, known: Components) -> Message:
     headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
-    return told(fact, headline, changes.DropsAdded)
+    return told(known, fact, headline, changes.DropsAdded)
 
 
 @narrate.register
-def _(fact: facts.DamsFilled) -> Message:
-    return told(fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
+def _(fact: facts.DamsFilled, known: Components) -> Message:
+    return told(known, fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.BuiltFree) -> Message:
+def _(fact: facts.BuiltFree, known: Components) -> Message:
     headline = message(
         "{seat} built for free: {structure} on {site}.",
         seat=Seat(fact.seat),
         structure=words.STRUCTURE[fact.command.structure],
         site=fact.command.site,
     )
-    return told(fact, headline, changes.Built)
+    return told(known, fact, headline, changes.Built)
 
 
 @narrate.register
-def _(fact: facts.MachineryChosen) -> Message:
-    return told(fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
+def _(fact: facts.MachineryChosen, known: Components) -> Message:
+    return told(known, fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.ContractTaken) -> Message:
-    contract = words.contract(known(), fact.command.contract)
+def _(fact: facts.ContractTaken, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
     headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return told(fact, headline, changes.Taken)
+    return told(known, fact, headline, changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.ContractDiscarded) -> Message:
-    contract = words.contract(known(), fact.command.contract)
+def _(fact: facts.ContractDiscarded, known: Components) -> Message:
+    contract = words.contract(known, fact.command.contract)
     headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
-    return told(fact, headline, changes.ContractDiscarded)
+    return told(known, fact, headline, changes.ContractDiscarded)
 
 
 WHAT: dict[str, Message] = {
@@ -192,8 +193,8 @@ def what(kind: str) -> Message:
 
 
 @narrate.register
-def _(fact: facts.Declined) -> Message:
-    return told(fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+def _(fact: facts.Declined, known: Components) -> Message:
+    return told(known, fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -202,87 +203,88 @@ def _(fact: facts.Declined) -> Message:
 
 
 @narrate.register
-def _(fact: facts.RoundBegan) -> Message:
-    return told(fact, message("Round {round} began.", round=fact.round))
+def _(fact: facts.RoundBegan, known: Components) -> Message:
+    return told(known, fact, message("Round {round} began.", round=fact.round))
 
 
 @narrate.register
-def _(fact: facts.IncomeGained) -> Message:
-    return told(fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
+def _(fact: facts.IncomeGained, known: Components) -> Message:
+    return told(known, fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.ActionsBegan) -> Message:
-    return told(fact, message("The action phase began."))
+def _(fact: facts.ActionsBegan, known: Components) -> Message:
+    return told(known, fact, message("The action phase began."))
 
 
 @narrate.register
-def _(fact: facts.EffectFollowed) -> Message:
-    return told(fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact)))
+def _(fact: facts.EffectFollowed, known: Components) -> Message:
+    return told(
+        known, fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact, known))
+    )
 
 
-def _source(fact: facts.EffectFollowed) -> Message:
+def _source(fact: facts.EffectFollowed, known: Components) -> Message:
     """What a tile, an income or a company's power is called."""
-    components = known()
-    if item := words.known_item(components, fact.source):
+    if item := words.known_item(known, fact.source):
         return item
     structure, _, number = fact.source.partition("/")
     if structure in words.STRUCTURE and number:
         return message("income of {structure} {number}", structure=words.STRUCTURE[structure], number=number)
-    if fact.source in components.company:
-        return words.power(components.company[fact.source])
-    return words.space(components, fact.source)
+    if fact.source in known.company:
+        return words.power(known.company[fact.source])
+    return words.space(known, fact.source)
 
 
 @narrate.register
-def _(fact: facts.Lapsed) -> Message:
-    return told(fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+def _(fact: facts.Lapsed, known: Components) -> Message:
+    return told(known, fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
 
 
 @narrate.register
-def _(fact: facts.WaterFlowed) -> Message:
-    return told(fact, message("The water of the headstreams flowed."))
+def _(fact: facts.WaterFlowed, known: Components) -> Message:
+    return told(known, fact, message("The water of the headstreams flowed."))
 
 
 @narrate.register
-def _(fact: facts.EnergyScored) -> Message:
-    return told(fact, message("The energy of the round was scored."))
+def _(fact: facts.EnergyScored, known: Components) -> Message:
+    return told(known, fact, message("The energy of the round was scored."))
 
 
 @narrate.register
-def _(fact: facts.BonusScored) -> Message:
-    tile = words.bonus(known(), fact.tile)
-    return told(fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
+def _(fact: facts.BonusScored, known: Components) -> Message:
+    tile = words.bonus(known, fact.tile)
+    return told(known, fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
 
 
 @narrate.register
-def _(fact: facts.RoundEnded) -> Message:
+def _(fact: facts.RoundEnded, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
-    return told(fact, message("The round ended. New turn order: {order}.", order=order))
+    return told(known, fact, message("The round ended. New turn order: {order}.", order=order))
 
 
 @narrate.register
-def _(fact: facts.ObjectiveScored) -> Message:
+def _(fact: facts.ObjectiveScored, known: Components) -> Message:
     counts = Listing(
         tuple(message("{seat} {count}", seat=Seat(seat), count=count) for seat, count in enumerate(fact.counts))
     )
-    objective = words.objective(known(), fact.tile)
+    objective = words.objective(known, fact.tile)
     headline = message("The objective was scored ({objective}): {counts}.", objective=objective, counts=counts)
-    return told(fact, headline)
+    return told(known, fact, headline)
 
 
 @narrate.register
-def _(fact: facts.ResourcesScored) -> Message:
-    return told(fact, message("Credits and machineries left were scored."))
+def _(fact: facts.ResourcesScored, known: Components) -> Message:
+    return told(known, fact, message("Credits and machineries left were scored."))
 
 
 @narrate.register
-def _(fact: facts.WaterScored) -> Message:
-    return told(fact, message("Drops in own dams were scored."))
+def _(fact: facts.WaterScored, known: Components) -> Message:
+    return told(known, fact, message("Drops in own dams were scored."))
 
 
 @narrate.register
-def _(fact: facts.GameEnded) -> Message:
+def _(fact: facts.GameEnded, known: Components) -> Message:
     places = _places(fact.ranking)
     if fact.decided_by == "energy":
         return message("The game is over; more energy in the last round decided: {places}.", places=places)

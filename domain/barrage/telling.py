@@ -10,39 +10,30 @@ from itertools import groupby
 from domain.barrage import changes, words
 from domain.barrage.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.components import Components
-from domain.barrage.figures import figures
 from domain.message import Listing, Message, Seat, Term, message
 
 
-def known() -> Components:
-    """The figures by which things are called."""
-    return figures.of(figures.current())
-
-
-def sentences(some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
-    """A sentence for each change, without those of the types told already."""
+def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
+    """A sentence for each change, without those of the types told already; things are called by these figures."""
     untold = [change for change in some if not isinstance(change, told)]
     found: list[Message] = []
     for kind, alike in groupby(untold, key=type):
-        found += _alike(kind, list(alike))
+        found += _alike(known, kind, list(alike))
     return found
 
 
-def _alike(kind: type[Change], some: Sequence[Change]) -> Iterator[Message]:
+def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Iterator[Message]:
     """Drops and tiles that are turned face up or removed in a row make one sentence."""
+    items = Listing(tuple(words.item(known, each.item) for each in some if isinstance(each, (Shown, Removed))))
     if kind is DropFlowed:
         yield from _flowed(change for change in some if isinstance(change, DropFlowed))
     elif kind is Shown:
-        yield message("Turned face up: {items}.", items=_items(c.item for c in some if isinstance(c, Shown)))
+        yield message("Turned face up: {items}.", items=items)
     elif kind is Removed:
-        yield message("Out of the game: {items}.", items=_items(c.item for c in some if isinstance(c, Removed)))
+        yield message("Out of the game: {items}.", items=items)
     else:
         for change in some:
-            yield from sentence(change)
-
-
-def _items(ids: Iterable[str]) -> Listing:
-    return Listing(tuple(words.item(known(), id) for id in ids))
+            yield from sentence(change, known)
 
 
 def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
@@ -74,43 +65,43 @@ _COUNTED: tuple[tuple[Message, Callable[[int], Message]], ...] = (
 )
 
 
-def engineers_placed(seat: int, count: int, space: str) -> Message:
+def engineers_placed(known: Components, seat: int, count: int, space: str) -> Message:
     """Engineers were placed on an action space."""
     if count == 1:
-        return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known(), space))
+        return message("{seat} placed an engineer: {space}.", seat=Seat(seat), space=words.space(known, space))
     return message(
         "{seat} placed {engineers} engineers: {space}.",
         seat=Seat(seat),
         engineers=count,
-        space=words.space(known(), space),
+        space=words.space(known, space),
     )
 
 
-def lying(tile: str, excavators: int, mixers: int) -> Listing:
+def lying(known: Components, tile: str, excavators: int, mixers: int) -> Listing:
     """What lies in a segment of a wheel."""
-    tiles = (words.tile(known(), tile),) if tile else ()
+    tiles = (words.tile(known, tile),) if tile else ()
     return Listing((*tiles, *resources(excavators=excavators, mixers=mixers).items))
 
 
 @singledispatch
-def sentence(change: Change) -> Iterable[Message]:
+def sentence(change: Change, known: Components) -> Iterable[Message]:
     """One change in a sentence."""
     raise TypeError(f"nothing is known to tell of {type(change).__name__}")
 
 
 @sentence.register
-def _(change: changes.Founded) -> Iterable[Message]:
+def _(change: changes.Founded, known: Components) -> Iterable[Message]:
     yield message(
         "{seat} took over {company} with {officer} and the {contract}.",
         seat=Seat(change.seat),
-        company=words.company(known(), change.company),
-        officer=words.officer(known(), change.officer),
-        contract=words.contract(known(), change.contract),
+        company=words.company(known, change.company),
+        officer=words.officer(known, change.officer),
+        contract=words.contract(known, change.contract),
     )
 
 
 @sentence.register
-def _(change: changes.Gained) -> Iterable[Message]:
+def _(change: changes.Gained, known: Components) -> Iterable[Message]:
     seat = Seat(change.seat)
     gains = resources(
         credits=change.credits,
@@ -126,7 +117,7 @@ def _(change: changes.Gained) -> Iterable[Message]:
 
 
 @sentence.register
-def _(change: changes.Paid) -> Iterable[Message]:
+def _(change: changes.Paid, known: Components) -> Iterable[Message]:
     what = resources(credits=change.credits, excavators=change.excavators, mixers=change.mixers)
     if change.to is None:
         yield message("{seat} paid {what}.", seat=Seat(change.seat), what=what)
@@ -135,43 +126,43 @@ def _(change: changes.Paid) -> Iterable[Message]:
 
 
 @sentence.register
-def _(change: changes.EngineersPlaced) -> Iterable[Message]:
-    yield engineers_placed(change.seat, change.engineers, change.space)
+def _(change: changes.EngineersPlaced, known: Components) -> Iterable[Message]:
+    yield engineers_placed(known, change.seat, change.engineers, change.space)
 
 
 @sentence.register
-def _(change: changes.OfficerCopied) -> Iterable[Message]:
-    officer = words.officer(known(), change.officer)
+def _(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
+    officer = words.officer(known, change.officer)
     yield message("{seat} has the power of {officer} in this turn.", seat=Seat(change.seat), officer=officer)
 
 
 @sentence.register
-def _(change: changes.PutOnWheel) -> Iterable[Message]:
-    what = lying(change.tile, change.excavators, change.mixers)
+def _(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
+    what = lying(known, change.tile, change.excavators, change.mixers)
     if what.items:
         yield message("Into the open segment of {seat}: {what}.", seat=Seat(change.seat), what=what)
 
 
 @sentence.register
-def _(change: changes.WheelTurned) -> Iterable[Message]:
+def _(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
     yield message("The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps)
-    back = Listing(tuple(part for segment in change.returned for part in _segment(segment)))
+    back = Listing(tuple(part for segment in change.returned for part in _segment(known, segment)))
     if back.items:
         yield message("Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back)
 
 
-def _segment(segment: Segment) -> Sequence[Seat | Term | Message | str | int]:
-    return lying(segment.tile, segment.excavators, segment.mixers).items
+def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Message | str | int]:
+    return lying(known, segment.tile, segment.excavators, segment.mixers).items
 
 
 @sentence.register
-def _(change: changes.TakenOffWheel) -> Iterable[Message]:
-    what = lying(change.tile, change.excavators, change.mixers)
+def _(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
+    what = lying(known, change.tile, change.excavators, change.mixers)
     yield message("{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
 
 
 @sentence.register
-def _(change: changes.Built) -> Iterable[Message]:
+def _(change: changes.Built, known: Components) -> Iterable[Message]:
     yield message(
         "{seat} built: {structure} on {site}.",
         seat=Seat(change.seat),
@@ -181,32 +172,32 @@ def _(change: changes.Built) -> Iterable[Message]:
 
 
 @sentence.register
-def _(change: changes.DropsPlaced) -> Iterable[Message]:
+def _(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
     yield message("New drops on headstream {headstream}: {count}.", headstream=change.headstream, count=change.drops)
 
 
 @sentence.register
-def _(change: changes.DropsAdded) -> Iterable[Message]:
+def _(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
     yield message("Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops)
 
 
 @sentence.register
-def _(change: changes.Taken) -> Iterable[Message]:
-    yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known(), change.item))
+def _(change: changes.Taken, known: Components) -> Iterable[Message]:
+    yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item))
 
 
 @sentence.register
-def _(change: changes.ContractFulfilled) -> Iterable[Message]:
-    contract = words.contract(known(), change.contract)
+def _(change: changes.ContractFulfilled, known: Components) -> Iterable[Message]:
+    contract = words.contract(known, change.contract)
     yield message("{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract)
 
 
 @sentence.register
-def _(change: changes.ContractDiscarded) -> Iterable[Message]:
-    contract = words.contract(known(), change.contract)
+def _(change: changes.ContractDiscarded, known: Components) -> Iterable[Message]:
+    contract = words.contract(known, change.contract)
     yield message("{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract)
 
 
 @sentence.register
-def _(change: changes.PileRenewed) -> Iterable[Message]:
+def _(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
     yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])

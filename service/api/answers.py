@@ -30,7 +30,7 @@ class NoPosition(UnknownGame):
 def told(seen: Seen, fact: Fact) -> dict[str, Any]:
     """A fact as the viewer may see it, and its sentence."""
     known = disclosure.veiled(seen.game.ruleset, fact, seen.viewer)
-    said = disclosure.narrated(seen.game.ruleset, known)
+    said = disclosure.narrated(seen.game.ruleset, seen.game.figures, known)
     return {"fact": known, "sentence": render.text(said, seen.names), "message": said}
 
 

@@ -137,5 +137,5 @@ def sentences(game: Game, viewer: Viewer, at: int) -> list[str]:
         return []
     last = log.moves(game.records, line)[-1]
     facts = [game.records[version - 1].fact for version in range(last.first, last.last + 1)]
-    told = [disclosure.narrated(game.ruleset, disclosure.veiled(game.ruleset, fact, viewer)) for fact in facts]
-    return [text(each, names) for each in told]
+    seen = [disclosure.veiled(game.ruleset, fact, viewer) for fact in facts]
+    return [text(disclosure.narrated(game.ruleset, game.figures, fact), names) for fact in seen]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.barrage import changes, words
+from domain.barrage.components import Components
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.leeghwater.components import leeghwater
 from domain.barrage.narrate import WHAT, narrate, told
-from domain.barrage.telling import known
 from domain.message import Message, Seat, Term, message
 
 __all__ = ["narrate"]
@@ -22,50 +22,50 @@ WHAT |= {
 
 
 @narrate.register
-def _(fact: facts.ExtraTurnTaken) -> Message:
-    return told(fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
+def _(fact: facts.ExtraTurnTaken, known: Components) -> Message:
+    return told(known, fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.WorkPaid) -> Message:
-    work = expansion_words.work(known(), fact.work)
+def _(fact: facts.WorkPaid, known: Components) -> Message:
+    work = expansion_words.work(known, fact.work)
     if fact.command.onto_wheel:
         headline = message("{seat} put machineries on the wheel for the {work}.", seat=Seat(fact.seat), work=work)
     else:
         headline = message("{seat} discarded machineries for the {work}.", seat=Seat(fact.seat), work=work)
-    return told(fact, headline, changes.Taken)
+    return told(known, fact, headline, changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.WorkTaken) -> Message:
-    work = expansion_words.work(known(), fact.command.work)
-    return told(fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
+def _(fact: facts.WorkTaken, known: Components) -> Message:
+    work = expansion_words.work(known, fact.command.work)
+    return told(known, fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.TileTaken) -> Message:
-    tile = words.tile(known(), fact.command.tile)
-    return told(fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
+def _(fact: facts.TileTaken, known: Components) -> Message:
+    tile = words.tile(known, fact.command.tile)
+    return told(known, fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
 
 
 @narrate.register
-def _(fact: facts.BuildingPerformed) -> Message:
-    building = Term(leeghwater(known()).private_building[fact.command.building].name)
-    return told(fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
+def _(fact: facts.BuildingPerformed, known: Components) -> Message:
+    building = Term(leeghwater(known).private_building[fact.command.building].name)
+    return told(known, fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
 
 
 @narrate.register
-def _(fact: facts.TileRetrieved) -> Message:
-    tile = words.tile(known(), fact.command.tile)
+def _(fact: facts.TileRetrieved, known: Components) -> Message:
+    tile = words.tile(known, fact.command.tile)
     headline = message("{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile)
-    return told(fact, headline, changes.TakenOffWheel)
+    return told(known, fact, headline, changes.TakenOffWheel)
 
 
 @narrate.register
-def _(fact: facts.MachineryRetrieved) -> Message:
-    return told(fact, message("{seat} took back half the machineries of a segment.", seat=Seat(fact.seat)))
+def _(fact: facts.MachineryRetrieved, known: Components) -> Message:
+    return told(known, fact, message("{seat} took back half the machineries of a segment.", seat=Seat(fact.seat)))
 
 
 @narrate.register
-def _(fact: facts.BuildingsScored) -> Message:
-    return told(fact, message("Activated private buildings were scored."))
+def _(fact: facts.BuildingsScored, known: Components) -> Message:
+    return told(known, fact, message("Activated private buildings were scored."))

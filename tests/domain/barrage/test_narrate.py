@@ -5,6 +5,7 @@ import pytest
 from domain.barrage import changes, commands, facts
 from domain.barrage.changes import Segment
 from domain.barrage.facts import FACTS
+from domain.barrage.figures import figures, of
 from domain.barrage.narrate import narrate
 from domain.barrage.secrets import veil
 from domain.game import Fact, Place
@@ -13,7 +14,7 @@ from tests.domain.barrage.playing import EVERYTHING, facts_of_game
 
 
 def said(fact):
-    return plain(narrate(fact))
+    return plain(narrate(fact, of(figures.current())))
 
 
 GAMES = [(4, 7, {"rules": "beginner"}), (3, 8, {}), (4, 9, EVERYTHING)]
@@ -159,4 +160,4 @@ def test_what_is_no_fact_of_the_game_is_not_told():
         pass
 
     with pytest.raises(TypeError):
-        narrate(Other())
+        narrate(Other(), of(figures.current()))

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.barrage import changes
+from domain.barrage.figures import figures, of
 from domain.barrage.leeghwater import commands, facts
 from domain.barrage.leeghwater.narrate import narrate
 from domain.message import plain
@@ -81,7 +82,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("fact", "words"), TOLD)
 def test_what_is_told(fact, words):
-    assert plain(narrate(fact)) == words
+    assert plain(narrate(fact, of(figures.current()))) == words
 
 
 def test_every_fact_of_the_expansion_has_a_sentence():

@@ -2,13 +2,15 @@
 
 import pytest
 
-from domain.barrage import EDITION, scoring
+from domain.barrage import EDITION, ruleset, scoring
+from domain.barrage.commands import Pass
 from domain.barrage.course import Course
 from domain.barrage.facts import BonusScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position
 from domain.barrage.scoring import objective_points, ranked
 from domain.barrage.standing import standing
+from domain.game import IllegalMove
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import facts_of_game, replay
 
@@ -109,6 +111,11 @@ def test_a_finished_game_has_its_ranking():
     points = [company.vp for company in state.companies]
     assert standing(state).points == points
     assert [place.points for place in standing(state).ranking] == sorted(points, reverse=True)
+    assert ruleset.to_act(state) == ()
+    for seat in range(4):
+        with pytest.raises(IllegalMove) as refused:
+            ruleset.decide(state, seat, Pass())
+        assert refused.value.rule == "BA-22.7"
 
 
 # --------------------------------------------------------------------------------------------------------------------

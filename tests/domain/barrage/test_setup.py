@@ -189,6 +189,8 @@ def test_officers_without_use_stay_in_the_box(components):
     options = started(leeghwater_officers=True).options
     assert set(pool(components, options, [EXPANSION]).officers) >= {"simone_luciani", "tommaso_battista"}
     assert not set(pool(components, options, [EXPANSION]).officers) & {"leslie_spencer", "margot_fouche"}
+    without = started(external_works=True, private_buildings=True, netherlands=True).options
+    assert len(pool(components, without, [EXPANSION]).officers) == 7
 
 
 @pytest.mark.rule("LP-2.1")

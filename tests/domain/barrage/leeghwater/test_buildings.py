@@ -174,6 +174,7 @@ def test_loan_agency_pays_two_credits_for_each_machinery_of_a_work():
     game.play(perform("loan_agency"))
     assert game.offered() == {TakeWork(work="work-b1")}
     game.refuse("LP-5.4", TakeWork(work="work-c3"))
+    game.refuse("LP-5.8", TakeWork(work="work-a1"))
     game.play(TakeWork(work="work-b1"))
     assert game.company().credits == 11 - 6 + 5
     assert game.company().fulfilled == ["work-b1"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from domain.barrage import standing
 from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
+from domain.barrage.draw.legend import legend
 from domain.barrage.draw.management import management
 from domain.barrage.draw.map import map_
 from domain.barrage.draw.offers import contracts, draft, objective
@@ -31,7 +32,7 @@ def draw(
     head = text(say(standing.headline(view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
     parts = [head, group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
     top = HEAD + geometry.HEIGHT + 6
-    for panel in (*PANELS, *panels):
+    for panel in (*PANELS, *panels, legend):
         part, height = panel(drawn, top)
         parts.append(part)
         top += height

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from domain.barrage.draw.icons import ICONS
+from domain.barrage.draw.legend import SIGNS, Sign
 from domain.barrage.draw.symbols import LOOKS, NUMBER, PER, nothing
 from domain.barrage.draw.track import BONUS_SIGNS
 from domain.barrage.leeghwater.components import Effect
+from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.pieces import Effect as Symbol
+from domain.message import message
 
 
 def _without_energy(symbol: Symbol) -> str:
@@ -42,3 +45,7 @@ NUMBER |= {
 }
 PER["building_vp"] = BUILDING
 BONUS_SIGNS |= {"external_works": "work", "buildings": BUILDING}
+SIGNS |= {
+    BUILDING: Sign(message("private building"), seen=lambda view: BUILDINGS in view.displays),
+    "work": Sign(message("external works"), seen=lambda view: WORKS in view.displays),
+}

@@ -10,6 +10,7 @@ from domain.barrage import EDITION
 from domain.barrage.apply import initial
 from domain.barrage.changes import Segment
 from domain.barrage.draw import draw, draw_seat
+from domain.barrage.draw.icons import ICONS
 from domain.barrage.figures import figures
 from domain.barrage.secrets import reimagine, view
 from domain.barrage.state import Crew, Dam
@@ -77,6 +78,23 @@ def test_the_board_is_whole_at_every_stage(seats):
         drawn = elements(draw(state, NAMES[:seats]))
         assert always_there(state) <= set(drawn)
         assert all(part.findtext(f"{SVG}title") for part in drawn.values())
+
+
+def shown(part):
+    """The icons in a part of a drawing."""
+    names = {path: name for name, path in ICONS.items()}
+    return {names[path.attrib["d"]] for path in part.iter(f"{SVG}path") if path.attrib["d"] in names}
+
+
+def test_the_legend_explains_every_sign():
+    for state in [positions(2, rules="beginner")[2], *positions(4)[::6]]:
+        svg = draw(state, NAMES[: len(state.companies)])
+        explained = shown(elements(svg)["legend"])
+        assert shown(ElementTree.fromstring(svg)) == explained
+        assert "building" not in explained
+        for seat in range(len(state.companies)):
+            assert shown(ElementTree.fromstring(draw_seat(state, seat, NAMES))) <= explained
+    assert "Red frames: a space costs 3 credits more, a site 3." in words(svg, "legend")
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -1,6 +1,7 @@
 """The boards of the expansion: the works on offer, the private buildings and their sites."""
 
 from functools import cache
+from xml.etree import ElementTree
 
 import pytest
 
@@ -9,7 +10,7 @@ from domain.barrage.leeghwater.draw import draw
 from domain.barrage.secrets import view
 from domain.barrage.state import Crew
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
-from tests.domain.barrage.test_draw import NAMES, components, elements, said, words
+from tests.domain.barrage.test_draw import NAMES, components, elements, said, shown, words
 
 
 def start(seats=4, **options):
@@ -41,6 +42,13 @@ def test_a_module_that_is_not_played_is_not_drawn():
     assert "space:EW-1" not in buildings
     assert "site:PB1-a" in buildings
     assert "site:PB1-a" not in works
+
+
+def test_the_legend_explains_the_signs_of_the_modules_that_are_played():
+    state = drafted()
+    svg = draw(state, NAMES)
+    assert shown(ElementTree.fromstring(svg)) == shown(elements(svg)["legend"])
+    assert "building" in shown(elements(svg)["legend"])
 
 
 @pytest.mark.rule("LP-2.7")

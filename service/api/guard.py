@@ -7,7 +7,7 @@ from flask_babel import gettext
 from flask_login import current_user
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from service.access import from_elsewhere
+from service.access import from_elsewhere, required_user
 from service.api.problems import Problem
 from service.services import services
 
@@ -38,12 +38,24 @@ def register(app: Flask) -> None:
 
 
 def _limit_size() -> None:
+    largest = _largest()
+    # Of a body in chunks, which does not say its length, Werkzeug reads as much as this and leaves out the rest.
+    request.max_content_length = largest + 1
+    if _length() > largest:
+        raise RequestEntityTooLarge(gettext("At most {bytes} bytes can be sent here.").format(bytes=largest))
+
+
+def _largest() -> int:
+    """The bytes that can be sent here; files by users only."""
     config = services().config
-    request.max_content_length = config.largest_import if request.path in _IMPORT_PATHS else config.largest_body
-    if (request.content_length or 0) > request.max_content_length:
-        raise RequestEntityTooLarge(
-            gettext("At most {bytes} bytes can be sent here.").format(bytes=request.max_content_length)
-        )
+    if request.path != IMPORT_PATH or request.method in _SAFE:
+        return config.largest_body
+    required_user()
+    return config.largest_import
+
+
+def _length() -> int:
+    return len(request.get_data()) if request.content_length is None else request.content_length
 
 
 def _refuse_other_sites() -> None:
@@ -60,7 +72,7 @@ def _require_json() -> None:
         return
     accepted = _FILES if request.path == IMPORT_PATH else ("application/json",)
     by_cookie = request.method == "POST" and current_user.is_authenticated and "by_token" not in g
-    if (request.content_length or by_cookie) and request.mimetype not in accepted:
+    if (_length() or by_cookie) and request.mimetype not in accepted:
         raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 from flask import Flask
@@ -51,6 +52,14 @@ class Person:
     def send(self, path: str, content: bytes, content_type: str) -> TestResponse:
         """A body that is not JSON, or not quite."""
         return self._send("POST", path, data=content, content_type=content_type)
+
+    def send_in_chunks(
+        self, path: str, content: bytes | BytesIO, content_type: str = "application/json"
+    ) -> TestResponse:
+        """A body that does not say how long it is; the web server says where it ends."""
+        body = BytesIO(content) if isinstance(content, bytes) else content
+        ended = {"wsgi.input_terminated": True}
+        return self._send("POST", path, input_stream=body, content_type=content_type, environ_base=ended)
 
     def send_file(self, content: bytes) -> TestResponse:
         return self.send("/import", content, "application/x-ndjson")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from unittest import mock
 
@@ -91,6 +92,26 @@ class TestErrors:
         assert ada.send_file(b"x" * 2001).status_code == 413
         assert ada.send_file(b"x" * 2000).status_code == 422
         close(site)
+
+    @pytest.mark.parametrize(("path", "largest"), [("/games", 1000), ("/import", 2000)])
+    def test_bodies_that_come_in_chunks_are_refused_too_instead_of_cut(
+        self, tmp_path: Path, path: str, largest: int
+    ) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", largest_body=1000, largest_import=2000)
+        ada = site.person("Ada")
+        whole = b'{"ruleset": "toy", "name": "Evening", "seats": 2}'
+        statuses = [ada.send_in_chunks(path, whole.ljust(size)).status_code for size in (largest, largest + 1)]
+        assert statuses == [201 if path == "/games" else 422, 413]
+        close(site)
+
+    def test_bodies_that_come_in_chunks_are_json_as_all_others(self, site: Site, ada: Person) -> None:
+        assert ada.send_in_chunks("/games", b"{}", "text/plain").status_code == 415
+        assert ada.send_in_chunks("/games", b"", "text/plain").status_code == 422
+
+    def test_a_file_is_not_read_for_somebody_who_has_not_logged_in(self, site: Site) -> None:
+        body = BytesIO(b"{}")
+        assert site.visitor().send_in_chunks("/import", body).status_code == 401
+        assert body.tell() == 0
 
     def test_an_error_of_ours_tells_nothing_of_the_inside(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)

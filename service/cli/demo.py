@@ -1,4 +1,4 @@
-"""A demo to click through: two users, a game that waits for one of them, and a finished game to replay."""
+"""A demo to click through: two users, a game of each kind that waits for one of them, and a finished game to replay."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import hmac
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import click
 import msgspec
@@ -13,6 +14,7 @@ from rich.console import Console
 
 from domain import aggregate, log
 from domain.aggregate import Game
+from domain.game import Ruleset, rulesets
 from domain.table import SeatTaken
 from service.accounts import Accounts, User
 from service.application import Daybook, Write
@@ -20,25 +22,27 @@ from service.cli.database import accounts, checked_settings, unprepared_storage
 from service.config import Config
 from service.projector import catch_up
 
-RULES = "brass-birmingham"
+FINISHED = "brass-birmingham"
+"""The game of which one is played to its end."""
 BOT = "greedy"
 NAMES = ("Ada", "Ben")
 OPENING = 30
-"""Moves on the line of the running game, the ends of turns included, before it waits for its player's next turn."""
+"""Moves on the line of a running game, the ends of turns included, before it waits for its player's next turn."""
 
 
 class Demo(msgspec.Struct, frozen=True):
     """What the demo consists of. A password is None where it is not the demo's."""
 
     passwords: dict[str, str | None]
-    running: str
+    running: dict[str, str]
+    """By the titles of the games."""
     finished: str
 
 
 @click.command()
 @click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="Where the games will be served.")
 def demo(site: str) -> None:
-    """Put a demo into the database: two users, a game in progress, and a finished one.
+    """Put a demo into the database: two users, a game of each kind in progress, and a finished one.
 
     Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
     """
@@ -49,7 +53,8 @@ def demo(site: str) -> None:
         catch_up(storage)
     for name, password in seeded.passwords.items():
         click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
-    click.echo(f"Waits for {NAMES[0]}: {site}/games/{seeded.running}")
+    for title, running in seeded.running.items():
+        click.echo(f"{title} waits for {NAMES[0]}: {site}/games/{running}")
     click.echo(f"Finished, to be replayed: {site}/games/{seeded.finished}")
 
 
@@ -58,14 +63,19 @@ def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:
     passwords = {name: _password(config, name) for name in NAMES}
     ada, ben = (_user(people, name, password) for name, password in passwords.items())
     known = {name: password if people.authenticated(name, password) else None for name, password in passwords.items()}
-    running = _table(
-        daybook, ada, "demo-running", "Demo: your turn", [(ada.name, ada), ("Brunel", None), ("Telford", None)]
-    )
-    finished = _table(daybook, ben, "demo-finished", "Demo: a finished game", [(name, None) for name in _ENGINEERS])
-    return Demo(known, _opening_played(daybook, running, ada).id, _bots_played(daybook, finished).id)
+    running = {rules.title: _running(daybook, ada, rules).id for rules in rulesets().values() if BOT in rules.bots}
+    finished = Opening("demo-finished", FINISHED, "Demo: a finished game", [(name, None) for name in _ENGINEERS])
+    return Demo(known, running, _bots_played(daybook, _started(daybook, ben, finished)).id)
 
 
 _ENGINEERS = ("Arkwright", "Boulton", "Crompton", "Darby")
+
+
+def _running(daybook: Daybook, user: User, rules: Ruleset[Any]) -> Game:
+    """The game of these rules that waits for a user."""
+    seats = [(user.name, user), ("Brunel", None), ("Telford", None)]
+    opening = Opening(f"demo-running-{rules.name}", rules.name, f"Demo: {rules.title}", seats)
+    return _opening_played(daybook, _started(daybook, user, opening), user)
 
 
 def _password(config: Config, name: str) -> str:
@@ -78,12 +88,22 @@ def _user(people: Accounts, name: str, password: str) -> User:
     return people.named(name) or people.register(name, password)
 
 
-def _table(daybook: Daybook, owner: User, key: str, name: str, seats: Sequence[tuple[str, User | None]]) -> Game:
+class Opening(msgspec.Struct, frozen=True):
+    """A table of the demo: the key of its writes, its rules and name, and who sits there, bots as nobody."""
+
+    key: str
+    rules: str
+    name: str
+    seats: Sequence[tuple[str, User | None]]
+
+
+def _started(daybook: Daybook, owner: User, opening: Opening) -> Game:
     """The table that these writes open, fill and start, or have opened, filled and started before."""
+    key, seats = opening.key, len(opening.seats)
     game = daybook.open_table(
-        Write(actor=owner.id, command=key), rules=RULES, name=name, seats=len(seats), options={}, undo="turn"
+        Write(actor=owner.id, command=key), rules=opening.rules, name=opening.name, seats=seats, options={}, undo="turn"
     )
-    for seat, (player, user) in enumerate(seats):
+    for seat, (player, user) in enumerate(opening.seats):
         taken = SeatTaken(seat=seat, name=player, user=user.id) if user else SeatTaken(seat=seat, name=player, bot=BOT)
         game = daybook.take_seat(game.id, Write(actor=owner.id, seat=seat, command=f"{key}-{seat}"), seat, taken)
     daybook.start(game.id, Write(actor=owner.id, seat=0, command=f"{key}-start"))

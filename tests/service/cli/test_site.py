@@ -20,6 +20,7 @@ import pytest
 
 from domain import aggregate
 from domain.aggregate import Game
+from domain.game import rulesets
 from projections.all import READ_MODELS
 from service.accounts import Accounts
 from service.application import Daybook, Write
@@ -65,14 +66,16 @@ def rows_of(daybook: Daybook, tables: set[str]) -> dict[str, list[str]]:
 
 
 class TestDemo:
-    def test_two_users_a_game_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run) -> None:
+    def test_two_users_games_in_progress_and_a_finished_one_however_often_it_is_said(self, run: Run) -> None:
         first = run("demo")
         assert first.exit_code == 0
         ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", first.output)
         storage = connect(run.environment["DATABASE_URL"])
-        running, finished = map(Daybook(storage).game, ids)
-        assert [chair.bot for chair in running.table.chairs] == [None, "greedy", "greedy"]
-        assert [act.seat for act in aggregate.to_act(running, aggregate.state(running))] == [0]
+        *running, finished = map(Daybook(storage).game, ids)
+        assert {game.ruleset.name for game in running} == set(rulesets()) - {"toy"}
+        for game in running:
+            assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
+            assert [act.seat for act in aggregate.to_act(game, aggregate.state(game))] == [0]
         assert (finished.table.phase, len(finished.table.chairs)) == ("finished", 4)
         for name, password in re.findall(r"User (\w+): password (\w+)", first.output):
             assert Accounts(storage.database, 64).authenticated(name, password)

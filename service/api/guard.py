@@ -48,7 +48,7 @@ def _limit_size() -> None:
 def _largest() -> int:
     """The bytes that can be sent here; files by users only."""
     config = services().config
-    if request.path != IMPORT_PATH or request.method in _SAFE:
+    if request.path not in _IMPORT_PATHS or request.method in _SAFE:
         return config.largest_body
     required_user()
     return config.largest_import

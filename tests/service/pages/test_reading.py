@@ -345,6 +345,15 @@ class TestFiles:
         assert bring_in(ada, b"").status_code == 422
         assert not re.search("/games/[0-9a-f]{32}", ada.get("/").text)
 
+    def test_a_file_may_be_larger_than_other_forms(self, tmp_path: Path) -> None:
+        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", largest_body=1000, largest_import=3000)
+        ada = site.person("Ada")
+        headers = {"Authorization": f"Bearer {ada.token}"}
+        forms = [{"file": (BytesIO(b"x" * size), "game.ndjson")} for size in (1500, 3000)]
+        answers = [ada.client.post("/games/import", data=form, headers=headers) for form in forms]
+        assert [answer.status_code for answer in answers] == [422, 413]
+        close(site)
+
     def test_files_count_together_with_those_brought_in_by_the_api(self, tmp_path: Path) -> None:
         site = site_on(f"sqlite:///{tmp_path}/x.sqlite", import_limit="1 per hour")
         ada = site.person("Ada")

@@ -3,16 +3,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
+PORT ?= 8000
 
 .PHONY: help run serve-postgres test lint rules bench format messages browser proxy clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
 
-run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000 (SQLite, var/daybook.sqlite)
+run: .venv/run  ## set everything up and serve a demo on http://127.0.0.1:8000, or another PORT= (SQLite, var/daybook.sqlite)
 	@mkdir -p var
-	$(BIN)/daybook demo
-	$(BIN)/daybook serve
+	$(BIN)/daybook demo --site http://127.0.0.1:$(PORT)
+	$(BIN)/daybook serve --port $(PORT)
 
 serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a private server under var/postgres
 	@mkdir -p var

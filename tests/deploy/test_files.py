@@ -132,3 +132,12 @@ def test_the_image_copies_what_exists_and_starts_an_installed_program() -> None:
             assert (ROOT / source).exists()
             assert f"!{source}" in ignored
     assert re.findall(r"^USER (.+)$", text, re.MULTILINE) == ["daybook"]
+
+
+@pytest.mark.parametrize(("asked", "port"), [((), "8000"), (("PORT=8123",), "8123")])
+def test_the_demo_is_served_where_its_links_lead(asked: tuple[str, ...], port: str) -> None:
+    done = subprocess.run(["make", "--dry-run", "run", *asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert re.findall(r"daybook (demo --site http://127.0.0.1:|serve --port )(\d+)", done.stdout) == [
+        ("demo --site http://127.0.0.1:", port),
+        ("serve --port ", port),
+    ]

@@ -12,13 +12,13 @@ from domain.barrage.draw.management import management
 from domain.barrage.draw.map import map_
 from domain.barrage.draw.offers import contracts, draft, objective
 from domain.barrage.draw.prospects import prospects
-from domain.barrage.draw.sheet import Panel, frame, sheet
+from domain.barrage.draw.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.draw.style import STYLE
-from domain.barrage.draw.track import energy_track, players
+from domain.barrage.draw.track import acts, energy_track, named, players
 from domain.barrage.edition import Edition
 from domain.barrage.state import State
 from domain.message import Say, message, plain
-from domain.svg import group, text
+from domain.svg import element, group, text
 
 HEAD = 60.0
 PANELS: Sequence[Panel] = (draft, energy_track, players, prospects, contracts, objective, management)
@@ -29,11 +29,21 @@ def draw(
 ) -> str:
     """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
     drawn = sheet(view, names, say, edition)
-    head = text(say(standing.headline(view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
-    parts = [head, group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
+    parts = [_head(drawn), group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
     top = HEAD + geometry.HEIGHT + 6
     for panel in (*PANELS, *panels, legend):
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
     return frame(drawn, message("The board of Barrage"), STYLE, (geometry.WIDTH, top), *parts)
+
+
+def _head(drawn: Sheet) -> str:
+    """The round, the phase, and whose turn it is."""
+    head = text(drawn.say(standing.headline(drawn.view)), x=14, y=HEAD / 2, font_size=32, class_="ba-start ba-strong")
+    for seat in drawn.view.turn_order:
+        if acts(drawn, seat):
+            head += mark(drawn, seat, 640, HEAD / 2, 18)
+            head += element("path", d=f"M598 {HEAD / 2 - 11:g}l17 11l-17 11z", class_="ba-acting")
+            head += text(named(drawn, seat), x=668, y=HEAD / 2, font_size=27, class_="ba-start")
+    return head

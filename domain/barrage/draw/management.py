@@ -85,7 +85,8 @@ def space(drawn: Sheet, id: str, needed: int, red: bool, left: float, top: float
         "rect", x=left, y=top, width=width, height=ROW - 8, rx=6, class_="ba-space-red" if red else "ba-space"
     )
     middle = top + (ROW - 8) / 2
-    inside = crew(drawn, crews, left + 24, middle) if crews else engineers(needed, red, left + 20, middle)
+    fee = drawn.components.constants.red_space_fee if red else 0
+    inside = crew(drawn, crews, left + 24, middle) if crews else engineers(needed, fee, left + 20, middle)
     return marked(f"space:{id}", drawn.say(_space_said(drawn, id, needed, red, crews)), box, inside)
 
 
@@ -93,7 +94,7 @@ def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
     """The engineers of one company after another: its mark and their number."""
     return "".join(
         mark(drawn, each.seat, x + 82 * place, y, 18)
-        + text(f"×{each.engineers}", x=x + 21 + 82 * place, y=y, font_size=25, class_="ba-start ba-strong")
+        + text(f"×{each.engineers}", x=x + 21 + 82 * place, y=y, font_size=26, class_="ba-start ba-strong")
         for place, each in enumerate(crews)
     )
 

@@ -118,8 +118,9 @@ def amounts(counts: Mapping[str, int], x: float, y: float, size: float) -> str:
     return "".join(parts)
 
 
-def engineers(count: int, red: bool, x: float, y: float) -> str:
-    """So many engineers, and the fee of a red space."""
+def engineers(count: int, fee: int, x: float, y: float) -> str:
+    """So many engineers, and what a red space costs besides."""
     people = "".join(icon("engineer", x + 23 * place, y, 22, "ba-faint") for place in range(count))
-    fee = text("3", x=x + 23 * count - 2, y=y, font_size=23, class_="ba-strong ba-red-ink") if red else ""
-    return people + fee
+    if not fee:
+        return people
+    return people + text(str(fee), x=x + 23 * count - 1, y=y, font_size=26, class_="ba-strong ba-red-ink")

@@ -182,9 +182,9 @@ def named(drawn: Sheet, seat: int) -> str:
 
 def _said(drawn: Sheet, seat: int) -> Message:
     company = drawn.company(seat)
-    return message(
-        "{name}, {company}: {vp} VP, {energy} energy, {credits} credits, {excavators} excavators, {mixers} mixers, "
-        "{engineers} engineers",
+    has = message(
+        "{name}, {company}: VP: {vp}, energy: {energy}, credits: {credits}, excavators: {excavators}, "
+        "concrete mixers: {mixers}, engineers: {engineers}",
         name=drawn.names[seat],
         company=drawn.called(seat),
         vp=company.vp,
@@ -194,6 +194,9 @@ def _said(drawn: Sheet, seat: int) -> Message:
         mixers=company.mixers,
         engineers=company.engineers,
     )
+    if acts(drawn, seat):
+        return message("{company}; it is their turn", company=has)
+    return message("{company}; they have passed", company=has) if company.passed else has
 
 
 def acts(drawn: Sheet, seat: int) -> bool:

@@ -10,7 +10,7 @@ from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space
 from domain.barrage.draw.offers import fitting
-from domain.barrage.draw.sheet import Panel, Sheet, heading
+from domain.barrage.draw.sheet import Panel, Sheet, heading, lines
 from domain.barrage.draw.symbols import amounts
 from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.leeghwater.components import (
@@ -30,7 +30,6 @@ from domain.svg import element, marked, text
 
 TITLE = 38.0
 WORK_WIDTH, WORK_HEIGHT = 322.0, 104.0
-BUILDING_HEIGHT = 104.0
 SITE = 46.0
 
 
@@ -77,18 +76,20 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
         return "", 0.0
     rows = leeghwater(drawn.components).building_rows
     parts = [heading(drawn.say(message("Private buildings")), 14, top + TITLE / 2)]
-    parts += [
-        _building(drawn, leeghwater(drawn.components).private_building[id], row, top + TITLE + BUILDING_HEIGHT * place)
-        for place, (id, row) in enumerate(zip(there, rows, strict=True))
-    ]
-    return "".join(parts), TITLE + BUILDING_HEIGHT * len(there) + 8
+    y = top + TITLE
+    for id, row in zip(there, rows, strict=True):
+        part, height = _building(drawn, leeghwater(drawn.components).private_building[id], row, y)
+        parts.append(part)
+        y += height
+    return "".join(parts), y - top + 8
 
 
-def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> str:
+def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> tuple[str, float]:
     """The sites of a row, what the building costs and brings, and the spaces of its action."""
-    ground = element("rect", x=8, y=top, width=984, height=BUILDING_HEIGHT - 7, rx=8, class_="ba-panel")
     sites = [_site(drawn, site, 40 + (SITE + 5) * place, top + 48) for place, site in enumerate(row.sites)]
-    said = message("{building}: {effect}", building=building.name, effect=words.reward(building.effect))
+    effect = words.reward(building.effect)
+    said = message("{building}: {effect}", building=building.name, effect=effect)
+    does, height = lines(drawn.say(message("Action: {effect}", effect=effect)), 232, top + 116, 752)
     price = ""
     x = 232.0
     if building.credits:
@@ -105,12 +106,14 @@ def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: fl
         text(str(building.vp), x=780, y=top + 27, font_size=28, class_="ba-start ba-strong"),
         price,
         fitting(building.effect, x, top + 70, 528 - x, 32.0),
+        does,
     )
     spaces = [
         space(drawn, f"{building.id}/{number}", each.engineers, each.red, 424 + 113.5 * number, top + 48, 108)
         for number, each in enumerate(building.spaces, 1)
     ]
-    return ground + "".join(sites) + face + "".join(spaces)
+    ground = element("rect", x=8, y=top, width=984, height=height + 104, rx=8, class_="ba-panel")
+    return ground + "".join(sites) + face + "".join(spaces), height + 111
 
 
 def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
@@ -125,8 +128,9 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
     ground = element("rect", class_="ba-site-red" if site.red else "ba-site", **box)
     sign = icon(BUILDING, x, y, 24, "ba-faint")
     if site.min_players > len(drawn.view.companies):
-        said = message("Building site {id}: blocked", id=site.id)
-        return marked(f"site:{site.id}", drawn.say(said), ground, class_="part ba-blocked")
+        said = message("Building site {id}: only for {players} players and more", id=site.id, players=site.min_players)
+        cross = text("✕", x=x, y=y, font_size=26, class_="ba-soft")
+        return marked(f"site:{site.id}", drawn.say(said), ground, cross, class_="part ba-blocked")
     empty = message("Building site {id}: empty", id=site.id)
     red = message("Red building site {id}: empty", id=site.id)
     return marked(f"site:{site.id}", drawn.say(red if site.red else empty), ground, sign)

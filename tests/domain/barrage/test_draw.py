@@ -130,6 +130,17 @@ def test_dams_show_whose_they_are_their_level_and_their_drops():
     assert words(draw(state, NAMES), "site:B6U") == ["U", "1/4"]
 
 
+def test_the_board_says_whose_turn_it_is_and_who_has_passed():
+    state = beginners()
+    first, second, *_ = state.turn_order
+    state.companies[second].passed = True
+    svg = draw(state, NAMES)
+    assert said(svg, f"player:{first}").endswith("; it is their turn")
+    assert said(svg, f"player:{second}").endswith("; they have passed")
+    head, name = [line.text for line in ElementTree.fromstring(svg).findall(f"{SVG}text")][:3:2]
+    assert (head, name) == ("Round 1 of 5: actions", f"{NAMES[first]} · USA")
+
+
 def test_red_sites_stay_marked_when_something_stands_on_them():
     state = beginners()
     usa = state.turn_order[0]

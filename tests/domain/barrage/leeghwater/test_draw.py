@@ -56,7 +56,7 @@ def test_building_sites_are_blocked_at_small_tables():
     looks = {}
     for seats in (2, 3, 4):
         svg = draw(start(seats), NAMES[:seats])
-        looks[seats] = [said(svg, f"site:PB{row}-b").endswith("blocked") for row in range(1, 6)]
+        looks[seats] = ["players and more" in said(svg, f"site:PB{row}-b") for row in range(1, 6)]
     assert looks == {2: [True] * 5, 3: [False] * 2 + [True] * 3, 4: [False] * 5}
 
 
@@ -87,3 +87,12 @@ def test_works_say_what_they_take_and_bring():
     state.displays["works"] = ["work-a1", "work-c2", ""]
     svg = draw(state, NAMES)
     assert said(svg, "work:work-c2") == ("external work for concrete mixers: 5 (10 VP, drops that flow at once: 1)")
+
+
+@pytest.mark.rule("LP-5.2")
+def test_a_private_building_says_in_words_what_its_action_brings():
+    svg = draw(start(), NAMES)
+    for id in start().displays["buildings"]:
+        name, *_, does = words(svg, f"building:{id}")
+        assert does.startswith("Action: ")
+        assert said(svg, f"building:{id}") == does.replace("Action", name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -37,7 +37,7 @@ def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
     return tree
 
 
-def remembered(position: Position, key: str, combinations: Callable[[Position], Iterable[Combination]]) -> Any:
+def remembered(position: Position, key: Hashable, combinations: Callable[[Position], Iterable[Combination]]) -> Any:
     """The tree of combinations of a position, worked out once."""
     if key not in position.memory:
         position.memory[key] = tree_of(combinations(position))

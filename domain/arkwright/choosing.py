@@ -22,7 +22,7 @@ def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fa
         rule = "AW-S.13" if position.state.solo else "AW-E.8"
         raise IllegalMove(rule, message("Choose a factory that you have not opened yet."))
     space = position.components.start.token_space - 1
-    return [FactoryChosen(seat=position.seat, good=command.good, space=space, pending=position.rest)]
+    return [FactoryChosen(seat=position.seat, good=command.good, space=space, pending=position.state.rest)]
 
 
 def script_choose_factory(position: Position) -> Script:
@@ -35,7 +35,7 @@ def decide_place_supervisor(position: Position, command: PlaceSupervisor) -> lis
     """The supervisor of the bonus is put at a starting factory (AW-D.50)."""
     if command.good not in position.player.factories:
         raise IllegalMove("AW-D.50", message("Choose one of your starting factories."))
-    return [SupervisorPlaced(seat=position.seat, good=command.good, pending=position.rest)]
+    return [SupervisorPlaced(seat=position.seat, good=command.good, pending=position.state.rest)]
 
 
 def script_place_supervisor(position: Position) -> Script:
@@ -47,7 +47,7 @@ def script_place_supervisor(position: Position) -> Script:
 def decide_break_tie(position: Position, command: BreakTie) -> list[Fact]:
     """The entrepreneur is used for the tie, or not (AW-19.6)."""
     return [
-        TieBroken(seat=position.seat, used=command.use, pending=(Awaiting("valued"), *position.rest)),
+        TieBroken(seat=position.seat, used=command.use, pending=(Awaiting("valued"), *position.state.rest)),
     ]
 
 
@@ -64,4 +64,4 @@ def decide_pass_action(position: Position, command: PassAction) -> list[Fact]:
 
 def decide_end_turn(position: Position, command: EndTurn) -> list[Fact]:
     """The turn is over."""
-    return [TurnEnded(seat=position.seat, pending=position.rest)]
+    return [TurnEnded(seat=position.seat, pending=position.state.rest)]

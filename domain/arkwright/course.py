@@ -44,11 +44,6 @@ class Course:
         """What is awaited now, and then."""
         return tuple(self.state.pending)
 
-    @property
-    def rest(self) -> tuple[Awaiting, ...]:
-        """What is awaited after what happens now."""
-        return tuple(self.state.pending[1:])
-
     def in_order(self, first: int | None = None) -> tuple[int, ...]:
         """Seats still in the game, clockwise from the start player or another seat (AW-3.4)."""
         return seats_from(self.state.players, self.state.start_player if first is None else first)

@@ -37,7 +37,7 @@ LAST_LEVEL = 3
 
 def _afterwards(position: Position) -> tuple[Awaiting, ...]:
     """The end of the turn; a bonus before the game is followed by what comes next (AW-E.9)."""
-    return position.rest if position.state.pending[0].kind == "bonus" else position.then("end")
+    return position.state.rest if position.state.pending[0].kind == "bonus" else position.then("end")
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -76,12 +76,7 @@ class Position:
 
     def then(self, kind: str) -> tuple[Awaiting, ...]:
         """The next step of the same turn is awaited."""
-        return (Awaiting(kind, self.seat), *self.state.pending[1:])
-
-    @property
-    def rest(self) -> tuple[Awaiting, ...]:
-        """What is awaited after the present decision."""
-        return tuple(self.state.pending[1:])
+        return (Awaiting(kind, self.seat), *self.state.rest)
 
     def after_action(self) -> tuple[Awaiting, ...]:
         """Step (b) follows for a player with an active factory, else step (c) (AW-10.1)."""

@@ -214,7 +214,7 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
         profit=income - expense.total,
         discarded=discarded,
         discarded_to=place,
-        pending=position.rest,
+        pending=position.state.rest,
     )
 
 

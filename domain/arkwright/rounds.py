@@ -157,7 +157,7 @@ def _raise_neutrals(course: Course) -> None:
         good: moved_demand(components, state.demand[good], arrows_crossed(components, state, good, old, neutral[good]))
         for good, old in state.neutral.items()
     }
-    course.happen(NeutralsRaised(neutral=neutral, demand=demand, pending=course.rest))
+    course.happen(NeutralsRaised(neutral=neutral, demand=demand, pending=course.state.rest))
 
 
 def _first_round(course: Course) -> None:

@@ -91,7 +91,7 @@ def decide_name(position: Position, command: NameStartPlayer) -> list[Fact]:
             seat=position.seat,
             start_player=command.start_player,
             products=products(position.state),
-            pending=position.rest,
+            pending=position.state.rest,
         )
     ]
 

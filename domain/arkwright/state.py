@@ -251,3 +251,8 @@ class State(msgspec.Struct, kw_only=True):
     decided_by: DecidedBy | None = None
     achievements: list[str] = []
     facts: int = 0
+
+    @property
+    def rest(self) -> tuple[Awaiting, ...]:
+        """What is awaited after the present decision or happening."""
+        return tuple(self.pending[1:])

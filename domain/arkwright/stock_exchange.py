@@ -106,7 +106,7 @@ def decide_buy_at_start(position: Position, command: BuyAtStart) -> list[Fact]:
         raise IllegalMove("AW-E.11", message("You may buy 0 to {most} shares.", most=start.most_shares))
     return [
         SharesBoughtAtStart(
-            seat=position.seat, shares=command.shares, price=start.share_price, paid=paid, pending=position.rest
+            seat=position.seat, shares=command.shares, price=start.share_price, paid=paid, pending=position.state.rest
         )
     ]
 

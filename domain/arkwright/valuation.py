@@ -49,7 +49,7 @@ def value_shares(course: Course) -> None:
             good=course.good,
             raises=raises,
             tied=len(leaders) > 1 and first is None,
-            pending=tuple(step for step in course.rest if step.kind != "wear" or wears),
+            pending=tuple(step for step in course.state.rest if step.kind != "wear" or wears),
         )
     )
 
@@ -80,4 +80,4 @@ def _worn(state: State) -> tuple[Worn, ...]:
 
 def wear(course: Course) -> None:
     """The distribution of factories that produced falls by 1 (AW-16.1)."""
-    course.happen(DistributionWorn(worn=_worn(course.state), pending=course.rest))
+    course.happen(DistributionWorn(worn=_worn(course.state), pending=course.state.rest))

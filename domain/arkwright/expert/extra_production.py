@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
 from typing import Any
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered, tree_of
+from domain.arkwright.asking import Combination, Question, one_by_one, remembered
 from domain.arkwright.commands import ExtraProduction, Run, Stored
 from domain.arkwright.factories import capacity, costs
 from domain.arkwright.facts import ExtraProduced, ExtraRun, FactoryCosts
@@ -214,7 +215,7 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
         prompt = message("At which factory is warehouse {warehouse} used?", warehouse=name)
         return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",))
 
-    tree = tree_of(_stores(position, available))
+    tree = remembered(position, ("stores", *available.items()), partial(_stores, available=available))
     chosen = yield from one_by_one(tree, (question(house.id) for house in houses))
     uses = {house.id: good for house, good in zip(houses, chosen, strict=True) if good != _AS_IT_IS}
     return _filled(position, uses, available)

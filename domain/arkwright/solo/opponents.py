@@ -124,7 +124,7 @@ def _move_funds_marker(course: Course, colour: str) -> None:
             place_from=start,
             place_to=target,
             card=next(card.type for card in course.state.supply if card.id == solo.display[target]),
-            pending=course.rest,
+            pending=course.state.rest,
         )
     )
 
@@ -161,7 +161,7 @@ def produce(course: Course) -> None:
                 sold=sold,
                 shares_gained=gained.gained,
                 shares=gained.shares,
-                pending=course.pending if left else course.rest,
+                pending=course.pending if left else course.state.rest,
             )
         )
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from babel.dates import format_skeleton
 from flask_babel import format_datetime, format_timedelta, get_locale, gettext
 
 from projections import tables
@@ -23,6 +24,7 @@ def of_every_page() -> dict[str, Any]:
         "new_command": lambda: uuid4().hex,
         "script_words": script_words,
         "ago": ago,
+        "clock": clock,
         "moment": moment,
         "seat_mark": seat_mark,
     }
@@ -45,9 +47,17 @@ def ago(at: datetime | str) -> str:
     return str(format_timedelta(-past, add_direction=True, threshold=1.2))
 
 
+def clock(at: datetime | str) -> str:
+    """When something was, briefly, in UTC: today the time, before that the day. Scripts tell the reader's."""
+    past = _parsed(at).astimezone(UTC)
+    if past.date() == datetime.now(UTC).date():
+        return past.strftime("%H:%M")
+    return str(format_skeleton("MMMd", past, locale=get_locale() or "en"))
+
+
 def moment(at: datetime | str) -> str:
     """A moment in full, in UTC."""
-    return str(format_datetime(_parsed(at), "medium", rebase=False))
+    return f"{format_datetime(_parsed(at), 'medium', rebase=False)} UTC"
 
 
 def _parsed(at: datetime | str) -> datetime:

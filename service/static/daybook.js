@@ -5,6 +5,7 @@ import { Offers } from "./offers.js";
 import { follow } from "./live.js";
 import { load, onSwap, send } from "./regions.js";
 import { startTimeline } from "./timeline.js";
+import { startTimes } from "./times.js";
 
 const page = () => document.getElementById("game");
 
@@ -15,6 +16,7 @@ function startGame() {
   onSwap(show);
   show();
   startTimeline();
+  startTimes();
   followGame();
 }
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, Route, expect
 
@@ -138,6 +140,21 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     page.locator("#entries li a[href]").last.click()
     page.get_by_role("link", name="Back to now").click()
     expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
+
+
+def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:
+    ada = served.person("Ada", timezone_id="Asia/Taipei")
+    address = served.game("Ada", "Ben")
+    ada.goto(address)
+    time = ada.locator("#entries time").first
+    there = datetime.fromisoformat(str(time.get_attribute("datetime"))).astimezone(ZoneInfo("Asia/Taipei"))
+    ada.clock.set_fixed_time(there)
+    ada.goto(address)
+    expect(time).to_have_text(there.strftime("%H:%M"))
+    ada.clock.set_fixed_time(there + timedelta(days=2))
+    ada.goto(address)
+    expect(time).to_have_text(there.strftime("%b %-d"))
+    expect(time).to_have_attribute("title", re.compile("GMT"))
 
 
 def test_a_what_if_and_back_to_the_game(served: Served) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from service.pages.words import clock, moment
 from tests.service.pages.people import Reader, played, text_of
 from tests.service.sites import close, site_on
 
@@ -253,6 +255,13 @@ class TestTheGame:
         last = ada.site.services.daybook.game(game.rpartition("/")[2]).version
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
+
+    def test_what_happened_today_has_its_time_and_what_happened_before_its_day(self, ada: Reader) -> None:
+        now = datetime.now(UTC)
+        with ada.site.app.test_request_context():
+            assert clock(now) == f"{now:%H:%M}"
+            assert clock(now - timedelta(days=1)) == f"{now - timedelta(days=1):%b %-d}"
+            assert moment(now).endswith(" UTC")
 
     def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)

@@ -1,0 +1,23 @@
+/* Times of the history in the reader's own zone; the service renders them in UTC. */
+
+import { onSwap } from "./regions.js";
+
+/** Tell times where the reader is, now and whenever the history changes. */
+export function startTimes() {
+  onSwap(localize);
+  localize();
+}
+
+/** Today by the clock, before that by the day; in full where the pointer rests. */
+function localize() {
+  const language = document.documentElement.lang || "en";
+  const inFull = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
+  const byClock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const byDay = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+  const today = new Date().toDateString();
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    time.title = inFull.format(at);
+    time.textContent = (at.toDateString() === today ? byClock : byDay).format(at);
+  }
+}

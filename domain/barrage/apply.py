@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from domain.barrage import changes, facts
 from domain.barrage.changes import Segment
@@ -11,8 +11,8 @@ from domain.barrage.facts import Started
 from domain.barrage.state import NEUTRAL, Company, Crew, Dam, State
 from domain.game import Fact
 
-if TYPE_CHECKING:
-    from domain.barrage.edition import Edition
+Conclusions = Mapping[type[facts.Event], Callable[[State, Any], None]]
+"""What facts do to the position besides their changes and what they open."""
 
 
 def initial(started: Started) -> State:
@@ -47,20 +47,20 @@ def initial(started: Started) -> State:
     return state
 
 
-def apply(edition: Edition, state: State, fact: Fact) -> None:
+def apply(conclusions: Conclusions, state: State, fact: Fact) -> None:
     """Write a fact into the position."""
     event: Any = fact
     for change in event.changes:
         write(state, change)
-    conclude(edition, state, event)
+    conclude(conclusions, state, event)
 
 
-def conclude(edition: Edition, state: State, fact: facts.Event) -> None:
+def conclude(conclusions: Conclusions, state: State, fact: facts.Event) -> None:
     """Settle the last pending decision, put those that the fact opens on top, and do what else is its own."""
     state.pending.pop()
     if fact.opens:
         state.pending.extend(reversed(fact.opens))
-    own = edition.conclusions.get(type(fact))
+    own = conclusions.get(type(fact))
     if own:
         own(state, fact)
     state.facts += 1
@@ -320,7 +320,7 @@ def _game_ended(state: State, fact: facts.GameEnded) -> None:
     state.decided_by = fact.decided_by
 
 
-CONCLUSIONS: dict[type[facts.Event], Callable[[State, Any], None]] = {
+CONCLUSIONS: Conclusions = {
     facts.Passed: _passed,
     facts.TurnEnded: _turn_ended,
     facts.RoundBegan: _round_began,

@@ -34,7 +34,6 @@ MOVES: dict[type[Command], type[facts.Move]] = {
     commands.Produce: facts.Produced,
     commands.FulfilContract: facts.ContractFulfilled,
     commands.PlaceDrop: facts.DropPlaced,
-    commands.PutOnDam: facts.DropPutOnDam,
     commands.FillDams: facts.DamsFilled,
     commands.BuildFree: facts.BuiltFree,
     commands.ChooseMachinery: facts.MachineryChosen,

@@ -98,7 +98,7 @@ def _worth_after(
     """The worth of the position once the command and what it opens are decided."""
     after = copy(state)
     for fact in decide(edition, state, seat, command):
-        apply(edition, after, fact)
+        apply(edition.conclusions, after, fact)
     pending = awaited(edition, after)
     if pending is None or pending.seat != seat or pending.kind in _WAITING or not depth:
         return worth(Position(edition, after, seat), weights)

@@ -71,12 +71,6 @@ class PlaceDrop(Command, frozen=True, kw_only=True, tag="place_drop"):
     headstream: str
 
 
-class PutOnDam(Command, frozen=True, kw_only=True, tag="put_on_dam"):
-    """Put a drop straight into a dam."""
-
-    dam: str
-
-
 class FillDams(Command, frozen=True, kw_only=True, tag="fill_dams"):
     """Put a drop on every own dam that holds none (BA-26.5)."""
 
@@ -120,7 +114,6 @@ COMMANDS: tuple[type[Command], ...] = (
     Produce,
     FulfilContract,
     PlaceDrop,
-    PutOnDam,
     FillDams,
     BuildFree,
     ChooseMachinery,

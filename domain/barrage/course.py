@@ -63,7 +63,7 @@ class Course:
         """The fact under way is complete: it settles what was pending."""
         fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
         self._changes, self._opens, self._told = [], [], {}
-        conclude(self.edition, self.state, fact)
+        conclude(self.edition.conclusions, self.state, fact)
         self.facts.append(fact)
 
     def run(self) -> None:

@@ -17,8 +17,9 @@ from domain.game import Command, IllegalMove, Script
 from domain.message import Message
 
 if TYPE_CHECKING:
+    from domain.barrage.apply import Conclusions
     from domain.barrage.course import Course
-    from domain.barrage.facts import Event, Move
+    from domain.barrage.facts import Move
     from domain.barrage.position import Position
     from domain.barrage.setup import Expansion
     from domain.barrage.state import State
@@ -134,8 +135,8 @@ class Edition:
     decisions: Mapping[str, Decision] = field(default_factory=dict)
     followings: Mapping[str, Following] = field(default_factory=dict)
     """What happens by itself, by the kind of what is pending."""
-    conclusions: Mapping[type[Event], Callable[[State, Any], None]] = field(default_factory=dict)
-    """What a fact does to the position besides its changes and what it opens."""
+    conclusions: Conclusions = field(default_factory=dict)
+    """What facts do to the position besides their changes."""
     effects: Mapping[str, EffectRule] = field(default_factory=dict)
     sections: Mapping[str, Section] = field(default_factory=dict)
     structures: Mapping[str, StructureRule] = field(default_factory=dict)

@@ -129,12 +129,6 @@ class DropPlaced(Move, frozen=True, kw_only=True, tag="barrage.drop_placed"):
     command: commands.PlaceDrop
 
 
-class DropPutOnDam(Move, frozen=True, kw_only=True, tag="barrage.drop_put_on_dam"):
-    """A drop was put straight into a dam."""
-
-    command: commands.PutOnDam
-
-
 class DamsFilled(Move, frozen=True, kw_only=True, tag="barrage.dams_filled"):
     """Every empty own dam got a drop."""
 
@@ -182,7 +176,6 @@ MOVES: tuple[type[Move], ...] = (
     Produced,
     ContractFulfilled,
     DropPlaced,
-    DropPutOnDam,
     DamsFilled,
     BuiltFree,
     MachineryChosen,

@@ -134,12 +134,6 @@ def _(fact: facts.DropPlaced, known: Components) -> Message:
 
 
 @narrate.register
-def _(fact: facts.DropPutOnDam, known: Components) -> Message:
-    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
-    return told(known, fact, headline, changes.DropsAdded)
-
-
-@narrate.register
 def _(fact: facts.DamsFilled, known: Components) -> Message:
     return told(known, fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
 
@@ -177,7 +171,6 @@ def _(fact: facts.ContractDiscarded, known: Components) -> Message:
 WHAT: dict[str, Message] = {
     "drops": message("drops onto headstreams"),
     "fill_dams": message("drops on empty dams"),
-    "put_on_dam": message("a drop straight into a dam"),
     "build": message("a free structure"),
     "contract": message("fulfilling a contract"),
     "take_contract": message("a contract"),

@@ -33,6 +33,12 @@ class PerformBuilding(Command, frozen=True, kw_only=True, tag="perform_building"
     building: str
 
 
+class PutOnDam(Command, frozen=True, kw_only=True, tag="put_on_dam"):
+    """Put a drop straight into a dam (LP-5.6, LP-6.3)."""
+
+    dam: str
+
+
 class RetrieveTile(Command, frozen=True, kw_only=True, tag="retrieve_tile"):
     """Take a technology tile from the own wheel (LP-5.5)."""
 
@@ -55,6 +61,7 @@ COMMANDS: tuple[type[Command], ...] = (
     TakeWork,
     TakeTile,
     PerformBuilding,
+    PutOnDam,
     RetrieveTile,
     RetrieveMachinery,
 )

@@ -17,6 +17,7 @@ LEEGHWATER = Edition(
         commands.TakeWork: facts.WorkTaken,
         commands.TakeTile: facts.TileTaken,
         commands.PerformBuilding: facts.BuildingPerformed,
+        commands.PutOnDam: facts.DropPutOnDam,
         commands.RetrieveTile: facts.TileRetrieved,
         commands.RetrieveMachinery: facts.MachineryRetrieved,
     },

@@ -38,6 +38,12 @@ class BuildingPerformed(Move, frozen=True, kw_only=True, tag="barrage.building_p
     command: commands.PerformBuilding
 
 
+class DropPutOnDam(Move, frozen=True, kw_only=True, tag="barrage.drop_put_on_dam"):
+    """A drop was put straight into a dam."""
+
+    command: commands.PutOnDam
+
+
 class TileRetrieved(Move, frozen=True, kw_only=True, tag="barrage.tile_retrieved"):
     """A technology tile was taken from the wheel."""
 
@@ -60,6 +66,7 @@ FACTS: tuple[type[Fact], ...] = (
     WorkTaken,
     TileTaken,
     BuildingPerformed,
+    DropPutOnDam,
     TileRetrieved,
     MachineryRetrieved,
     BuildingsScored,

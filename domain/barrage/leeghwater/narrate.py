@@ -16,6 +16,7 @@ WHAT |= {
     "take_tile": message("an advanced tile"),
     "building_action": message("the action of a private building"),
     "take_work": message("an external work"),
+    "put_on_dam": message("a drop straight into a dam"),
     "retrieve_tile": message("a tile on the wheel"),
     "retrieve_machinery": message("machineries on the wheel"),
 }
@@ -52,6 +53,12 @@ def _(fact: facts.TileTaken, known: Components) -> Message:
 def _(fact: facts.BuildingPerformed, known: Components) -> Message:
     building = Term(leeghwater(known).private_building[fact.command.building].name)
     return told(known, fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
+
+
+@narrate.register
+def _(fact: facts.DropPutOnDam, known: Components) -> Message:
+    headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
+    return told(known, fact, headline, changes.DropsAdded)
 
 
 @narrate.register

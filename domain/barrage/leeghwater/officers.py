@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from domain.barrage import contracts
+from domain.barrage.apply import Conclusions
 from domain.barrage.commands import EndTurn
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
-from domain.barrage.facts import Event
 from domain.barrage.figures import of
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
@@ -103,7 +102,7 @@ def _extra_turn_taken(state: State, fact: ExtraTurnTaken) -> None:
     company.extra_turns += 1
 
 
-CONCLUSIONS: Mapping[type[Event], Callable[[State, Any], None]] = {ExtraTurnTaken: _extra_turn_taken}
+CONCLUSIONS: Conclusions = {ExtraTurnTaken: _extra_turn_taken}
 
 
 def _script_end(position: Position, pending: Pending) -> Script:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from domain.barrage import offers, words
 from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
-from domain.barrage.commands import PutOnDam
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
-from domain.barrage.leeghwater.commands import RetrieveMachinery, RetrieveTile
+from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.components import Effect, OntoDam
 from domain.barrage.pending import Pending
 from domain.barrage.pieces import Effect as Symbol

@@ -94,12 +94,6 @@ def test_losing_points_is_not_gaining_them():
 
 RARE = [
     (facts.DamsFilled(seat=0, command=commands.FillDams()), "1 put a drop on every own dam without water."),
-    (
-        facts.DropPutOnDam(
-            seat=0, command=commands.PutOnDam(dam="B5L"), changes=(changes.DropsAdded(site="B5L", drops=1),)
-        ),
-        "1 put a drop into the dam on B5L.",
-    ),
     (facts.Lapsed(seat=0, kind="contract"), "1 could not use: fulfilling a contract."),
     (facts.Declined(seat=1, command=commands.Decline(), kind="drops"), "2 went without: drops onto headstreams."),
     (facts.EffectFollowed(seat=0, source="base/4"), "An effect for 1: income of base 4."),

@@ -11,10 +11,9 @@ from domain.barrage.commands import (
     FulfilContract,
     Pass,
     Produce,
-    PutOnDam,
     UseSpace,
 )
-from domain.barrage.leeghwater.commands import PerformBuilding, RetrieveMachinery, RetrieveTile, TakeWork
+from domain.barrage.leeghwater.commands import PerformBuilding, PutOnDam, RetrieveMachinery, RetrieveTile, TakeWork
 from domain.barrage.leeghwater.facts import BuildingsScored
 from domain.barrage.pending import Pending
 from tests.domain.barrage.leeghwater.builder import ROWS, Game

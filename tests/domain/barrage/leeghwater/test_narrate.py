@@ -10,6 +10,12 @@ from domain.message import plain
 
 TOLD = [
     (
+        facts.DropPutOnDam(
+            seat=0, command=commands.PutOnDam(dam="B5L"), changes=(changes.DropsAdded(site="B5L", drops=1),)
+        ),
+        "1 put a drop into the dam on B5L.",
+    ),
+    (
         facts.ExtraTurnTaken(
             seat=1,
             command=commands.TakeExtraTurn(),

@@ -12,11 +12,10 @@ from domain.barrage.commands import (
     EndTurn,
     FulfilContract,
     Produce,
-    PutOnDam,
     TakeContract,
     UseSpace,
 )
-from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, TakeExtraTurn
+from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDam, TakeExtraTurn
 from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game

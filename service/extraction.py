@@ -1,10 +1,12 @@
-"""Finds what people read in the component figures of games, for gettext: see ``service/babel.cfg``."""
+"""Finds what people read in the component figures and options of games, for gettext: see ``service/babel.cfg``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
+
+from babel.messages.extract import extract_python
 
 _NAME = re.compile(r'\b(?:name|title)\s*=\s*"([^"\\]+)"')
 
@@ -19,3 +21,14 @@ def component_names(
     for number, line in enumerate(fileobj.read().decode().splitlines(), start=1):
         for name in _NAME.findall(line.partition("#")[0]):
             yield number, "Term", name, []
+
+
+def python_with_options(
+    fileobj: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Any
+) -> Iterator[Any]:
+    """What Babel finds in Python, and the titles and descriptions of options, which stand in ``msgspec.Meta``."""
+    for line, function, told, comments in extract_python(fileobj, {**keywords, "Meta": None}, comment_tags, options):
+        if function != "Meta":
+            yield line, function, told, comments
+        else:
+            yield from ((line, "Term", words, comments) for words in told if words)

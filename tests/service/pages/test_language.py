@@ -12,7 +12,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 
+from domain.game import rulesets
 from service import language
+from service.pages import options
+from tests import toy
 from tests.service.pages.people import Reader
 from tests.service.sites import Site, close, site_on
 
@@ -50,6 +53,13 @@ def messages() -> set[str]:
 )
 def test_what_people_read_is_found(messages: set[str], sentence: str) -> None:
     assert sentence in messages
+
+
+def test_titles_and_descriptions_of_all_options_are_found(messages: set[str]) -> None:
+    fields = [field for rules in rulesets().values() if rules is not toy.RULESET for field in options.fields(rules)]
+    shown = {field[part] for field in fields for part in ("title", "description")}
+    assert "Virtual link" in shown
+    assert shown - {""} <= messages
 
 
 def test_gaps_in_messages_are_named(messages: set[str]) -> None:

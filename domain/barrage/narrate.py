@@ -67,10 +67,9 @@ def _(fact: facts.Constructed, known: Components) -> Message:
     command = fact.command
     tile = command.tile or command.copies
     headline = message(
-        "{seat} built: {structure} on {site} ({tile}).",
+        "{seat} built with the {tile}: {structure}.",
         seat=Seat(fact.seat),
-        structure=words.STRUCTURE[command.structure],
-        site=command.site,
+        structure=words.structure(known, command.structure, command.site),
         tile=words.tile(known, tile),
     )
     if command.tile and command.copies:
@@ -140,12 +139,8 @@ def _(fact: facts.DamsFilled, known: Components) -> Message:
 
 @narrate.register
 def _(fact: facts.BuiltFree, known: Components) -> Message:
-    headline = message(
-        "{seat} built for free: {structure} on {site}.",
-        seat=Seat(fact.seat),
-        structure=words.STRUCTURE[fact.command.structure],
-        site=fact.command.site,
-    )
+    structure = words.structure(known, fact.command.structure, fact.command.site)
+    headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
     return told(known, fact, headline, changes.Built)
 
 

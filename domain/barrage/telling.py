@@ -163,12 +163,8 @@ def _(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
 
 @sentence.register
 def _(change: changes.Built, known: Components) -> Iterable[Message]:
-    yield message(
-        "{seat} built: {structure} on {site}.",
-        seat=Seat(change.seat),
-        structure=words.STRUCTURE[change.structure],
-        site=change.site,
-    )
+    structure = words.structure(known, change.structure, change.site)
+    yield message("{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
 
 
 @sentence.register

@@ -52,7 +52,9 @@ COLOUR: Mapping[str, Message] = {"green": message("green"), "yellow": message("y
 # --------------------------------------------------------------------------------------------------------------------
 
 EFFECT: dict[str, Callable[[Effect], Message]] = {
-    "credits": lambda symbol: message("{count} credits", count=symbol.amount),
+    "credits": lambda symbol: (
+        message("1 credit") if symbol.amount == 1 else message("{count} credits", count=symbol.amount)
+    ),
     "vp": lambda symbol: message("{count} VP", count=symbol.amount),
     "excavators": lambda symbol: message("excavators: {count}", count=symbol.amount),
     "mixers": lambda symbol: message("concrete mixers: {count}", count=symbol.amount),
@@ -130,6 +132,14 @@ def contracts(components: Components, ids: Sequence[str]) -> Listing:
 def required(found: Contract) -> Message:
     """What a contract requires."""
     return message("{requirement} energy", requirement=found.requirement)
+
+
+def structure(components: Components, kind: str, site: str) -> Message:
+    """A structure on the map, a conduit with its value."""
+    if site in components.conduit_site:
+        value = components.conduit_site[site].value
+        return message("conduit of value {value} on {site}", value=value, site=site)
+    return message("{structure} on {site}", structure=STRUCTURE[kind], site=site)
 
 
 def tile(components: Components, id: str) -> Message:

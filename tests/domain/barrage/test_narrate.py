@@ -46,7 +46,7 @@ def test_a_construction_with_its_consequences():
         ),
     )
     assert said(fact) == (
-        "1 built: base on B5L (basic tile (base)). 1 placed an engineer: construction space 1. "
+        "1 built with the basic tile (base): base on B5L. 1 placed an engineer: construction space 1. "
         "Into the open segment of 1: basic tile (base), 4 excavators. The wheel of 1 turned by 1. "
         "Back from the wheel to 1: basic tile (conduit), 1 excavator. 1 gained 3 VP."
     )
@@ -78,7 +78,7 @@ def test_a_copied_tile_is_named():
         command=commands.Construct(structure="conduit", site="6A", tile="special-anton", copies="adv-conduit-2"),
     )
     assert said(fact) == (
-        "2 built: conduit on 6A (special tile of Anton Krylov). It copied the level 2 tile (conduit)."
+        "2 built with the special tile of Anton Krylov: conduit of value 4 on 6A. It copied the level 2 tile (conduit)."
     )
 
 

@@ -114,8 +114,8 @@ def draft(drawn: Sheet, top: float) -> tuple[str, float]:
 def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
     company, officer = drawn.components.company[offer.company], drawn.components.officer[offer.officer]
     power, ability = words.power(company), words.ability(officer)
-    does, below = lines(drawn.say(power), 352, top + 24, 636)
-    may, height = lines(drawn.say(ability), 352, top + 24 + below, 636)
+    does, below = lines(drawn.say(power), 384, top + 24, 604)
+    may, height = lines(drawn.say(ability), 384, top + 24 + below, 604)
     height += below + 14
     said = message(
         "{company} ({power}) with {officer} ({ability})",

@@ -354,3 +354,19 @@ def test_how_much_is_left_of_the_piles():
     left = [str(len(state.piles[colour])) for colour in ("green", "yellow", "red")]
     assert f"in the piles: {', '.join(left)}<" in svg
     assert f"Patent office; in the pile: {len(state.piles['patents'])}<" in svg
+
+
+BOLD = 0.63
+"""The widest a bold letter of a name is on average, in ems: Graziano Del Monte takes 0.62, measured in a browser."""
+
+
+def test_in_a_draft_no_name_runs_into_what_it_can_do():
+    names = [officer.name for officer in components().officer.values()]
+    drawn = elements(draw(initial(set_up(4, 1)), NAMES))
+    offer = next(part for name, part in drawn.items() if name.startswith("company:"))
+    named, told = (
+        [line for line in offer.iter(f"{SVG}text") if line.attrib.get("class") == look]
+        for look in ("ba-start ba-strong", "ba-start")
+    )
+    room = min(float(line.attrib["x"]) for line in told) - float(named[0].attrib["x"])
+    assert max(map(len, names)) * BOLD * float(named[0].attrib["font-size"]) < room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
 
 from babel.messages.extract import extract_python
@@ -24,10 +24,12 @@ def component_names(
 
 
 def python_with_options(
-    fileobj: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Any
+    fileobj: IO[bytes], keywords: Iterable[str], comment_tags: Collection[str], options: Any
 ) -> Iterator[Any]:
     """What Babel finds in Python, and the titles and descriptions of options, which stand in ``msgspec.Meta``."""
-    for line, function, told, comments in extract_python(fileobj, {**keywords, "Meta": None}, comment_tags, options):
+    for line, function, told, comments in extract_python(
+        fileobj, dict.fromkeys([*keywords, "Meta"]), comment_tags, options
+    ):
         if function != "Meta":
             yield line, function, told, comments
         else:

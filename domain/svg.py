@@ -36,5 +36,10 @@ def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
     return group(element("title", escape(said)), *children, class_=class_, data_element=name)
 
 
+def shortened(words: str, most: int) -> str:
+    """Words of at most so many characters."""
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
 def _value(value: str | float) -> str:
     return escape(value) if isinstance(value, str) else f"{round(value, 1):g}"

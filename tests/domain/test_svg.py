@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from domain.svg import element, escape, group, marked, text
+from domain.svg import element, escape, group, marked, shortened, text
 
 
 def test_an_element_has_attributes_and_children():
@@ -24,3 +24,8 @@ def test_a_part_that_can_be_pointed_at_says_what_it_is():
     part = ElementTree.fromstring(marked("slot:leek/0", "Leek & more", element("rect")))
     assert part.attrib["data-element"] == "slot:leek/0"
     assert part.findtext("title") == "Leek & more"
+
+
+def test_words_that_are_too_long_end_in_an_ellipsis():
+    assert shortened("Josiah Wedgwood", 15) == "Josiah Wedgwood"
+    assert shortened("Josiah Wedgwood", 10) == "Josiah We…"

@@ -8,13 +8,13 @@ from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space, tile
 from domain.barrage.draw.offers import CARD, contract, fitting
-from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet, shortened
+from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.pieces import Reward
 from domain.barrage.state import State
 from domain.message import Listing, Message, Say, message, plain
-from domain.svg import element, marked, text
+from domain.svg import element, marked, shortened, text
 
 WIDTH = 1000.0
 ROW = 78.0

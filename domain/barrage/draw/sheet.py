@@ -109,8 +109,3 @@ def lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
         text(line, x=x, y=y + LINE * row, font_size=READABLE, class_="ba-start") for row, line in enumerate(broken)
     )
     return "".join(drawn), LINE * len(broken)
-
-
-def shortened(name: str, most: int) -> str:
-    """A name of at most so many characters."""
-    return name if len(name) <= most else name[: most - 1] + "…"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from domain.barrage import words
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.sheet import Sheet, heading, mark, shortened
+from domain.barrage.draw.sheet import Sheet, heading, mark
 from domain.barrage.pieces import EnergyCredits
 from domain.message import Message, message
-from domain.svg import element, marked, text
+from domain.svg import element, marked, shortened, text
 
 TILE_TOP, TILE_HEIGHT = 34.0, 100.0
 PER_LINE = 16

@@ -10,11 +10,10 @@ from typing import Any
 from domain.brass.components import Tile
 from domain.brass.draw.frame import frame
 from domain.brass.draw.icons import icon
-from domain.brass.draw.panels import shortened
 from domain.brass.draw.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.game import HIDDEN
 from domain.message import Message, message
-from domain.svg import element, marked, text
+from domain.svg import element, marked, shortened, text
 
 WIDTH = 1000.0
 HEAD = 62.0

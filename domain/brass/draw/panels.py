@@ -9,7 +9,7 @@ from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
 from domain.brass.standing import headline
 from domain.message import Message, message
-from domain.svg import element, group, marked, text
+from domain.svg import element, group, marked, shortened, text
 
 HEAD = 72.0
 """Height of the head of the drawing."""
@@ -164,11 +164,6 @@ def acts(drawn: AnySheet, seat: int) -> bool:
     if view.shortfalls:
         return view.shortfalls[0].seat == seat
     return view.turn < len(view.turn_order) and view.turn_order[view.turn] == seat
-
-
-def shortened(name: str, most: int) -> str:
-    """A name of at most so many characters."""
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,8 @@ def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Se
             page.goto(address)
             expect(page.locator("#board svg").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
+            names = page.locator("#players th[scope=row]")
+            assert all(cell.evaluate("cell => cell.clientWidth >= 70") for cell in names.all()), (moves, page)
     expect(ada.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
 
 

@@ -52,7 +52,7 @@ def _headstream(drawn: Sheet, id: str) -> str:
         there = left + 96 + 34 * place
         if place + 1 == drawn.view.round:
             cells.append(element("rect", x=there - 15, y=y - 34, width=30, height=32, rx=5, class_="ba-now"))
-        cells.append(text(str(drops), x=there, y=y - 17, font_size=25, class_="ba-strong" if drops else "ba-soft"))
+        cells.append(text(str(drops), x=there, y=y - 17, font_size=26, class_="ba-strong" if drops else "ba-soft"))
     said = message(
         "Headstream {id}: {waiting} drops wait; new drops in rounds 1 to 4: {water}",
         id=id,
@@ -88,7 +88,7 @@ def _basin(drawn: Sheet, id: int) -> str:
         width = geometry.SITE_STEP * len(sites) + 6
         top = y - geometry.POWERHOUSES_ABOVE - 30
         bracket = element("rect", x=x - width / 2, y=top, width=width, height=60, rx=12, class_="ba-panel")
-    return marked(f"basin:{id}", said, bracket, text(str(id), x=aside, y=below, font_size=25, class_="ba-soft"))
+    return marked(f"basin:{id}", said, bracket, text(str(id), x=aside, y=below, font_size=26, class_="ba-soft"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -213,9 +213,9 @@ def _dam(drawn: Sheet, dam: Dam, room: int, x: float, y: float) -> list[str]:
     ]
     drops = [
         icon("drop", x - 11, y - 9, 26, "ba-drop" if dam.drops else "ba-faint"),
-        text(f"{dam.drops}/{room}", x=x + 3, y=y - 8, font_size=25, class_="ba-start ba-strong"),
+        text(f"{dam.drops}/{room}", x=x + 3, y=y - 8, font_size=26, class_="ba-start ba-strong"),
     ]
-    return [*slabs, mark(drawn, dam.owner, x - 38, y - 9, 15), *drops]
+    return [*slabs, mark(drawn, dam.owner, x - 38, y - 9, 16), *drops]
 
 
 def _dam_said(drawn: Sheet, site: BaseSite, dam: Dam) -> Message:

@@ -87,7 +87,7 @@ def objective(drawn: Sheet, top: float) -> tuple[str, float]:
         icon("objective", 38, middle, 38, "ba-gold"),
         text(points, x=70, y=middle, font_size=26, class_="ba-start ba-strong"),
         *(icon(sign, 248 + 36 * place, middle, 30) for place, sign in enumerate(signs)),
-        text(drawn.say(said), x=242 + 36 * len(signs), y=middle, font_size=25, class_="ba-start"),
+        text(drawn.say(said), x=242 + 36 * len(signs), y=middle, font_size=26, class_="ba-start"),
     ), 64.0
 
 

@@ -72,7 +72,7 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
     """A seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
     look = drawn.look(seat)
     return element("circle", cx=x, cy=y, r=radius, class_=f"ba-mark ba-{look}") + text(
-        drawn.letter(seat), x=x, y=y + radius * 0.06, font_size=radius * 1.3, class_=f"ba-strong ba-on-{look}"
+        drawn.letter(seat), x=x, y=y + radius * 0.06, font_size=radius * 1.6, class_=f"ba-strong ba-on-{look}"
     )
 
 
@@ -94,7 +94,7 @@ def frame(drawn: Sheet, title: Message, style: str, size: tuple[float, float], *
 
 def heading(words: str, x: float, y: float) -> str:
     """The heading of a panel."""
-    return text(words, x=x, y=y, font_size=25, class_="ba-start ba-strong ba-soft")
+    return text(words, x=x, y=y, font_size=26, class_="ba-start ba-strong ba-soft")
 
 
 READABLE = 26.0

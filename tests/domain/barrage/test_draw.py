@@ -315,6 +315,14 @@ def test_powers_are_told_in_letters_that_can_be_read_on_a_telephone():
         assert min(sizes(lying[f"officer:{company.officer}"])) >= 26
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_is_written_too_small_for_a_telephone(seats):
+    """A drawing of 1000 is some 350 pixels wide there: 23 are 8 pixels."""
+    for state in [*positions(seats, rules="beginner")[::4], *positions(seats)[::4]]:
+        drawings = [draw(state, NAMES[:seats]), *(draw_seat(state, seat, NAMES[:seats]) for seat in range(seats))]
+        assert all(size >= 23 for svg in drawings for size in sizes(ElementTree.fromstring(svg)))
+
+
 def test_a_long_power_is_broken_into_lines():
     state = beginners()
     usa = state.turn_order[0]

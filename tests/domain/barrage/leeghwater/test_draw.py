@@ -10,7 +10,7 @@ from domain.barrage.leeghwater.draw import draw
 from domain.barrage.secrets import view
 from domain.barrage.state import Crew
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
-from tests.domain.barrage.test_draw import NAMES, components, elements, said, shown, words
+from tests.domain.barrage.test_draw import NAMES, components, elements, said, shown, sizes, words
 
 
 def start(seats=4, **options):
@@ -49,6 +49,10 @@ def test_the_legend_explains_the_signs_of_the_modules_that_are_played():
     svg = draw(state, NAMES)
     assert shown(ElementTree.fromstring(svg)) == shown(elements(svg)["legend"])
     assert "building" in shown(elements(svg)["legend"])
+
+
+def test_nothing_of_the_modules_is_written_too_small_for_a_telephone():
+    assert min(sizes(ElementTree.fromstring(draw(drafted(), NAMES)))) >= 23
 
 
 @pytest.mark.rule("LP-2.7")

@@ -170,13 +170,11 @@ def stock_traded(fact: facts.StockTraded) -> Message:
     """The stock exchange, part by part."""
     seat = Seat(fact.seat)
     shares = fact.half_price + fact.full_price
+    each = ((fact.half_price, fact.half_price_each), (fact.full_price, fact.full_price_each))
     bought = message(
-        "{seat} bought shares: {half} at £{half_each}, {full} at £{full_each}, £{paid} in all.",
+        "{seat} bought shares: {bought}, £{paid} in all.",
         seat=seat,
-        half=fact.half_price,
-        half_each=fact.half_price_each,
-        full=fact.full_price,
-        full_each=fact.full_price_each,
+        bought=Listing(tuple(message("{shares} at £{each}", shares=n, each=price) for n, price in each if n)),
         paid=fact.paid,
     )
     borrowed = message(

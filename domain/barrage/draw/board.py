@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from domain.barrage import standing
 from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
+from domain.barrage.draw.costs import building_costs
 from domain.barrage.draw.legend import legend
 from domain.barrage.draw.management import management
 from domain.barrage.draw.map import map_
@@ -31,7 +32,7 @@ def draw(
     drawn = sheet(view, names, say, edition)
     parts = [_head(drawn), group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
     top = HEAD + geometry.HEIGHT + 6
-    for panel in (*PANELS, *panels, legend):
+    for panel in (*PANELS, *panels, building_costs, legend):
         part, height = panel(drawn, top)
         parts.append(part)
         top += height

@@ -80,6 +80,15 @@ def test_the_board_is_whole_at_every_stage(seats):
         assert all(part.findtext(f"{SVG}title") for part in drawn.values())
 
 
+@pytest.mark.rule("BA-5.1", "BA-5.3", "BA-5.5", "BA-5.7")
+def test_the_building_costs_are_there_to_be_read():
+    svg = draw(beginners(), NAMES)
+    assert words(svg, "cost:base") == ["5 / 4 / 3", "in mountain, hills, plains"]
+    assert said(svg, "cost:elevation") == "elevation: concrete mixers: 4 / 3 / 2, in mountain, hills, plains"
+    assert words(svg, "cost:conduit") == ["2", "for each point of its value"]
+    assert words(svg, "cost:powerhouse")[0] == "2 / 3 / 4 / 5"
+
+
 def shown(part):
     """The icons in a part of a drawing."""
     names = {path: name for name, path in ICONS.items()}

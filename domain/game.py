@@ -228,6 +228,12 @@ def _first_outcome(script: Script, sent: tuple[str, ...], todo: list[tuple[str, 
     return outcome
 
 
+def copied(state: State) -> State:
+    """The same position once more, to be changed on its own."""
+    twin: State = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
+    return twin
+
+
 def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Random) -> Command:
     """A bot that picks uniformly among the values of each step."""
     script = ruleset.script(state, seat)

@@ -9,7 +9,6 @@ import msgspec
 
 from domain.arkwright.apply import apply
 from domain.arkwright.commands import BreakTie, NameStartPlayer, SetPrice
-from domain.arkwright.course import copy
 from domain.arkwright.decide import move
 from domain.arkwright.factories import capacity, costs, quality_total, side
 from domain.arkwright.facts import Produced
@@ -18,7 +17,7 @@ from domain.arkwright.position import Position
 from domain.arkwright.pricing import outlook, settings
 from domain.arkwright.rounds import asked
 from domain.arkwright.state import State
-from domain.game import Command
+from domain.game import Command, copied
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -81,7 +80,7 @@ def _best_price(position: Position, weights: Weights) -> SetPrice:
 def _worth_of(state: State, seat: int, command: Command, weights: Weights) -> float:
     """The worth of the position after a command's own fact."""
     fact: Any = move(state, seat, command)
-    after = copy(state)
+    after = copied(state)
     apply(after, fact)
     extra = weights.stored * fact.stored if isinstance(fact, Produced) else 0.0
     return extra + position_worth(Position(after, seat), weights)

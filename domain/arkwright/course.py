@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from domain.arkwright.apply import apply
 from domain.arkwright.components import Components
 from domain.arkwright.market import components_of
 from domain.arkwright.state import Awaiting, Player, State
-from domain.game import Fact
-
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(State)
-
-
-def copy(state: State) -> State:
-    """A position of its own."""
-    return _decoder.decode(_encoder.encode(state))
+from domain.game import Fact, copied
 
 
 class Course:
     """The facts so far and, on a copy, the position they lead to."""
 
     def __init__(self, state: State) -> None:
-        self.state = copy(state)
+        self.state = copied(state)
         self.components: Components = components_of(state)
         self.facts: list[Fact] = []
 

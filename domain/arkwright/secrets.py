@@ -13,12 +13,9 @@ from domain.arkwright.pieces import SIDES
 from domain.arkwright.setup import MARKERS_LAID_OUT
 from domain.arkwright.state import Solo, State
 from domain.chance import Chance
-from domain.game import HIDDEN, Fact, Viewer
+from domain.game import HIDDEN, Fact, Viewer, copied
 
 UNSEEN_TRACKS = "unseen automa tracks"
-
-_ENCODE = msgspec.msgpack.Encoder().encode
-_DECODE = msgspec.msgpack.Decoder(State).decode
 
 
 def unseen_bag(era: int) -> str:
@@ -33,7 +30,7 @@ def unseen_bag(era: int) -> str:
 
 def view(state: State, viewer: Viewer) -> State:
     """The position as the viewer may see it; once the game is over everything is open."""
-    seen: State = _DECODE(_ENCODE(state))
+    seen = copied(state)
     solo = seen.solo
     if solo is None or viewer == "auditor" or state.finished:
         return seen

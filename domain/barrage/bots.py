@@ -9,7 +9,6 @@ import msgspec
 
 from domain.barrage.apply import apply
 from domain.barrage.contracts import requirement
-from domain.barrage.course import copy
 from domain.barrage.decide import awaited, decide
 from domain.barrage.edition import Edition
 from domain.barrage.pieces import ConduitSite
@@ -19,7 +18,7 @@ from domain.barrage.scoring import bonus_points, ranking_points
 from domain.barrage.stages import DRAFT, END_TURN, TURN
 from domain.barrage.state import NEUTRAL, State
 from domain.barrage.water import rest
-from domain.game import Command
+from domain.game import Command, copied
 
 Legal = Callable[[State, int], Iterator[Command]]
 """Every command a seat may give in a position."""
@@ -96,7 +95,7 @@ def _worth_after(
     edition: Edition, legal: Legal, state: State, seat: int, command: Command, weights: Weights, depth: int
 ) -> float:
     """The worth of the position once the command and what it opens are decided."""
-    after = copy(state)
+    after = copied(state)
     for fact in decide(edition, state, seat, command):
         apply(edition.conclusions, after, fact)
     pending = awaited(edition, after)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from domain.barrage.apply import conclude, write
 from domain.barrage.changes import AnyChange
 from domain.barrage.components import Components
@@ -15,14 +13,7 @@ from domain.barrage.figures import of
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position
 from domain.barrage.state import State
-
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(State)
-
-
-def copy(state: State) -> State:
-    """The same position once more."""
-    return _decoder.decode(_encoder.encode(state))
+from domain.game import copied
 
 
 class Course:
@@ -30,7 +21,7 @@ class Course:
 
     def __init__(self, edition: Edition, state: State) -> None:
         self.edition = edition
-        self.state = copy(state)
+        self.state = copied(state)
         self.components: Components = of(state.figures)
         self.facts: list[Event] = []
         self._changes: list[AnyChange] = []

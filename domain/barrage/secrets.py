@@ -14,16 +14,7 @@ from domain.barrage.figures import of
 from domain.barrage.setup import RENEWALS, Expansions, Layer, layers, renewal_numbers
 from domain.barrage.state import State
 from domain.chance import Chance
-from domain.game import HIDDEN, Fact, Viewer
-
-_ENCODE = msgspec.msgpack.Encoder().encode
-_DECODE = msgspec.msgpack.Decoder(State).decode
-
-
-def copy(state: State) -> State:
-    """The same position, to be changed on its own."""
-    return _DECODE(_ENCODE(state))
-
+from domain.game import HIDDEN, Fact, Viewer, copied
 
 # --------------------------------------------------------------------------------------------------------------------
 # Positions
@@ -32,7 +23,7 @@ def copy(state: State) -> State:
 
 def view(state: State, viewer: Viewer) -> State:
     """The position as the viewer may see it; once the game is over everything is open."""
-    seen = copy(state)
+    seen = copied(state)
     if viewer == "auditor" or state.finished:
         return seen
     seen.piles = {name: [HIDDEN] * len(pile) for name, pile in seen.piles.items()}

@@ -10,7 +10,7 @@ from domain.brass import facts
 from domain.brass.components import Components, Constants, Era
 from domain.brass.position import StateT
 from domain.brass.rule_ids import RuleIds
-from domain.game import Fact
+from domain.game import Fact, copied
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,6 @@ class Edition(Generic[StateT]):
     rules: RuleIds
     topics: Topics
     components: Callable[[StateT], Components[Any, Any]]
-    copy: Callable[[StateT], StateT]
     apply: Callable[[StateT, Any], None]
     rail_era: Callable[[Course[StateT]], Fact]
     """The fact that begins the rail era, once the canal era is scored."""
@@ -48,7 +47,7 @@ class Course(Generic[StateT]):
 
     def __init__(self, edition: Edition[StateT], state: StateT) -> None:
         self.edition = edition
-        self.state = edition.copy(state)
+        self.state = copied(state)
         self.components = edition.components(state)
         self.facts: list[Fact] = []
 

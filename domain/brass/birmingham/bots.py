@@ -9,10 +9,9 @@ from domain.brass.birmingham.apply import apply
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
 from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.position import Position
-from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State, Tile
 from domain.brass.position import place_of
-from domain.game import Command
+from domain.game import Command, copied
 
 
 class Weights(brass.Weights, frozen=True):
@@ -36,7 +35,7 @@ def greedy(view: State, seat: int, propose: Callable[[], Command], weights: Weig
     """Of the commands that ``propose`` draws the one after which the seat's position is worth most."""
 
     def worth_after(command: Command) -> float:
-        state = copy(view)
+        state = copied(view)
         for fact in decide(view, seat, command):
             apply(state, fact)
         return worth(state, seat, weights)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from domain.brass.birmingham.apply import apply
 from domain.brass.birmingham.components import Components, figures
 from domain.brass.birmingham.facts import (
@@ -22,14 +20,6 @@ from domain.brass.birmingham.rule_ids import RULES
 from domain.brass.birmingham.state import Merchant, State
 from domain.brass.course import Course, Edition, Topics, actions_per_turn
 from domain.brass.eras import level_1_slots
-
-_ENCODE = msgspec.json.Encoder().encode
-_DECODE = msgspec.json.Decoder(State).decode
-
-
-def copy(state: State) -> State:
-    """The same position, to be changed on its own."""
-    return _DECODE(_ENCODE(state))
 
 
 def components_of(state: State) -> Components:
@@ -67,7 +57,6 @@ EDITION: Edition[State] = Edition(
         game_ended=GameEnded,
     ),
     components=components_of,
-    copy=copy,
     apply=apply,
     rail_era=_rail_era,
 )

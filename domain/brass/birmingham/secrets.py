@@ -11,11 +11,10 @@ import msgspec
 
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, figures
 from domain.brass.birmingham.facts import Started
-from domain.brass.birmingham.rounds import copy
 from domain.brass.birmingham.state import State
 from domain.brass.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
 from domain.chance import Chance
-from domain.game import HIDDEN, Fact, Viewer
+from domain.game import HIDDEN, Fact, Viewer, copied
 
 UNSEEN = "unseen cards"
 UNSEEN_RAIL = "unseen rail cards"
@@ -34,7 +33,7 @@ def _hand_of_another(hand: Sequence[str]) -> list[str]:
 
 def view(state: State, viewer: Viewer) -> State:
     """The position as the viewer may see it; once the game is over everything is open."""
-    seen = copy(state)
+    seen = copied(state)
     if viewer == "auditor" or state.finished:
         return seen
     for seat, player in enumerate(seen.players):

@@ -10,11 +10,10 @@ from domain.brass.lancashire.apply import apply
 from domain.brass.lancashire.commands import DISTANT_MARKET, DoubleBuild, Sell, SellOn
 from domain.brass.lancashire.decide import decide
 from domain.brass.lancashire.position import Position
-from domain.brass.lancashire.rounds import copy
 from domain.brass.lancashire.state import State, Tile
 from domain.brass.lancashire.variants import components_of
 from domain.brass.position import place_of
-from domain.game import Command
+from domain.game import Command, copied
 
 
 class Weights(brass.Weights, frozen=True):
@@ -68,13 +67,13 @@ def _worlds(view: State, command: Command) -> list[tuple[State, int]]:
 
 
 def _with_next_tile(view: State, tile: str) -> State:
-    world = copy(view)
+    world = copied(view)
     world.market_tiles[0] = tile
     return world
 
 
 def _after(world: State, seat: int, command: Command, weights: Weights) -> float:
-    state = copy(world)
+    state = copied(world)
     for fact in decide(world, seat, command):
         apply(state, fact)
     lost = weights.second_action if isinstance(command, DoubleBuild) else 0

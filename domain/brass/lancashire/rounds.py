@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from domain.brass.course import Course, Edition, Topics, actions_per_turn
 from domain.brass.eras import level_1_slots
 from domain.brass.lancashire.apply import apply
@@ -25,14 +23,6 @@ from domain.brass.lancashire.facts import (
 from domain.brass.lancashire.rule_ids import RULES
 from domain.brass.lancashire.state import State
 from domain.brass.lancashire.variants import components_of
-
-_ENCODE = msgspec.json.Encoder().encode
-_DECODE = msgspec.json.Decoder(State).decode
-
-
-def copy(state: State) -> State:
-    """The same position, to be changed on its own."""
-    return _DECODE(_ENCODE(state))
 
 
 def _rail_era(course: Course[State]) -> EraBegan:
@@ -67,7 +57,6 @@ EDITION: Edition[State] = Edition(
         game_ended=GameEnded,
     ),
     components=components_of,
-    copy=copy,
     apply=apply,
     rail_era=_rail_era,
     last_scoring=_money_scored,

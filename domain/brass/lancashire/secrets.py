@@ -10,12 +10,11 @@ from typing import Any
 import msgspec
 
 from domain.brass.lancashire.facts import MarketTurned, Started
-from domain.brass.lancashire.rounds import copy
 from domain.brass.lancashire.state import State
 from domain.brass.lancashire.variants import cards_in_play, components_of
 from domain.brass.secrets import filled, hidden, hide_decks, shows_cards, started_with, without_cards_of_others
 from domain.chance import Chance
-from domain.game import HIDDEN, Fact, Viewer
+from domain.game import HIDDEN, Fact, Viewer, copied
 
 UNSEEN = "unseen cards"
 UNSEEN_RAIL = "unseen rail cards"
@@ -30,7 +29,7 @@ UNSEEN_RAIL_MARKET = "unseen rail distant-market tiles"
 
 def view(state: State, viewer: Viewer) -> State:
     """The position as the viewer may see it; once the game is over everything is open."""
-    seen = copy(state)
+    seen = copied(state)
     if viewer == "auditor" or state.finished:
         return seen
     for seat, player in enumerate(seen.players):

@@ -1,0 +1,25 @@
+"""A position that is changed on its own leaves the one it was copied from as it is, whatever game it is of."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.chance import Seeded
+from domain.game import Table, copied, rulesets
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_a_copy_is_equal_and_shares_nothing_that_can_change(name: str) -> None:
+    rules = rulesets()[name]
+    table = Table(seats=rules.seats[-1], options={}, figures=rules.current_figures())
+    state = rules.initial(rules.setup(table, Seeded(bytes(32))))
+    twin = copied(state)
+    assert twin == state
+    assert type(twin) is type(state)
+    before = msgspec.json.encode(state)
+    for field in twin.__struct_fields__:
+        part = getattr(twin, field)
+        if isinstance(part, list | dict | set):
+            part.clear()
+    assert msgspec.json.encode(state) == before

@@ -12,10 +12,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from domain import rulebook
 from domain.chance import Chance
 from domain.message import Message, Say
 
@@ -309,8 +311,8 @@ class Ruleset(Generic[State]):
     """Shuffles' outcomes by label from the ``chance`` part of a record of play; raises Misstated."""
     outcomes: Callable[[Any], dict[str, Any]]
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
-    rule_text: Callable[[str], str]
-    """The sentence of a rule id, from the game's ``rules.md``."""
+    catalogue: Path
+    """The rules to read, every one with its id: the game's ``rules.md``, see ``domain.rulebook``."""
     current_figures: Callable[[], str]
     """Digest of the component figures in force for new tables."""
     figures_content: Callable[[str], bytes]
@@ -325,6 +327,10 @@ class Ruleset(Generic[State]):
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
     notes: tuple[Message, ...] = ()
     """What a page should tell about this game, for instance that some figures are reconstructed."""
+
+    def rule_text(self, rule: str) -> str:
+        """The sentence of a rule, from the catalogue, or UnknownRule."""
+        return rulebook.rule_text(self.catalogue, rule)
 
 
 def worked_out(*shapes: type[msgspec.Struct]) -> None:

@@ -14,6 +14,7 @@ import itertools
 import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -41,13 +42,6 @@ from domain.message import Message, Seat, Term, message
 
 FIGURES = b"numbers = 9\ncoins = 2\n"
 DIGEST = hashlib.sha256(FIGURES).hexdigest()
-
-RULES = {
-    "TOY-1": "Only the seat whose turn it is may act.",
-    "TOY-2": "A seat plays numbers that it holds.",
-    "TOY-3": "A turn has at most two actions.",
-    "TOY-4": "A turn ends after at least one action.",
-}
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,7 +314,7 @@ RULESET: Ruleset[State] = Ruleset(
     summary=_summary,
     stated=_stated,
     outcomes=_outcomes,
-    rule_text=RULES.__getitem__,
+    catalogue=Path(__file__).with_name("toy.md"),
     current_figures=lambda: DIGEST,
     figures_content=_figures_content,
     record_figures=lambda content: hashlib.sha256(content).hexdigest(),

@@ -29,10 +29,8 @@ from domain.barrage.standing import accounts, standing, summary
 from domain.barrage.state import State
 from domain.chance import Chance
 from domain.game import Command, Ruleset, Table, Viewer, legal_commands, random_command
-from domain.rulebook import rule_text
 
 EDITION = BASE + LEEGHWATER
-_CATALOGUE = Path(__file__).with_name("rules.md")
 
 
 def _setup(table: Table, chance: Chance) -> Started:
@@ -82,7 +80,7 @@ ruleset: Ruleset[State] = Ruleset(
     summary=summary,
     stated=stated,
     outcomes=_outcomes,
-    rule_text=partial(rule_text, _CATALOGUE),
+    catalogue=Path(__file__).with_name("rules.md"),
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,

@@ -13,6 +13,7 @@ from projections import tables
 from service import reading
 from service.access import asker
 from service.pages.marks import seat_mark
+from service.pages.rulebook import linked
 
 
 def of_every_page() -> dict[str, Any]:
@@ -25,6 +26,7 @@ def of_every_page() -> dict[str, Any]:
         "script_words": script_words,
         "ago": ago,
         "clock": clock,
+        "linked": linked,
         "moment": moment,
         "seat_mark": seat_mark,
     }

@@ -215,7 +215,8 @@ export class Chooser {
   #trouble(problem) {
     const parts = [element("p", {}, problem.detail ?? problem.title ?? words().failed)];
     if (problem.rule) {
-      const rule = element("p", { class: "rule" }, fill(words().rule, { rule: problem.rule }));
+      const link = element("a", { href: `${this.#game.rules}#${problem.rule}` }, fill(words().rule, { rule: problem.rule }));
+      const rule = element("p", { class: "rule" }, link);
       parts.push(element("blockquote", {}, rule, element("p", {}, problem.rule_text ?? "")));
     }
     this.#fillPanel([this.#breadcrumb()]);

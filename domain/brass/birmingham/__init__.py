@@ -23,9 +23,6 @@ from domain.brass.birmingham.state import Options, State
 from domain.brass.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Command, Ruleset, random_command
-from domain.rulebook import rule_text
-
-_CATALOGUE = Path(__file__).with_name("rules.md")
 
 
 def _greedy(ruleset: Ruleset[State], view: State, seat: int, numbers: random.Random) -> Command:
@@ -61,7 +58,7 @@ ruleset: Ruleset[State] = Ruleset(
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,
-    rule_text=partial(rule_text, _CATALOGUE),
+    catalogue=Path(__file__).with_name("rules.md"),
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,

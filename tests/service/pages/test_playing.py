@@ -188,6 +188,8 @@ def test_a_refused_move_shows_the_rule_and_a_late_one_what_happened(served: Serv
     take_loan(page)
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"Rule BB-\d+"))
     expect(page.locator("#trouble blockquote")).not_to_be_empty()
+    rule = page.locator("#trouble .rule a")
+    expect(rule).to_have_attribute("href", re.compile(r"^/rules/brass-birmingham#BB-\d+"))
     page.unroute("**/moves")
 
     page.get_by_role("button", name="Step back").click()

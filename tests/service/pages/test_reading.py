@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.game import ruleset, rulesets
+from domain.rulebook import rules
 from service.pages.words import clock, moment
 from tests.service.pages.people import Reader, played, text_of
 from tests.service.sites import close, site_on
@@ -379,3 +381,24 @@ class TestFiles:
 
 def bring_in(reader: Reader, content: bytes) -> TestResponse:
     return reader.send("/games/import", file=(BytesIO(content), "game.ndjson"))
+
+
+class TestRules:
+    @pytest.mark.parametrize("name", sorted(rulesets()))
+    def test_every_rule_can_be_linked_to_and_every_link_leads_to_one(self, reader: People, name: str) -> None:
+        page = reader().get(f"/rules/{name}").text
+        anchors = re.findall(r'id="([A-Z0-9.-]+)"', page)
+        assert set(rules(ruleset(name).catalogue)) <= set(anchors)
+        assert len(set(anchors)) == len(anchors)
+        assert set(re.findall(r'href="#([A-Z0-9.-]+)"', page)) <= set(anchors)
+
+    def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
+        page = ada.get("/games/new?ruleset=barrage").text
+        assert '(<a href="/rules/barrage#LP-3">LP-3</a>)' in page
+
+    def test_a_table_and_a_game_lead_to_their_rules(self, ada: Reader, ben: Reader) -> None:
+        for address in (table_of(ada), game_of(ada, ben)):
+            assert 'href="/rules/brass-birmingham"' in ada.get(address).text
+
+    def test_there_are_no_rules_of_no_game(self, reader: People) -> None:
+        assert reader().get("/rules/chess").status_code == 404

@@ -1,0 +1,74 @@
+"""The rules of a game to read: its catalogue, in which every rule can be linked to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import render_template, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from domain import rulebook
+from domain.game import Ruleset, ruleset
+from service.pages.blueprint import page_blueprint
+
+blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>")
+_MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\b")
+
+
+@blueprint.get("")
+def page(name: str) -> str:
+    """All rules of a game."""
+    rules = ruleset(name)
+    return render_template("rules.html", rules=rules, catalogue=_catalogue(rules.catalogue))
+
+
+def linked(told: str, rules: Ruleset[Any]) -> Markup:
+    """Text in which the rules it mentions lead to where they can be read."""
+    return Markup(_linking(str(escape(told)), rules.catalogue, url_for("rulebook.page", name=rules.name)))  # noqa: S704
+
+
+@cache
+def _catalogue(path: Path) -> Markup:
+    written = re.sub(r"\A# .*\n", "", path.read_text(encoding="utf-8"))
+    mentioning = _linking(_MARKDOWN.render(written), path, "")
+    return Markup(_RULE.sub(_anchoring(_sections(path)), mentioning))  # noqa: S704 - our own text
+
+
+def _linking(markup: str, path: Path, address: str) -> str:
+    known = {*rulebook.rules(path), *_sections(path).values()}
+
+    def link(mention: re.Match[str]) -> str:
+        return f'<a href="{address}#{mention[0]}">{mention[0]}</a>' if mention[0] in known else mention[0]
+
+    return _MENTION.sub(link, markup)
+
+
+def _anchoring(sections: dict[str, str]) -> Any:
+    def anchor(item: re.Match[str]) -> str:
+        section = f'<span id="{sections[item[2]]}"></span>' if item[2] in sections else ""
+        return f'<li id="{item[2]}">{item[1]}{section}<a class="rule" href="#{item[2]}">{item[2]}</a>'
+
+    return anchor
+
+
+@cache
+def _sections(path: Path) -> dict[str, str]:
+    """The sections by the first rule of each: BB-26 by BB-26.1."""
+    return dict(_first_rules(path))
+
+
+def _first_rules(path: Path) -> Iterator[tuple[str, str]]:
+    seen = set()
+    for rule in rulebook.rules(path):
+        section = rule.rpartition(".")[0]
+        if section and section not in seen:
+            seen.add(section)
+            yield rule, section

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar, get_args
@@ -221,24 +222,24 @@ class Components(
         return ((town.id, town.slots) for town in self.towns)
 
     @property
+    @abstractmethod
     def printed_link_icons(self) -> Mapping[str, int]:
         """The link icons printed on the board at every place."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def names(self) -> Mapping[str, str]:
         """What places, cards and industries are called."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def card_towns(self) -> Mapping[str, frozenset[str]]:
         """The towns each card may be played for as a location card; none for industry cards."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def card_industries(self) -> Mapping[str, tuple[str, ...]]:
         """The industries each card may be played for as an industry card; none for location cards."""
-        raise NotImplementedError
 
     @cached_property
     def slots(self) -> dict[str, Slots]:

@@ -7,6 +7,7 @@ stands for each card the viewer may not see.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Generic, Literal, TypeVar
 
 import msgspec
@@ -22,9 +23,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a table."""
 
     @property
+    @abstractmethod
     def canal_era_only(self) -> bool:
         """Whether the game ends with the canal era, in the introductory way."""
-        raise NotImplementedError
 
 
 class Tile(msgspec.Struct, omit_defaults=True):

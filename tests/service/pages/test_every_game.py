@@ -62,6 +62,19 @@ def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Se
     expect(ada.locator("#status")).to_contain_text(re.compile("won|wins|over", re.IGNORECASE))
 
 
+@every_game
+def test_the_rules_fit_a_phone_and_show_the_one_that_a_link_names(served: Served, rules: str) -> None:
+    page = served.visitor(**PHONE)
+    page.goto(f"/rules/{rules}")
+    expect(page.locator("a.rule").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    rule = page.locator("a.rule").nth(40)
+    rule.click()
+    shown = page.locator("li:target")
+    expect(shown).to_contain_text(rule.inner_text())
+    expect(shown).to_be_in_viewport()
+
+
 def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")

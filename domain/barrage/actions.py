@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.barrage import effects, words
+from domain.barrage import effects, offers, words
 from domain.barrage.changes import EngineersPlaced, Gained, Paid, Taken
 from domain.barrage.commands import UseSpace
 from domain.barrage.course import Course
@@ -233,11 +233,10 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     """How an action space reads: what it does and what it asks for."""
     label_of = position.edition.sections[space.section].label_of
     return message(
-        "{space}: {effect} ({engineers} engineers, {credits} credits)",
-        space=Term(space.id),
+        "{effect} for {cost} ({space})",
         effect=label_of(position, space) if label_of else words.reward(space.effect),
-        engineers=space.engineers,
-        credits=space.credits + fee(position, space),
+        cost=offers.amounts(engineers=space.engineers, credits=space.credits + fee(position, space)),
+        space=Term(space.id),
     )
 
 
@@ -247,7 +246,7 @@ def _script_bank(position: Position) -> Script:
         Choose(
             message("Place how many engineers in the bank?"),
             [str(number) for number in range(1, position.company.engineers + 1)],
-            lambda value: message("{engineers} engineers", engineers=value),
+            lambda value: offers.amounts(engineers=int(value)),
             lambda value: (f"space:{BANK}",),
         ),
         lambda value: UseSpace(space=BANK, engineers=int(value)),

@@ -75,13 +75,9 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
     yield from ()
     return Lastly(
         Choose(
-            message("How many of the {amount} machineries are excavators?", amount=pending.amount),
+            message("Take which machineries?"),
             [str(number) for number in range(pending.amount + 1)],
-            lambda value: message(
-                "{excavators} excavators, {mixers} concrete mixers",
-                excavators=value,
-                mixers=pending.amount - int(value),
-            ),
+            lambda value: offers.amounts(excavators=int(value), mixers=pending.amount - int(value)),
         ),
         lambda value: ChooseMachinery(excavators=int(value)),
     )

@@ -18,7 +18,7 @@ def _name(tool: Tool) -> str:
 
 
 def _tool_label(position: Position, tool: Tool) -> Message:
-    said = words.tile(position.components, tool.shows)
+    said = offers.tile(position, tool.shows)
     return message("{tile}, copied", tile=said) if tool.copies else said
 
 
@@ -57,12 +57,7 @@ def script_construct(position: Position) -> Script:
 
     def label(value: str) -> Message:
         excavators, mixers, credits = ways[value]
-        return message(
-            "{excavators} excavators, {mixers} concrete mixers, {credits} credits instead",
-            excavators=excavators,
-            mixers=mixers,
-            credits=credits,
-        )
+        return offers.amounts(excavators=excavators, mixers=mixers, credits=credits)
 
     return Lastly(
         Choose(message("Pay with what?"), list(ways), label),

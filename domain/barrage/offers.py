@@ -9,8 +9,9 @@ from domain.barrage.commands import Decline
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position
 from domain.barrage.state import Dam
+from domain.barrage.telling import resources
 from domain.game import Choose, Command
-from domain.message import Message, Seat, Term, message
+from domain.message import Listing, Message, Seat, Term, message
 
 DECLINE = "decline"
 """The value by which something optional is gone without."""
@@ -44,6 +45,24 @@ def answer(picked: str, command: Callable[[], Command]) -> Command:
     return Decline() if picked == DECLINE else command()
 
 
+def amounts(engineers: int = 0, credits: int = 0, excavators: int = 0, mixers: int = 0) -> Message:
+    """What is paid or taken; what is 0 is left out."""
+    people = () if not engineers else (_engineers(engineers),)
+    listed = (*people, *resources(credits=credits, excavators=excavators, mixers=mixers).items)
+    return message("{amounts}", amounts=Listing(listed)) if listed else message("nothing")
+
+
+def _engineers(count: int) -> Message:
+    return message("1 engineer") if count == 1 else message("{count} engineers", count=count)
+
+
+def tile(position: Position, value: str) -> Message:
+    """How a technology tile reads; of an advanced one also what it does."""
+    said, found = words.tile(position.components, value), position.components.tile.get(value)
+    power = words.tile_power(found) if found else Listing(())
+    return message("{tile}: {effect}", tile=said, effect=power) if power.items else said
+
+
 def contract(position: Position, value: str) -> Message:
     """How a contract reads."""
     return words.contract(position.components, value)
@@ -57,7 +76,7 @@ def site(position: Position, value: str) -> Message:
         dam = state.dams.get(value)
         if dam:
             return _dam(value, basin, dam)
-        return message("{site} in basin {basin}", site=Term(value), basin=basin)
+        return _place(position, value, basin, components.base_site[value].red)
     if value in components.conduit_site:
         conduit = components.conduit_site[value]
         said = message(
@@ -71,20 +90,25 @@ def site(position: Position, value: str) -> Message:
         return said if owner is None else message("{what}, of {owner}", what=said, owner=Seat(owner))
     if value in components.powerhouse_site:
         powerhouse = components.powerhouse_site[value]
-        return message("{site} in basin {basin}", site=Term(value), basin=powerhouse.basin)
+        red = powerhouse.red and value not in state.built
+        return _place(position, value, powerhouse.basin, red)
     return message("{site}", site=Term(value))
 
 
+def _place(position: Position, value: str, basin: int, red: bool) -> Message:
+    if not red:
+        return message("{site} in basin {basin}", site=Term(value), basin=basin)
+    fee = position.constants.red_site_fee
+    return message("{site} in basin {basin}, red: {fee} credits", site=Term(value), basin=basin, fee=fee)
+
+
 def _dam(value: str, basin: int, dam: Dam) -> Message:
-    owner = Seat(dam.owner) if dam.owner >= 0 else message("nobody")
-    return message(
-        "{site} in basin {basin}: dam of level {level} of {owner} with {drops} drops",
-        site=Term(value),
-        basin=basin,
-        level=dam.level,
-        owner=owner,
-        drops=dam.drops,
-    )
+    there, level = message("{site} in basin {basin}", site=Term(value), basin=basin), dam.level
+    if dam.owner < 0:
+        said = message("neutral dam of level {level}", level=level)
+    else:
+        said = message("dam of level {level} of {owner}", level=level, owner=Seat(dam.owner))
+    return message("{site}: {dam}, drops: {drops}", site=there, dam=said, drops=dam.drops)
 
 
 def site_elements(value: str) -> tuple[str, ...]:

@@ -246,10 +246,10 @@ def _script(position: Position, pending: Pending) -> Script:
         return Produce(dam=dam, conduit=conduit, powerhouse=powerhouse, drops=int(value))
 
     def label(value: str) -> Message:
-        figure = position.components.conduit_site[conduit].value
-        return message(
-            "{drops} drops: {energy} energy", drops=value, energy=energy(position, pending, figure, int(value))
-        )
+        produced = energy(position, pending, position.components.conduit_site[conduit].value, int(value))
+        if value == "1":
+            return message("1 drop: {energy} energy", energy=produced)
+        return message("{drops} drops: {energy} energy", drops=value, energy=produced)
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
     return Lastly(Choose(message("How many drops?"), many, label), command)

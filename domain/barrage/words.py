@@ -158,11 +158,15 @@ def tile_effect(components: Components, id: str) -> Message:
     if id in components.special_tile:
         return message("copies another tile")
     found = components.tile[id]
-    changes = _changes(found)
-    if not changes and not found.effect:
+    does = tile_power(found)
+    if not does.items:
         return message("builds: {structure}", structure=STRUCTURE[found.builds])
-    does = Listing((*changes, *(effect(symbol) for symbol in found.effect)))
     return message("builds: {structure}; {effect}", structure=STRUCTURE[found.builds], effect=does)
+
+
+def tile_power(found: Tile) -> Listing:
+    """How a tile changes the construction, and what follows it."""
+    return Listing((*_changes(found), *(effect(symbol) for symbol in found.effect)))
 
 
 def _changes(found: Tile) -> list[Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import actions, effects, offers
+from domain.barrage import actions, effects, offers, words
 from domain.barrage.changes import Paid
 from domain.barrage.course import Course
 from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
@@ -118,7 +118,11 @@ def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
 
 
 def _space_label(position: Position, space: ActionSpace) -> Message:
-    return message("{building}", building=Term(leeghwater(position.components).private_building[space.item].name))
+    return _action_label(leeghwater(position.components).private_building[space.item])
+
+
+def _action_label(building: PrivateBuilding) -> Message:
+    return message("{building}: {effect}", building=Term(building.name), effect=words.reward(building.effect))
 
 
 def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
@@ -153,7 +157,7 @@ def _script_perform(position: Position, pending: Pending) -> Script:
         pending,
         message("Perform which private building?"),
         performable(position, pending),
-        lambda value: message("{building}", building=Term(known[value].name)),
+        lambda value: _action_label(known[value]),
         lambda value: (f"building:{value}",),
     )
     return offers.answer(building, lambda: PerformBuilding(building=building))

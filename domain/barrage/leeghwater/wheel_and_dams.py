@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.barrage import offers, words
+from domain.barrage import offers
 from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
@@ -50,7 +50,7 @@ def _script_tile(position: Position, pending: Pending) -> Script:
         pending,
         message("Take which tile from your wheel?"),
         list(_tiles(position)),
-        lambda value: words.tile(position.components, value),
+        lambda value: offers.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
     return offers.answer(tile, lambda: RetrieveTile(tile=tile))
@@ -104,22 +104,17 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         message("From which segment of your wheel?"),
         list(segments),
         lambda value: message(
-            "{steps} rotations from the opening: {excavators} excavators, {mixers} concrete mixers",
+            "{steps} rotations from the opening: {machineries}",
             steps=value,
-            excavators=segments[value].excavators,
-            mixers=segments[value].mixers,
+            machineries=offers.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),
     )
     segment = segments[number]
     return Lastly(
         Choose(
-            message("How many of them are excavators?"),
+            message("Take which machineries?"),
             [str(excavators) for excavators in _splits(segment)],
-            lambda value: message(
-                "{excavators} excavators, {mixers} concrete mixers",
-                excavators=value,
-                mixers=_half(segment) - int(value),
-            ),
+            lambda value: offers.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
         lambda value: RetrieveMachinery(segment=int(number), excavators=int(value)),
     )

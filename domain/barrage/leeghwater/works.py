@@ -210,7 +210,7 @@ def _script_take_tile(position: Position, pending: Pending) -> Script:
         pending,
         message("Take which tile?"),
         _tiles_on_offer(position),
-        lambda value: words.tile(position.components, value),
+        lambda value: offers.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
     return offers.answer(tile, lambda: TakeTile(tile=tile))

@@ -1,6 +1,7 @@
 """Whatever an option points at is drawn, on the board or before the seat that decides."""
 
 import random
+import re
 
 import pytest
 
@@ -42,3 +43,32 @@ def test_every_option_that_names_a_part_names_one_that_is_drawn(seats, seed, opt
                 assert not missing, (number, plain(choose.label(value)))
                 named += len(choose.elements(value))
     assert named > 50
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), [(2, 1, {"rules": "beginner"}), (3, 2, {}), (4, 3, EVERYTHING)])
+def test_the_options_of_a_question_are_told_apart_and_name_no_amount_of_nothing(seats, seed, options):
+    numbers = random.Random(seed)
+    told = set()
+    for number, (state, seat, *_) in enumerate(moves(seats, seed, **options)):
+        if number % 5:
+            continue
+        for choose in asked(state, seat, numbers):
+            labels = [plain(choose.label(value)) for value in choose.values]
+            assert len(set(labels)) == len(labels), labels
+            told |= set(labels)
+    assert len(told) > 50
+    for label in told:
+        assert not re.search(r"(?<![\d.+\-−])0 (credit|engineer|excavator|concrete)", label), label
+        assert not re.search(r"(?<!\d)1 (credits|engineers|excavators|concrete mixers|drops)", label), label
+
+
+@pytest.mark.rule("BA-5.9", "BA-8.4", "BA-18.1")
+def test_options_say_what_they_cost_and_bring():
+    state = next(state for state, *_ in moves(3, 2) if state.round == 1 and state.pending[-1].kind == "turn")
+    seat = state.pending[-1].seat
+    questions = [choose for seed in range(60) for choose in asked(state, seat, random.Random(seed))]
+    known = {plain(choose.label(value)) for choose in questions for value in choose.values}
+    assert "B1U in basin 1, red: 3 credits" in known
+    assert "B1L in basin 1" in known
+    assert "wheel turned by 2 for 2 engineers, 2 credits (WS-2/left)" in known
+    assert "5 excavators" in known

@@ -83,6 +83,10 @@ def _marked(raw: dict[str, Any], name: str) -> tuple[Reconstructed, ...]:
     return rows
 
 
+KEPT = 64
+"""Figures other than those in force that are kept in mind."""
+
+
 class Figures(Generic[Components]):
     """The figures of one game: the file in force for new tables, and whatever older tables were started with."""
 
@@ -108,8 +112,15 @@ class Figures(Generic[Components]):
         return self._contents[digest]
 
     def record(self, content: bytes) -> str:
-        """Make figures from a table's record known and return their digest; WrongFigure if they are no good."""
-        return self._keep(content, f"figures {digest_of(content)[:12]}")
+        """Make figures from a table's record known and return their digest; WrongFigure if they are no good.
+
+        Those in force are always known, of others the latest ``KEPT``: files of strangers bring any number of them.
+        """
+        digest = self._keep(content, f"figures {digest_of(content)[:12]}")
+        for former in [known for known in list(self._parsed) if known != self._current][:-KEPT]:
+            self._parsed.pop(former, None)
+            self._contents.pop(former, None)
+        return digest
 
     def of(self, digest: str) -> Components:
         """The typed figures with this digest, parsed once, or UnknownFigures."""

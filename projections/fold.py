@@ -116,6 +116,7 @@ class Folds:
         """The stream folded up to a version: as it is kept, or replayed; None for version 0."""
         kept = self._folds.pop(stream, None)
         if kept is not None and kept.game.version == version:
+            self._learn_figures(kept.game.ruleset, kept.game.figures)
             return kept
         return self._replayed(stream, self._read(stream, version)) if version else None
 

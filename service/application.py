@@ -96,6 +96,7 @@ class Daybook:
         except KeyError:
             game = self._load(stream)
         else:
+            self._learn_figures(known.ruleset, known.figures)
             records, tip = self.storage.application.read(stream, after=known.version)
             game = aggregate.extended(known, records, tip) if records else known
         return self._remember(game)

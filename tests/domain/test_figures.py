@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 import pytest
 
-from domain.figures import Figures, Inconsistent, UnknownFigures, WrongFigure, out_of_proportion
+from domain.figures import KEPT, Figures, Inconsistent, UnknownFigures, WrongFigure, out_of_proportion
 
 
 class Mill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,3 +134,13 @@ def test_wrong_recorded_figures_are_refused_and_not_kept(figures):
         figures.record(wrong)
     with pytest.raises(UnknownFigures):
         figures.content(hashlib.sha256(wrong).hexdigest())
+
+
+def test_of_figures_that_others_bring_only_the_latest_are_kept(figures):
+    brought = [figures.record(GOOD + f"# {number}".encode()) for number in range(KEPT + 2)]
+    for former in brought[:2]:
+        with pytest.raises(UnknownFigures):
+            figures.of(former)
+        with pytest.raises(UnknownFigures):
+            figures.content(former)
+    assert all(figures.of(digest) for digest in (figures.current(), *brought[2:]))

@@ -14,11 +14,13 @@ import pytest
 
 from domain import aggregate, disclosure
 from domain.aggregate import Game
-from domain.figures import Figures
+from domain.figures import KEPT, Figures, UnknownFigures
 from domain.game import ruleset, rulesets
+from projections.fold import Folds
 from service.application import Daybook
 from service.audit import audit
 from service.export import export_lines
+from service.projector import reader
 from service.verification import verify
 from tests.service import playing
 
@@ -134,6 +136,30 @@ def test_a_finished_game_stays_as_it_was_played(rules: str, tmp_path: Path) -> N
         assert list(export_lines(later, again, "spectator")) == lines
     with corrected(rules, tmp_path / "components.toml"):
         assert verify(lines).problem is None
+
+
+def test_a_game_is_read_however_many_other_figures_were_brought_since(tmp_path: Path) -> None:
+    """Only so many are kept in mind; the others are learnt again from the log, by whoever has kept the game."""
+    daybook = playing.new_daybook(tmp_path)
+    game = beginning(daybook, "brass-birmingham", "Old")
+    folds = Folds(reader(daybook.storage))
+    folds.changes(game.records)
+    with corrected("brass-birmingham", _directory(tmp_path, "new") / "components.toml"):
+        daybook.game(game.id)
+        crowd_out(game, "before the move")
+        after = played(daybook, daybook.game(game.id), random.Random(1), 1)
+        crowd_out(game, "after it")
+        [change] = folds.changes(after.records[game.version :])
+        assert change.state == aggregate.state(after)
+
+
+def crowd_out(game: Game, why: str) -> None:
+    """Bring so many other figures that those of the game are forgotten."""
+    content = game.ruleset.figures_content(game.figures)
+    for number in range(KEPT):
+        game.ruleset.record_figures(content + f"# {number} {why}".encode())
+    with pytest.raises(UnknownFigures):
+        game.ruleset.figures_content(game.figures)
 
 
 def _directory(tmp_path: Path, name: str) -> Path:

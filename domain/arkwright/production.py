@@ -96,7 +96,9 @@ def check_ships(position: Position, goods: int, trading_office: bool) -> int:
     if trading_office and not (position.ready("trading_office") and ships):
         raise IllegalMove("AW-19.9", message("You have no trading office ready for a ship you use."))
     if ships > position.player.ships:
-        raise IllegalMove("AW-13.6", message("{goods} goods need {ships} ships ready.", goods=goods, ships=ships))
+        raise IllegalMove(
+            "AW-13.6", message("Goods to ship: {goods}; ships that must be ready: {ships}.", goods=goods, ships=ships)
+        )
     if tokens_for(position, ships, trading_office) > token_spaces(position):
         raise IllegalMove("AW-13.10", message("There is no free space for the shipping tokens."))
     return ships
@@ -125,9 +127,7 @@ def decide_produce(position: Position, command: Produce, *, chosen: bool = True)
     if not 0 <= command.stored_sold <= goods.most_stored_sold:
         raise IllegalMove("AW-12.7", message("You may sell at most {most} stored goods.", most=goods.most_stored_sold))
     if not 0 <= command.shipped <= goods.left(command.stored_sold):
-        raise IllegalMove(
-            "AW-13.1", message("Only {left} goods are left to ship.", left=goods.left(command.stored_sold))
-        )
+        raise IllegalMove("AW-13.1", message("Goods left to ship: {left}.", left=goods.left(command.stored_sold)))
     ships = check_ships(position, command.shipped, command.trading_office)
     _check_store(position, command, goods.left(command.stored_sold) - command.shipped)
     return [_account(position, command, goods, ships, chosen)]
@@ -146,7 +146,7 @@ def _check_store(position: Position, command: Produce, left: int) -> None:
                 message("The warehouse {warehouse} holds 1 to {most} goods.", warehouse=held.warehouse, most=most),
             )
     if sum(held.goods for held in command.store) > left:
-        raise IllegalMove("AW-13.1", message("Only {left} goods are left to store.", left=left))
+        raise IllegalMove("AW-13.1", message("Goods left to store: {left}.", left=left))
 
 
 def taken_away(position: Position, used: dict[str, str]) -> tuple[Unstored, ...]:
@@ -262,7 +262,7 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
         sold = goods.fresh_sold + int(value)
         return message("{stored}: {sold} sold in all for £{income}", stored=int(value), sold=sold, income=sold * each)
 
-    prompt = message("{fresh} fresh goods are sold. How many stored goods, too?", fresh=goods.fresh_sold)
+    prompt = message("Fresh goods sold: {fresh}. How many stored goods, too?", fresh=goods.fresh_sold)
     return Question(prompt, label).choose(tuple(map(str, range(goods.most_stored_sold, -1, -1))))
 
 
@@ -276,10 +276,10 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
         income = goods * each + contract_income(position, goods)
         parts = {"goods": goods, "ships": ships_for(position, goods), "income": income}
         if before + income < 0:
-            return message("{goods} with {ships} ships for £{income}: loss £{loss}", **parts, loss=-before - income)
-        return message("{goods} with {ships} ships for £{income}: profit £{profit}", **parts, profit=before + income)
+            return message("{goods} for £{income}, ships used: {ships}; loss £{loss}", **parts, loss=-before - income)
+        return message("{goods} for £{income}, ships used: {ships}; profit £{profit}", **parts, profit=before + income)
 
-    prompt = message("{sold} goods are sold, {left} are left. How many are shipped?", sold=sold, left=left)
+    prompt = message("Goods sold: {sold}, left: {left}. How many are shipped?", sold=sold, left=left)
     return Question(prompt, label, lambda _: ("ships",)).choose(
         tuple(map(str, range(most_shipped(position, left) + 1)))
     )
@@ -304,7 +304,7 @@ def _ask_store(position: Position, left: int) -> Any:
             (
                 yield Question(
                     _store_prompt(position, warehouse),
-                    lambda value: message("{goods} goods", goods=int(value)),
+                    lambda value: message("goods: {goods}", goods=int(value)),
                     _at(warehouse.id),
                 ).choose(tuple(map(str, range(most, -1, -1))))
             )

@@ -79,7 +79,7 @@ def _stored_sold(fact: facts.Produced) -> Message | None:
     if not fact.stored_before:
         return None
     return message(
-        "Of {before} goods in warehouses {sold} were sold with them.", before=fact.stored_before, sold=fact.stored_sold
+        "Sold with them out of warehouses: {sold} of {before}.", before=fact.stored_before, sold=fact.stored_sold
     )
 
 

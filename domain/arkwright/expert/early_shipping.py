@@ -44,7 +44,7 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
             raise IllegalMove(
                 "AW-E.19",
                 message(
-                    "The warehouse {warehouse} holds {goods} goods.",
+                    "Goods in warehouse {warehouse}: {goods}.",
                     warehouse=cargo.warehouse,
                     goods=stock[cargo.warehouse],
                 ),

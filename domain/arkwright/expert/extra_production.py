@@ -233,7 +233,7 @@ def _run_question(position: Position, good: str) -> Question:
         if value == _NOT:
             return message("No production")
         goods = capacity(position.components, good, position.player.factories[good], int(value))
-        return message("With {cards} worker cards: {goods} goods", cards=int(value), goods=goods)
+        return message("Worker cards used: {cards}, goods made: {goods}", cards=int(value), goods=goods)
 
     prompt = message("Shall the factory of {good} produce?", good=position.name(good))
     return Question(prompt, label, lambda _: (f"factory:{good}",))

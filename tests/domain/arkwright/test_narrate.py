@@ -96,7 +96,7 @@ def test_a_production_reads_like_a_statement_of_account() -> None:
     assert said(fact) == (
         "2 discarded the Overtime. 2 produced 9 Lamps, 1 by overtime. "
         "At appeal 6 and demand 2 up to 5 could be sold (1 by the patron); sold at home: 5 at £8 = £40. "
-        "Of 2 goods in warehouses 0 were sold with them. "
+        "Sold with them out of warehouses: 0 of 2. "
         "Shipped: 3 at £6 = £18; ships used: 2, shipping tokens put down: 1. "
         "Shipping tokens spared by the trading office: 1. The contract brings £4. Stored now: 2, lost: 1. "
         "Lost in warehouses that were taken away: 1 Food. Income: £62. "

@@ -54,7 +54,7 @@ def _script_fill(position: Position, pending: Pending) -> Script:
         pending,
         message("Put a drop on every own dam without water?"),
         ["fill"],
-        lambda value: message("Put a drop on each of {dams} dams", dams=len(_empty_dams(position))),
+        lambda value: message("Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))),
     )
     return offers.answer(picked, FillDams)
 

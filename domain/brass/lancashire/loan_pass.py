@@ -29,7 +29,7 @@ def decide_loan(position: Position, command: Loan) -> list[Fact]:
         raise IllegalMove(
             "BL-13.4",
             message(
-                "This loan costs {levels} income levels, and none may go below {lowest}; yours is {level}.",
+                "This loan costs income levels: {levels}, and none may go below {lowest}; yours is {level}.",
                 levels=loan.income_levels,
                 lowest=position.components.constants.lowest_level_after_loan,
                 level=income_track.level(position.components.income_track, before),

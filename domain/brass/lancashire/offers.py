@@ -40,6 +40,6 @@ def loan(loans: Sequence[Loan]) -> Choose:
     levels = {str(offer.money): offer.income_levels for offer in loans}
 
     def label(value: str) -> Message:
-        return message("£{money} for {levels} income levels", money=value, levels=levels[value])
+        return message("£{money}, income levels lost: {levels}", money=value, levels=levels[value])
 
     return Choose(_LOAN, tuple(levels), label)

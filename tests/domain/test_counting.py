@@ -1,0 +1,74 @@
+"""What a player reads counts one thing as one, at every step of whole games and in what they tell."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.chance import Seeded
+from domain.game import Choose, Lastly, Ruleset, Table, ruleset
+from domain.message import Message, Seat, plain
+
+ONE_OF_MANY = re.compile(
+    r"(?<!level )\b1 (engineers|credits|excavators|mixers|contracts|dams|drops|income levels|tiles|worker cards|cards"
+    r"|goods|ships|shares|loans|machines|points|are|need)\b"
+)
+GAMES = [
+    ("arkwright", 1, {}),
+    ("arkwright", 2, {"open_card_pool": True, "free_start": True, "extra_production": True, "early_shipping": True}),
+    ("arkwright", 4, {}),
+    ("barrage", 3, {"rules": "expert", "external_works": True, "private_buildings": True, "leeghwater_officers": True}),
+    ("brass-birmingham", 3, {}),
+    ("brass-lancashire", 3, {}),
+]
+
+
+def asked(rules: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Iterator[Choose]:
+    """The questions on the way to some command."""
+    script = rules.script(state, seat)
+    try:
+        choose = next(script)
+        while True:
+            yield choose
+            choose = script.send(numbers.choice(choose.values))
+    except StopIteration as stop:
+        if isinstance(stop.value, Lastly):
+            yield stop.value.choose
+
+
+def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> Iterator[Message]:
+    """Every question and answer on offer, and every sentence told, while bots play by chance."""
+    numbers = random.Random(1)
+    figures = rules.current_figures()
+    facts = [rules.setup(Table(seats=seats, options=options, figures=figures), Seeded(b"x" * 32))]
+    state = rules.initial(facts[0])
+    while True:
+        for fact in facts:
+            yield rules.narrate(fact, figures)
+        if not (waiting := rules.to_act(state)):
+            return
+        seat = waiting[0].seat
+        for choose in asked(rules, state, seat, numbers):
+            yield choose.prompt
+            yield from map(choose.label, choose.values)
+        command = rules.bots["random"](rules, state, seat, numbers)
+        facts = rules.decide(state, seat, command)
+        for fact in facts:
+            rules.apply(state, fact)
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+def test_one_is_never_many(name: str, seats: int, options: dict[str, Any]) -> None:
+    read = {plain(named(said)) for said in read_in_a_game(ruleset(name), seats, options)}
+    assert len(read) > 100
+    assert {said for said in read if ONE_OF_MANY.search(said)} == set()
+
+
+def named(said: Message) -> Message:
+    """The sentence with a letter for every player: their numbers count nothing."""
+    letters = {name: "ABCD"[part.seat] if isinstance(part, Seat) else part for name, part in said.parts.items()}
+    return Message(said.text, letters)

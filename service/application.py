@@ -25,7 +25,7 @@ from domain.chance import Seeded, commitment
 from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
-from domain.table import Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
+from domain.table import AbandonAgreed, Abandoned, Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -71,6 +71,9 @@ Acted = tuple[Fact, int | None]
 
 DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
+
+LONGEST_LOG = 3000
+"""Facts after which a stream takes nothing but moves, which come to an end: a game of four has 600 of them."""
 
 _ATTEMPTS = 20
 """How often a write that names no version is decided anew because somebody else was faster."""
@@ -199,8 +202,15 @@ class Daybook:
         raise Stale(self.game(stream), game.version)
 
     def _record(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Fact]]) -> Game:
-        """Append facts that all belong to the seat written for."""
-        return self._write(stream, write, lambda game: [(fact, write.seat) for fact in decide(game)])
+        """Append facts that all belong to the seat written for, none of them a move."""
+
+        def acted(game: Game) -> list[Acted]:
+            facts = decide(game)
+            if game.version >= LONGEST_LOG and not all(_helps_to_end(game, fact) for fact in facts):
+                raise Refused(message("The log of this game is full: from here on there are only moves."))
+            return [(fact, write.seat) for fact in facts]
+
+        return self._write(stream, write, acted)
 
     # ----------------------------------------------------------------------------------------------------------------
     # The table
@@ -428,6 +438,12 @@ class Daybook:
         except KeyError:
             recorded, _ = self.storage.application.read(figures_stream(digest))
             game.record_figures(recorded[0].fact.content.encode())
+
+
+def _helps_to_end(game: Game, fact: Fact) -> bool:
+    if isinstance(fact, AbandonAgreed):
+        return fact.agrees and not game.table.chairs[fact.seat].agrees_to_abandon
+    return isinstance(fact, Abandoned)
 
 
 def _require_sitting(game: Game, write: Write, seat: int) -> None:

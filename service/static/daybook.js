@@ -1,5 +1,6 @@
 /* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
 
+import { startChanges } from "./changes.js";
 import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
 import { follow } from "./live.js";
@@ -13,6 +14,7 @@ function startGame() {
   const offers = new Offers();
   const chooser = new Chooser(offers);
   const show = () => chooser.show(page().dataset);
+  startChanges();
   onSwap(show);
   show();
   startTimeline();

@@ -70,7 +70,7 @@ function drawn(element) {
 }
 
 /** An outline of the part in its own coordinates: along it if it is drawn as a line, else around its box. */
-function ringAround(part, element, kind) {
+export function ringAround(part, element, kind) {
   const line = lineOf(part);
   const ring = line ? line.cloneNode(false) : boxOf(part);
   for (const name of ["id", "data-element", "style"]) ring.removeAttribute(name);

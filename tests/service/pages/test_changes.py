@@ -1,0 +1,39 @@
+"""Whoever looks on sees where on the board something changed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+
+
+def built(served: Served, address: str) -> set[str]:
+    daybook = served.site.services.daybook
+    position = daybook.position(daybook.game(address.rpartition("/")[2]))
+    return {*position.built, *position.dams}
+
+
+def test_what_a_move_changed_is_outlined_for_a_moment(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="barrage")
+    served.moves(address, 2)
+    visitor = served.visitor()
+    visitor.goto(address)
+    rings = visitor.locator(".offer-ring.changed")
+    expect(rings).to_have_count(0)
+    before = built(served, address)
+    while not (new := built(served, address) - before):
+        served.moves(address, 1)
+    for site in new:
+        expect(visitor.locator(f'.offer-ring.changed[data-of="site:{site}"]')).to_have_count(1)
+    assert not visitor.locator('.offer-ring.changed[data-of^="player:"]').count()
+    expect(rings).to_have_count(0)
+
+
+def test_another_position_altogether_is_not_outlined(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="barrage")
+    served.moves(address, 150)
+    visitor = served.visitor()
+    visitor.goto(address)
+    visitor.locator("#first").click()
+    expect(visitor.locator("#board svg > text").first).to_have_text("Draft of companies")
+    assert not visitor.locator(".offer-ring.changed").count()

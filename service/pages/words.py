@@ -21,6 +21,7 @@ def of_every_page() -> dict[str, Any]:
     return {
         "reader": asker(),
         "waiting": waiting,
+        "waiting_elsewhere": waiting_elsewhere,
         "language": str(get_locale() or "en"),
         "new_command": lambda: uuid4().hex,
         "script_words": script_words,
@@ -39,6 +40,16 @@ def waiting() -> int:
         return 0
     with reading.latest("tables") as rows:
         return tables.waiting_for(rows, user.id)
+
+
+def waiting_elsewhere(stream: str) -> tables.Table | None:
+    """Of the other games in which it is the reader's turn the one that has waited longest."""
+    user = asker()
+    if user is None:
+        return None
+    with reading.latest("tables") as rows:
+        found = tables.find(rows, user.id, "my_turn", limit=100)
+    return next((table for table in reversed(found) if table.stream != stream), None)
 
 
 def ago(at: datetime | str) -> str:

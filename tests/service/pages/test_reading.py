@@ -242,6 +242,15 @@ class TestTheGame:
         assert ben.get(f"{game}?seat=1").status_code == 403
         assert ada.get(f"{game}?seat={'9' * 5000}").status_code == 200
 
+    def test_who_has_moved_is_led_to_the_game_that_has_waited_longest_for_them(self, ada: Reader, ben: Reader) -> None:
+        games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
+        assert "Your turn in" not in ada.get(games[2]).text
+        played(ada.site, games[2], 3, bot="best")
+        page = ada.get(games[2]).text
+        assert "Waiting for" in page
+        assert f'<a class="button" href="{games[0]}">Your turn in First</a>' in page
+        assert "Your turn in Third" in ben.get(games[0]).text
+
     def test_an_earlier_position_says_so_and_leads_back(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)
         played(ada.site, game, 3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from service.api import idempotency
 from service.bot_runner import BotRunner
 from service.projector import Projector
 from service.services import Services
@@ -22,7 +21,6 @@ class Background:
 
     def start(self) -> None:
         """Begin."""
-        idempotency.forget_old(self._services.storage.database)
         for worker in self._workers:
             worker.start()
 

@@ -20,7 +20,6 @@ from flask_babel import gettext
 from service.access import asker
 from service.api.problems import Problem
 from service.services import services
-from service.storage import Database
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(days=7)
@@ -61,12 +60,6 @@ def command_id(actor: str) -> str:
 def keep_instead(answer: object) -> None:
     """Keep this answer for repetitions, because the true one holds something that is shown only once."""
     g.kept_answer = msgspec.json.encode(answer)
-
-
-def forget_old(database: Database) -> None:
-    """Drop the answers that are kept no longer."""
-    with database.relaxed() as rows:
-        rows.execute(_FORGET, {"before": (datetime.now(UTC) - KEPT).isoformat()})
 
 
 def _applies() -> bool:
@@ -110,6 +103,7 @@ def _keep(response: Response) -> Response:
     }
     with services().storage.database.relaxed() as rows:
         rows.execute(_INSERT, answer)
+        rows.execute(_FORGET, {"before": (datetime.now(UTC) - KEPT).isoformat()})
     return response
 
 

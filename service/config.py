@@ -36,7 +36,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts to log in, per address and per name."""
     register_limit: str = "10 per hour"
     """New accounts per address."""
-    write_limit: str = "600 per minute"
+    write_limit: str = "300 per minute; 6000 per hour"
     """Writes of every kind, per user (per address for visitors)."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import cast
 from urllib.parse import urlsplit
 
-from flask import Request, g, request
+from flask import Request, g, request, session
 from flask_limiter.util import get_remote_address
-from flask_login import LoginManager, current_user
+from flask_login import LoginManager, current_user, login_user
 
 from domain import aggregate, table
 from domain.aggregate import Game
@@ -81,8 +81,14 @@ def _of_request(asked: Request) -> User | None:
     user = services().accounts.of_token(token.strip())
     if user is None:
         raise BadToken
-    g.by_token = True
+    g.by_token = token.strip()
     return user
+
+
+def begin_session(user: User) -> None:
+    """Log the user in, with nothing left of whoever used this browser before."""
+    session.clear()
+    login_user(user)
 
 
 def from_elsewhere() -> bool:

@@ -103,12 +103,16 @@ class Accounts:
             return None
         return _user(found[0]) if found else None
 
-    def set_password(self, user: User, password: str) -> None:
-        """Ends the sessions that are open with the old one, and makes all API tokens void: who knew it may hold one."""
+    def set_password(self, user: User, password: str) -> User:
+        """The user as they are from now on.
+
+        Ends the sessions that are open with the old password, and makes all API tokens void: who knew it may hold one.
+        """
         values = {"id": user.id, "password": self._hasher.hash(password)}
         with self._database.transaction() as rows:
             rows.execute("UPDATE users SET password = :password WHERE id = :id", values)
             rows.execute("DELETE FROM api_tokens WHERE user_id = :id", {"id": user.id})
+        return _user({**values, "name": user.name})
 
     def user(self, user_id: str) -> User | None:
         """The user with this id."""

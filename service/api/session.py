@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import session
 from flask_babel import gettext
-from flask_login import login_user, logout_user
+from flask_login import logout_user
 
-from service.access import required_user
+from service.access import begin_session, required_user
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.api.problems import Problem
@@ -47,7 +47,7 @@ def log_in(body: dict[str, Any]) -> Any:
     user = services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         raise Problem("not-logged-in", gettext("The name or the password is not right."))
-    login_user(user)
+    begin_session(user)
     return user
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import redirect, render_template, request, session, url_for
+from flask import make_response, redirect, render_template, request, session, url_for
 from flask_babel import gettext
-from flask_login import login_user, logout_user
+from flask_login import logout_user
 from werkzeug.wrappers import Response
 
-from service.access import asker, required_user
+from service.access import asker, begin_session, required_user
 from service.accounts import NameTaken
 from service.api.schemas import Credentials, NewAccount, NewToken
 from service.pages.blueprint import page_blueprint
@@ -39,7 +39,7 @@ def registered() -> Any:
         user = services().accounts.register(body["name"], body["password"])
     except NameTaken:
         return _form("register.html", {"name": gettext("Somebody has this name already.")})
-    login_user(user)
+    begin_session(user)
     return _onwards()
 
 
@@ -56,7 +56,7 @@ def logged_in() -> Any:
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
-    login_user(user)
+    begin_session(user)
     return _onwards()
 
 
@@ -69,11 +69,13 @@ def log_out() -> Response:
 
 
 @blueprint.get("/account")
-def account() -> str:
-    """The reader's account: API tokens, password. The text of a new token is shown once."""
+def account() -> Response:
+    """The reader's account: API tokens, password. The text of a new token is shown once, and kept by no cache."""
     user = required_user()
     made = session.pop("new_token", None)
-    return render_template("account.html", tokens=services().accounts.tokens(user), made=made)
+    page = make_response(render_template("account.html", tokens=services().accounts.tokens(user), made=made))
+    page.headers["Cache-Control"] = "no-store"
+    return page
 
 
 @blueprint.post("/account/tokens")
@@ -106,9 +108,7 @@ def change_password() -> Response:
     elif faults:
         tell("wrong", faults["password"])
     else:
-        services().accounts.set_password(user, request.form["password"])
-        renewed = services().accounts.user(user.id)
-        login_user(renewed)
+        begin_session(services().accounts.set_password(user, request.form["password"]))
         tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("accounts.account"), 303)
 

@@ -102,6 +102,17 @@ class TestEventStream:
         accounts.set_password(ben, "a better password")
         assert list(chunks) == []
 
+    def test_whose_token_is_void_hears_no_more(self, any_site: Site, game: str, players: tuple[Person, Person]) -> None:
+        made = players[1].post("/tokens").json
+        chunks = iter(
+            Person(any_site.app.test_client(), token=made["token"])
+            .get(f"/games/{game}/events", headers=STREAM)
+            .response
+        )
+        next(chunks)
+        players[1].delete(f"/tokens/{made['id']}")
+        assert list(chunks) == []
+
     def test_a_stream_ends_after_a_while_and_is_asked_for_again(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:

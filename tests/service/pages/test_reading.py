@@ -97,6 +97,7 @@ class TestAccounts:
 
     def test_a_token_is_shown_once(self, ada: Reader) -> None:
         first = ada.send("/account/tokens", label="my script")
+        assert first.headers["Cache-Control"] == "no-store"
         token = re.search(r"dbk_[\w-]+", first.text)
         assert token is not None
         again = ada.get("/account")
@@ -123,9 +124,17 @@ class TestAccounts:
         assert "Log in" in text_of(ada.send("/log-out"))
 
     def test_whoever_logs_in_next_gets_nothing_that_was_left_over(self, ada: Reader, ben: Reader) -> None:
+        ben_too = {"name": "Ben", "password": "password of Ben"}
+        for log_out in (True, False):
+            ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+            if log_out:
+                ada.send("/log-out")
+            ada.send("/log-in", **ben_too)
+            assert ">Ben</a>" in ada.get("/").text
+            assert "dbk_" not in ada.get("/account").text
+            ada.send("/log-in", name="Ada", password="password of Ada")
         ada.client.post("/account/tokens", data={"label": "not looked at yet"})
-        ada.send("/log-out")
-        ada.send("/log-in", name="Ben", password="password of Ben")
+        assert ada.client.post("/api/session", json=ben_too).status_code == 200
         assert "dbk_" not in ada.get("/account").text
 
 

@@ -17,28 +17,29 @@ from domain.arkwright.position import Position
 from domain.arkwright.pricing import outlook, settings
 from domain.arkwright.rounds import asked
 from domain.arkwright.state import State
+from domain.arkwright.valuation import FOR_HIGHEST_APPEAL, FOR_SALES
 from domain.game import Command, copied
+
+_LEVELS = {"stock_exchange": 20.0, "quality": 15.0, "distribution": 10.0, "machines": 10.0, "development_cards": 2.0}
 
 
 class Weights(msgspec.Struct, frozen=True):
     """What the bot likes, in points of the final score."""
 
-    sample: int = 40
+    sample: int = 120
     """Commands proposed for a decision."""
-    step: float = 12.0
-    """A step of the share value, when a price is set."""
+    sale: float = 0.1
+    """A good sold at home beyond what it earns, when a price is set."""
     lead: float = 0.5
-    """The chance of the highest appeal, given enough sales."""
-    level: float = 4.0
-    """A level of a development track."""
+    """The chance that whoever has the highest appeal now still has it in a later era."""
+    levels: dict[str, float] = msgspec.field(default_factory=_LEVELS.copy)
+    """A level of a development track, by track; shares at half price and quality pay most."""
     card: float = 5.0
     """A held development card."""
     ship: float = 3.0
     """A ready ship."""
     stored: float = 1.5
     """A good in a warehouse, in pounds."""
-    usable: float = 0.8
-    """The part of future money that becomes shares."""
 
 
 WEIGHTS = Weights()
@@ -67,12 +68,12 @@ def _at_once(kind: str, seat: int, propose: Callable[[], Command]) -> Command:
 
 
 def _best_price(position: Position, weights: Weights) -> SetPrice:
-    """The setting with the most profit, a step of the share value counted in."""
-    enough = position.components.constants.goods_for_share_value
+    """The setting with the most profit, steps of the share value counted in."""
 
     def worth(command: SetPrice) -> float:
         promised = outlook(position, command)
-        return promised.profit + weights.step * (promised.sales >= enough) + 0.1 * promised.sales
+        steps = _steps(position, position.good, promised.sales, promised.appeal, 1.0)
+        return promised.profit + position.player.shares * steps + weights.sale * promised.sales
 
     return max(settings(position), key=worth)
 
@@ -82,8 +83,14 @@ def _worth_of(state: State, seat: int, command: Command, weights: Weights) -> fl
     fact: Any = move(state, seat, command)
     after = copied(state)
     apply(after, fact)
-    extra = weights.stored * fact.stored if isinstance(fact, Produced) else 0.0
+    extra = _settled(Position(state, seat), fact, weights) if isinstance(fact, Produced) else 0.0
     return extra + position_worth(Position(after, seat), weights)
+
+
+def _settled(position: Position, fact: Produced, weights: Weights) -> float:
+    """What a production still brings when it is over: goods in warehouses and the rise of the share value."""
+    steps = _steps(position, fact.good, fact.fresh_sold + fact.stored_sold, fact.appeal, 1.0)
+    return weights.stored * fact.stored + position.player.shares * steps
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -96,17 +103,17 @@ def position_worth(position: Position, weights: Weights) -> float:
     player, components = position.player, position.components
     money, steps = float(player.funds), 0.0
     for good in position.open_goods:
-        profit, step = _production(position, good, weights)
-        rounds = _productions_left(position, good)
-        money += rounds * profit
-        steps += rounds * step
+        for number in range(_productions_left(position, good)):
+            profit, step = _production(position, good, number, weights)
+            money += profit
+            steps += step
     lost = components.player_board.shipping_penalty[player.shipping_tokens]
-    track = components.tracks
-    value = min(player.share_value + steps, track.share_value.last) - lost
+    value = min(player.share_value + steps, components.tracks.share_value.last) - lost
     price = (player.share_value + value) / 2
-    shares = min(player.shares + weights.usable * money / max(price, 1), track.shares.last) - player.loans
-    extras = weights.level * sum(player.levels.values()) + weights.card * len(player.cards)
-    return value * shares + extras + weights.ship * player.ships
+    lost_shares = player.loans * components.constants.loan_penalty_shares
+    shares = min(player.shares + money / max(price, 1), components.tracks.shares.last) - lost_shares
+    levels = sum(weights.levels.get(track, 0.0) * level for track, level in player.levels.items())
+    return value * shares + levels + weights.card * len(player.cards) + weights.ship * player.ships
 
 
 def _productions_left(position: Position, good: str) -> int:
@@ -115,12 +122,27 @@ def _productions_left(position: Position, good: str) -> int:
     return eras + position.to_be_produced(good)
 
 
-def _production(position: Position, good: str, weights: Weights) -> tuple[float, float]:
-    """Profit and steps of the share value of a production at the best appeal."""
+def _steps(position: Position, good: str, sales: int, appeal: int, lead: float) -> float:
+    """Steps of the share value: for enough sales, and for the highest appeal as far as it will stay (AW-15)."""
+    if sales < position.components.constants.goods_for_share_value:
+        return 0.0
+    return FOR_SALES + lead * FOR_HIGHEST_APPEAL * (appeal > _highest_other(position, good))
+
+
+def _highest_other(position: Position, good: str) -> int:
+    """The highest appeal marker of anybody else on a track."""
+    state = position.state
+    others = [player.appeal for seat, player in enumerate(state.players) if seat != position.seat]
+    others += [automa.appeal for automa in state.solo.automas] if state.solo else []
+    return max((appeal[good] for appeal in others if good in appeal), default=-1)
+
+
+def _production(position: Position, good: str, number: int, weights: Weights) -> tuple[float, float]:
+    """Profit and steps of the share value of a production at the best appeal; ``number`` more come before it."""
     components, state, player = position.components, position.state, position.player
     factory = player.factories[good]
     top = side(components, good, factory).spaces[0]
-    distribution = factory.distribution.value if factory.distribution else 0
+    distribution = max(0, factory.distribution.value - number) if factory.distribution else 0
     free = top.appeal + components.office_cards[good] + quality_total(factory)
     made = capacity(components, good, factory)
     cost = costs(
@@ -137,6 +159,6 @@ def _production(position: Position, good: str, weights: Weights) -> tuple[float,
         arrows = arrows_crossed(components, state, good, player.appeal[good], space)
         sales = min(made, sales_limit(space, moved_demand(components, state.demand[good], arrows)))
         price = top.price + free - (appeal - distribution)
-        step = (1 + weights.lead) * (sales >= components.constants.goods_for_share_value)
-        best = max(best, (sales * price - cost, step), key=lambda found: found[0] + weights.step * found[1])
+        step = _steps(position, good, sales, space, weights.lead if number else 1.0)
+        best = max(best, (sales * price - cost, step), key=lambda found: found[0] + player.shares * found[1])
     return best

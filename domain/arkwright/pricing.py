@@ -92,6 +92,7 @@ class Outlook(msgspec.Struct, frozen=True):
     """What a setting leads to if nothing else changes before the production."""
 
     price: int
+    appeal: int
     demand: int
     sales: int
     profit: int
@@ -111,7 +112,7 @@ def outlook(position: Position, command: SetPrice) -> Outlook:
         developer=position.holds("developer"),
         workshop=position.holds("workshop"),
     )
-    return Outlook(fact.price, fact.demand_to, sales, sales * fact.price - spent.total)
+    return Outlook(fact.price, fact.appeal_to, fact.demand_to, sales, sales * fact.price - spent.total)
 
 
 def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.arkwright import ruleset
-from tests.domain.arkwright.builder import started
+from tests.domain.arkwright.builder import Game, started
 from tests.domain.arkwright.playing import EXPERT
 
 
@@ -33,4 +33,23 @@ def test_the_greedy_bot_beats_random_ones() -> None:
 @pytest.mark.parametrize("options", [{}, EXPERT | {"choose_achievements": True}])
 def test_the_greedy_bot_plays_alone(options: dict[str, Any]) -> None:
     state = played(("greedy",), 3, **options)
-    assert state.scores[0].score > 150
+    assert state.scores[0].score > 300
+
+
+@pytest.mark.rule("AW-S.1")
+def test_the_greedy_bot_can_beat_both_automas() -> None:
+    states = [played(("greedy",), seed) for seed in (1, 2, 3, 4)]
+    assert any(state.ranking[0].place == 1 for state in states)
+    assert all(state.scores[0].score > 300 for state in states)
+
+
+@pytest.mark.rule("AW-15.2")
+def test_the_bot_values_the_highest_appeal_on_the_track() -> None:
+    """Twice as many sales steps at an appeal above everybody else's, as long as the price is no matter."""
+    game = Game(2).step("price").open("food", appeal=2).open("food", seat=1, appeal=4).demand(food=0)
+    command = ruleset.bots["greedy"](ruleset, game.state, 0, random.Random(1))
+    fact = game.play(command)
+    assert fact.appeal_to > 4
+    alone = Game(2).step("price").open("food", appeal=2).demand(food=0)
+    other = ruleset.bots["greedy"](ruleset, alone.state, 0, random.Random(1))
+    assert alone.play(other).appeal_to < fact.appeal_to

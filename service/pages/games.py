@@ -11,10 +11,12 @@ from service import access, failures, render
 from service.access import Seen
 from service.api import answers
 from service.audit import audit as decide_again
+from service.export import export_lines, secrets_are_public
 from service.pages import options, position
 from service.pages.blueprint import page_blueprint
 from service.pages.tree import branches_of, home_of
 from service.services import services
+from service.verification import verify
 
 blueprint = page_blueprint("game")
 
@@ -70,7 +72,22 @@ def audit(stream: str) -> str:
     answers.viewed(seen)
     findings = decide_again(services().daybook, seen.game, None, seen.viewer)
     wrong = [_told(seen.game, seen, finding) for finding in findings if finding.verdict != "identical"]
-    return render_template("audit.html", **_common(seen), checked=len(findings), wrong=wrong)
+    return render_template("audit.html", **_common(seen), checked=len(findings), wrong=wrong, proof=_proof(seen))
+
+
+def _proof(seen: Seen) -> dict[str, Any] | None:
+    """What whoever verifies the export finds, once the game is over; until then it proves nothing."""
+    daybook = services().daybook
+    if not secrets_are_public(daybook, seen.game):
+        return None
+    report = verify(export_lines(daybook, seen.game, seen.viewer))
+    return {
+        "problem": render.text(report.problem.detail, seen.names) if report.problem else "",
+        "facts": report.events,
+        "moves": report.moves,
+        "points": list(zip(report.names, report.points or (), strict=False)),
+        "notes": [render.text(note, seen.names) for note in report.notes],
+    }
 
 
 def _told(game: Game, seen: Seen, finding: Any) -> dict[str, Any]:

@@ -336,6 +336,11 @@ class TestTheGame:
         deeper = ada.send(f"{address}/branch", at=1, name="Deeper")
         assert "from number 1 of another what-if of Evening" in text_of(deeper)
 
+    def test_the_log_of_a_running_game_proves_nothing_yet(self, ada: Reader, ben: Reader) -> None:
+        audit = text_of(ada.get(f"{game_of(ada, ben)}/audit"))
+        assert "Once the game is over its whole log can be verified" in audit
+        assert "unbroken" not in audit
+
     def test_a_finished_game_shows_its_result_its_seed_and_its_audit(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben, ruleset="toy")
         played(ada.site, game, 100, bot="best")
@@ -346,7 +351,11 @@ class TestTheGame:
         seed = ada.site.services.daybook.game(game.rpartition("/")[2]).table.opened.seed
         assert seed in page.text
         assert sha256(bytes.fromhex(seed)).hexdigest() in page.text
-        assert "were decided again: identical." in text_of(ada.get(f"{game}/audit"))
+        audit = text_of(ada.get(f"{game}/audit"))
+        assert "were decided again: identical." in audit
+        assert f"all {ada.site.services.daybook.game(game.rpartition('/')[2]).version} facts is unbroken" in audit
+        assert "every shuffle follows from it" in audit
+        assert "The points come out the same: Ada " in audit
         assert " won with " in ada.get("/").text
 
 

@@ -68,7 +68,11 @@ EFFECT: dict[str, Callable[[Effect], Message]] = {
     "free_elevation": lambda symbol: message("free elevations: {count}", count=symbol.amount),
     "free_conduit": lambda symbol: message("a free conduit of value {value} at most", value=_most(symbol)),
     "free_powerhouse": lambda symbol: message("free powerhouses: {count}", count=symbol.amount),
-    "produce": lambda symbol: message("production with {modifier}", modifier=f"{symbol.amount:+d}"),
+    "produce": lambda symbol: (
+        message("production with {modifier}", modifier=f"{symbol.amount:+d}")
+        if symbol.amount
+        else message("production")
+    ),
     "take_contracts": lambda symbol: message("contracts to take: {count}", count=symbol.amount),
     "take_patent": lambda symbol: message("advanced tile in slot {count}", count=symbol.amount),
     "drop_on_empty_dams": lambda symbol: message("a drop on every own dam without water"),

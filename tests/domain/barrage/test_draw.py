@@ -387,3 +387,9 @@ def test_in_a_draft_no_name_runs_into_what_it_can_do():
     )
     room = min(float(line.attrib["x"]) for line in told) - float(named[0].attrib["x"])
     assert max(map(len, names)) * BOLD * float(named[0].attrib["font-size"]) < room
+
+
+def test_a_production_without_bonus_names_none():
+    svg = draw(beginners(), NAMES)
+    assert said(svg, "row:TS-0") == "Turbine station: production"
+    assert said(svg, "row:TS-P1") == "Turbine station: production with +1"

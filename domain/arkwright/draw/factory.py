@@ -21,8 +21,11 @@ TALL = 96.0
 WORKERS = 164.0
 SPACE = 78.0
 FIRST_SPACE = 352.0
-SLIM = 52.0
-FIRST_SLIM = 678.0
+FIRST_SLIM, RIGHT = 678.0, 988.0
+"""Where the cards at the right begin and end."""
+WIDEST_SLIM = 104.0
+SMALLEST = 21.0
+"""Below this a caption cannot be read on a telephone."""
 
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
@@ -116,23 +119,32 @@ def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
     """Office, quality cards and distribution, each with its value and the way it is turned."""
-    quality = drawn.say(message("qual."))
+    quality = drawn.say(message("quality"))
     cards: list[tuple[str, int, End]] = [
         (drawn.say(message("office")), drawn.components.office_cards[good], there.office),
         *((quality, card.value, card.end) for card in there.quality),
     ]
     if there.distribution:
         cards.append((drawn.say(message("distr.")), there.distribution.value, "appeal"))
+    width = min(WIDEST_SLIM, (RIGHT - FIRST_SLIM) / len(cards))
     for place, (name, value, end) in enumerate(cards):
-        x = FIRST_SLIM + place * SLIM
-        middle = x + (SLIM - 3) / 2
-        yield box(x, top, SLIM - 3, TALL, "aw-space")
-        yield text(name, x=middle, y=top + 16, font_size=min(19.0, 44 / (0.56 * len(name))), class_="aw-soft")
-        yield text(f"+{value}", x=middle, y=top + 44, font_size=28, class_="aw-strong")
+        x = FIRST_SLIM + place * width
+        middle = x + (width - 3) / 2
+        yield box(x, top, width - 3, TALL, "aw-space")
+        yield _caption(name, middle, top + 16, width - 9)
+        yield text(f"+{value}", x=middle, y=top + 48, font_size=28, class_="aw-strong")
         if end == "appeal":
-            yield icon("appeal", middle, top + 75, 24, "aw-up")
+            yield icon("appeal", middle, top + 78, 24, "aw-up")
         else:
-            yield text("£", x=middle, y=top + 76, font_size=28, class_="aw-strong")
+            yield text("£", x=middle, y=top + 78, font_size=28, class_="aw-strong")
+
+
+def _caption(name: str, middle: float, y: float, width: float) -> str:
+    """A name if it can be read within a width, else its initial."""
+    size = min(25.0, width / (0.56 * len(name)))
+    if size < SMALLEST:
+        return text(name[:1].upper(), x=middle, y=y, font_size=25, class_="aw-soft")
+    return text(name, x=middle, y=y, font_size=size, class_="aw-soft")
 
 
 def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:

@@ -192,6 +192,16 @@ def test_a_factory_says_what_it_comes_to():
     assert {"Price £7", "Appeal 6", "Goods 7", "Fixed cost £5 · shipped £3 each", "+2", "+3"} <= set(written)
 
 
+def test_the_cards_beside_a_factory_are_named_where_there_is_room_and_have_initials_where_there_is_none():
+    game = Game(3).open("food", level=2, workers="II I", office="appeal").quality("Q3", "food", 3)
+    written = words(draw_seat(game.distribution("T1", "food", 2).state, 0, NAMES), "factory:food")
+    assert {"office", "quality", "distr."} <= set(written)
+    for card, value in (("Q4", 1), ("Q5", 1), ("Q6", 1)):
+        game = game.quality(card, "food", value)
+    written = words(draw_seat(game.state, 0, NAMES), "factory:food")
+    assert [word for word in written if word in {"O", "Q", "D"}] == ["O", "Q", "Q", "Q", "Q", "D"]
+
+
 def test_loans_ships_tracks_and_cards_are_told():
     game = (
         Game(3).having(loans=2, shipping_tokens=3, ships=1, funds=7).levels(quality=2).holding("overtime", "engineer")

@@ -69,6 +69,15 @@ def test_the_machineries_of_the_cost_come_from_the_personal_supply():
     assert game.company().wheel[5].excavators == 3
 
 
+@pytest.mark.rule("BA-9.6")
+def test_so_do_the_mixers():
+    game = Game().has(mixers=1)
+    game.refuse("BA-9.6", POWERHOUSE)
+    game.has(excavators=0, mixers=2).play(POWERHOUSE)
+    assert (game.company().excavators, game.company().mixers) == (0, 0)
+    assert game.company().wheel[5].mixers == 2
+
+
 @pytest.mark.rule("BA-9.7", "BA-9.8", "BA-9.11")
 def test_tile_and_machineries_enter_the_open_segment_which_then_turns_away():
     game = Game()

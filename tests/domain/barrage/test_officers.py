@@ -37,6 +37,14 @@ def test_del_montes_dams_of_level_3_hold_four_drops():
     assert {site: dam.drops for site, dam in game.state.dams.items()} == {"B1L": 4, "B2L": 2, "B3L": 1, "B4L": 3}
 
 
+@pytest.mark.rule("BA-25.3", "BA-4.7", "BA-4.11")
+def test_a_neutral_dam_of_level_3_holds_three_drops_whoever_plays():
+    game = Game().neutral("B8L", 3, 3)
+    assert {company.officer for company in game.state.companies} == {"graziano_del_monte"}
+    game.play(UseSpace(space="WM-1/left"), PlaceDrop(headstream="A"))
+    assert game.state.dams["B8L"].drops == 3
+
+
 @pytest.mark.rule("BA-25.4")
 @pytest.mark.parametrize(("drops", "energy"), [(1, 4), (2, 4), (3, 6)])
 def test_fiesler_takes_at_least_four_before_bonus_and_malus(drops, energy):
@@ -84,6 +92,19 @@ def test_jordan_replaces_machineries_by_three_credits_each():
     poor.refuse("BA-25.6", base())
 
 
+@pytest.mark.rule("BA-25.6")
+def test_jordan_replaces_mixers_too_as_many_as_he_wants():
+    def powerhouse(mixers):
+        return Construct(structure="powerhouse", site="P9-1", tile="basic-powerhouse", mixers=mixers)
+
+    game = Game().named("usa", "solomon_p_jordan").powerhouse("P8-1").has(credits=9, mixers=2)
+    game.refuse("BA-9.6", powerhouse(3))
+    assert {powerhouse(0), powerhouse(1), powerhouse(2)} <= game.offered()
+    game.play(powerhouse(1))
+    assert (game.company().credits, game.company().mixers) == (9 - 2 * 3, 1)
+    assert game.company().wheel[-1].mixers == 1
+
+
 # Anton Krylov
 
 
@@ -106,6 +127,15 @@ def test_krylovs_tile_copies_one_that_lies_on_his_wheel():
     krylov().refuse("BA-25.8", copying("basic-base", excavators=5))
     other = Game(rules="expert").tiles("special-anton").wheel(3, "basic-base", 4)
     other.refuse("BA-25.7", copying("basic-base", excavators=5))
+
+
+@pytest.mark.rule("BA-25.8")
+def test_no_other_tile_of_krylov_copies_and_his_own_must_be_put_in():
+    game = krylov("basic-conduit").wheel(3, "basic-base", 4)
+    for tile in ("basic-conduit", ""):
+        game.refuse("BA-25.8", Construct(structure="base", site="B1L", tile=tile, copies="basic-base", excavators=5))
+    game.tiles("basic-conduit").refuse("BA-25.8", copying("basic-base", excavators=5))
+    game.refuse("BA-25.8", Construct(structure="base", site="B1L", copies="basic-base", excavators=5))
 
 
 @pytest.mark.rule("BA-25.7", "BA-25.9", "BA-D.39", "BA-26.2")

@@ -138,6 +138,15 @@ def test_what_a_beginner_starts_with():
         assert found.structures == ("base", "elevation", "conduit", "powerhouse")
 
 
+@pytest.mark.rule("BA-7.6")
+def test_a_beginner_game_starts_with_the_drops_of_the_first_round(components):
+    found = [started(seed=seed, rules="beginner") for seed in range(5)]
+    for game in found:
+        printed = {stream: components.headstream_tile[tile].water[0] for stream, tile in game.headstream_tiles.items()}
+        assert game.headstreams == printed
+    assert any(any(game.headstreams.values()) for game in found)
+
+
 @SEATS
 @pytest.mark.rule("BA-3.2")
 def test_experts_draft_one_company_with_an_officer_and_one_contract_each(seats):

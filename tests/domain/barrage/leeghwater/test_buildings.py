@@ -161,6 +161,7 @@ def test_research_lab_takes_half_of_a_segments_machineries_back():
     game.refuse("LP-5.7", RetrieveMachinery(segment=4, excavators=0))
     game.refuse("LP-5.7", RetrieveMachinery(segment=2, excavators=3))
     game.play(RetrieveMachinery(segment=2, excavators=1))
+    Game().rows("research_lab").building("PB1-a").wheel(4, "basic-base", 1).refuse("BA-8.5", perform("research_lab"))
     segment = game.company().wheel[2]
     assert (segment.tile, segment.excavators, segment.mixers) == ("basic-base", 2, 1)
     assert (game.company().excavators, game.company().mixers) == (1, 1)

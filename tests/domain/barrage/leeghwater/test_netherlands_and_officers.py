@@ -163,6 +163,7 @@ def test_nobody_else_and_not_without_a_building():
     Game().building("PB2-a").refuse("LP-7.4", UseSpace(space="MG-1"))
     game = Game().named("usa", "margot_fouche")
     assert UseSpace(space="MG-1") not in game.offered()
+    game.refuse("BA-25.10", CopyOfficer(space="MG-1", officer="graziano_del_monte"))
     poor = Game().named("usa", "margot_fouche").building("PB3-a").has(credits=0)
     assert UseSpace(space="MG-1") not in poor.offered()
 
@@ -246,6 +247,14 @@ def test_the_architect_alone_on_a_space_for_one_engineer_grants_another_turn():
 
 
 @pytest.mark.rule("LP-7.7")
+@pytest.mark.parametrize("space", ["WS-1/left", "MS-E/right", "energy_relay_field/1", "energy_relay_field/2"])
+def test_every_space_for_one_engineer_will_do(space):
+    game = Game().named("usa", "tommaso_battista").building("PB3-a")
+    game.play(UseSpace(space=space))
+    assert game.offered() == {EndTurn(), TakeExtraTurn()}
+
+
+@pytest.mark.rule("LP-7.7")
 def test_once_a_round():
     game = Game().named("usa", "tommaso_battista")
     game.play(BASE, TakeExtraTurn(), UseSpace(space="CO-1/left"))
@@ -289,6 +298,9 @@ def test_copying_leslie_puts_machineries_onto_the_wheel_without_a_tile():
     assert (put.tile, put.excavators) == ("", 3)
     assert game.company().wheel[-1].excavators == 3
     assert game.state.displays[WORKS][0] == ""
+    mixers = sekibo("leslie_spencer").works("work-b3")
+    mixers.play(copy("leslie_spencer"), UseSpace(space="EW-1"), PayWork(onto_wheel=True))
+    assert (mixers.company().mixers, mixers.company().wheel[-1].mixers) == (37, 3)
 
 
 @pytest.mark.rule("LP-7.10")

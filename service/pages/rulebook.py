@@ -31,22 +31,23 @@ def page(name: str) -> str:
 
 
 def linked(told: str, rules: Ruleset[Any]) -> Markup:
-    """Text in which the rules it mentions lead to where they can be read."""
-    return Markup(_linking(str(escape(told)), rules.catalogue, url_for("rulebook.page", name=rules.name)))  # noqa: S704
+    """Text in which the rules it mentions lead to where they can be read, beside the form that is being filled in."""
+    address = url_for("rulebook.page", name=rules.name)
+    return Markup(_linking(str(escape(told)), rules.catalogue, f'target="_blank" href="{address}'))  # noqa: S704
 
 
 @cache
 def _catalogue(path: Path) -> Markup:
     written = re.sub(r"\A# .*\n", "", path.read_text(encoding="utf-8"))
-    mentioning = _linking(_MARKDOWN.render(written), path, "")
+    mentioning = _linking(_MARKDOWN.render(written), path, 'href="')
     return Markup(_RULE.sub(_anchoring(_sections(path)), mentioning))  # noqa: S704 - our own text
 
 
-def _linking(markup: str, path: Path, address: str) -> str:
+def _linking(markup: str, path: Path, page: str) -> str:
     known = {*rulebook.rules(path), *_sections(path).values()}
 
     def link(mention: re.Match[str]) -> str:
-        return f'<a href="{address}#{mention[0]}">{mention[0]}</a>' if mention[0] in known else mention[0]
+        return f'<a {page}#{mention[0]}">{mention[0]}</a>' if mention[0] in known else mention[0]
 
     return _MENTION.sub(link, markup)
 

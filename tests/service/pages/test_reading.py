@@ -421,7 +421,7 @@ class TestRules:
 
     def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
         page = ada.get("/games/new?ruleset=barrage").text
-        assert '(<a href="/rules/barrage#LP-3">LP-3</a>)' in page
+        assert '(<a target="_blank" href="/rules/barrage#LP-3">LP-3</a>)' in page
 
     def test_a_table_and_a_game_lead_to_their_rules(self, ada: Reader, ben: Reader) -> None:
         for address in (table_of(ada), game_of(ada, ben)):

@@ -12,7 +12,7 @@ from domain.barrage.edition import Decision, EffectRule, Grant
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position, refusal
 from domain.game import Choose, Lastly, Script
-from domain.message import Term, message
+from domain.message import Message, Term, message
 
 # --------------------------------------------------------------------------------------------------------------------
 # Drops
@@ -31,12 +31,21 @@ def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
 def _script_place(position: Position, pending: Pending) -> Script:
     headstream = yield from offers.ask(
         pending,
-        message("Put a drop onto which headstream?"),
+        _which_headstream(pending),
         list(position.state.headstreams),
         lambda value: message("Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
     )
     return offers.answer(headstream, lambda: PlaceDrop(headstream=headstream))
+
+
+def _which_headstream(pending: Pending) -> Message:
+    """The question, with how many drops there are to put and whether they flow at once."""
+    if pending.at_once:
+        return message(
+            "Put a drop, which flows at once, onto which headstream? Drops left: {left}", left=pending.amount
+        )
+    return message("Put a drop onto which headstream? Drops left: {left}", left=pending.amount)
 
 
 def _empty_dams(position: Position) -> list[str]:

@@ -167,7 +167,7 @@ def _answer_discard(course: Course, pending: Pending, command: DiscardContract) 
 def _script_take(position: Position, pending: Pending) -> Script:
     contract = yield from offers.ask(
         pending,
-        message("Take which contract?"),
+        message("Take which contract? Contracts left to take: {left}", left=pending.amount),
         on_offer(position),
         lambda value: offers.contract(position, value),
         lambda value: (f"contract:{value}",),

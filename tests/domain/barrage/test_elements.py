@@ -72,3 +72,15 @@ def test_options_say_what_they_cost_and_bring():
     assert "B1L in basin 1" in known
     assert "wheel turned by 2 for 2 engineers, 2 credits (WS-2/left)" in known
     assert "5 excavators" in known
+
+
+@pytest.mark.rule("BA-13.1", "BA-23.3")
+def test_a_question_says_how_many_drops_or_contracts_there_are_still_to_come():
+    asked_for = set()
+    for number, (state, seat, *_) in enumerate(moves(3, 2)):
+        if number < 150 and state.pending[-1].kind in {"drops", "take_contract"}:
+            asked_for |= {plain(choose.prompt) for choose in asked(state, seat, random.Random(1))}
+    assert "Put a drop onto which headstream? Drops left: 2" in asked_for
+    assert "Put a drop onto which headstream? Drops left: 1" in asked_for
+    assert "Put a drop, which flows at once, onto which headstream? Drops left: 1" in asked_for
+    assert "Take which contract? Contracts left to take: 1" in asked_for

@@ -22,7 +22,13 @@ from domain.message import Say, message, plain
 from domain.svg import element, group, text
 
 HEAD = 60.0
-PANELS: Sequence[Panel] = (draft, energy_track, players, prospects, contracts, objective, management)
+
+
+def _map(drawn: Sheet, top: float) -> tuple[str, float]:
+    return group(map_(drawn), transform=f"translate(0 {top:g})"), geometry.HEIGHT + 6
+
+
+PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contracts, objective, management)
 
 
 def draw(
@@ -30,8 +36,7 @@ def draw(
 ) -> str:
     """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
     drawn = sheet(view, names, say, edition)
-    parts = [_head(drawn), group(map_(drawn), transform=f"translate(0 {HEAD:g})")]
-    top = HEAD + geometry.HEIGHT + 6
+    parts, top = [_head(drawn)], HEAD
     for panel in (*PANELS, *panels, building_costs, legend):
         part, height = panel(drawn, top)
         parts.append(part)

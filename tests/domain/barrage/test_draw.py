@@ -235,6 +235,8 @@ def test_a_draft_shows_what_can_be_picked():
     assert {f"company:{offer.company}" for offer in state.offers} <= drawn
     assert {f"contract:{contract}" for contract in state.starting_contracts} <= drawn
     assert "Ada has no company yet" in draw_seat(state, 0, NAMES[:3])
+    names = list(elements(draw(state, NAMES[:3])))
+    assert names.index(f"company:{state.offers[0].company}") < names.index("headstream:A"), "above the map"
 
 
 @pytest.mark.rule("BA-11.12")

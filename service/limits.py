@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from http import HTTPStatus
+from time import time
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
@@ -24,8 +27,8 @@ def register(app: Flask, config: Config) -> None:
         application_limits=[ApplicationLimit(config.write_limit, asker_id, methods=_WRITING)],
         storage_uri=config.limits_storage,
         strategy="moving-window",
-        headers_enabled=True,
     )
+    app.after_request(partial(_say_when, limiter))
     views: dict[str, Any] = app.view_functions
     by_address = limiter.shared_limit(config.log_in_limit, scope="log in by address")
     by_name = limiter.shared_limit(config.log_in_limit, scope="log in by name", key_func=_name_tried)
@@ -40,6 +43,13 @@ def register(app: Flask, config: Config) -> None:
     by_importer = limiter.shared_limit(config.import_limit, scope="import", key_func=asker_id)
     for view in ("files.bring_in", "records.bring_in"):
         views[view] = by_importer(views[view])
+
+
+def _say_when(limiter: Limiter, answer: Response) -> Response:
+    """Who has reached a limit is told when to come back, in seconds; nobody else is told of limits."""
+    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS and limiter.current_limit:
+        answer.headers["Retry-After"] = str(max(1, int(limiter.current_limit.reset_at - time())))
+    return answer
 
 
 def _name_tried() -> str:

@@ -60,10 +60,6 @@ class Resource(Blueprint):
         """As flask-smorest's, with one schema for all requests instead of a new one for each."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **settings)
 
-    @staticmethod
-    def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
-        return str(etag_data)
-
     def _verify_check_etag(self) -> None:
         """The version is checked by the use case, which knows what happened since."""
 

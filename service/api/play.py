@@ -87,6 +87,7 @@ def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
     acting = access.act(stream, body.get("seat"))
     command = given(acting.game, body)
     if query["dry_run"]:
+        blueprint.show_version(acting)
         return tried(acting, command)
     write = write_of(acting, acting.seat)
     return _moved(acting, services().daybook.move(stream, write, acting.seat, command))

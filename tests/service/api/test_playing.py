@@ -228,6 +228,10 @@ class TestDryRuns:
         assert ben.on_version(game, "moves?dry_run=true", COINS).status_code == 409
         assert ada.on_version(game, "moves?dry_run=true", COINS, version=2).status_code == 412
 
+    def test_a_dry_run_is_tagged_with_the_version_it_was_decided_on(self, game: str, ada: Person) -> None:
+        tried = ada.on_version(game, "moves?dry_run=true", COINS)
+        assert tried.headers["ETag"] == ada.get(f"/games/{game}/state").headers["ETag"]
+
     def test_no_dry_run_tells_the_seed_not_even_of_the_last_move(
         self, site: Site, game: str, ada: Person, ben: Person
     ) -> None:

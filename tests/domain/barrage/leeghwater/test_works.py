@@ -50,6 +50,16 @@ def test_a_work_costs_machineries_brings_its_reward_and_leaves_the_slot_empty():
     game.refuse("LP-3.4", use(1))
 
 
+@pytest.mark.rule("LP-3.2", "LP-3.3", "BA-12.8")
+def test_machineries_of_both_kinds_are_discarded_and_energy_of_a_work_may_fulfil_a_contract():
+    game = Game().works("work-b1").has(excavators=3, mixers=3).contracts("yellow-06", "yellow-12")
+    game.play(use(1))
+    assert (game.company().excavators, game.company().mixers) == (3 - 2, 3 - 1)
+    assert all(segment.empty for segment in game.company().wheel)
+    assert (game.company().credits, game.company().energy) == (45, 6)
+    assert game.offered() == {FulfilContract(contract="yellow-06"), Decline()}
+
+
 @pytest.mark.rule("LP-3.4", "LP-3.2")
 def test_machineries_on_the_wheel_do_not_pay():
     game = Game().works("work-b4", "work-a2", "work-b1").has(excavators=2, mixers=0).wheel(2, "", 9, 9)

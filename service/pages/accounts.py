@@ -14,6 +14,7 @@ from service.access import asker, begin_session, required_user
 from service.accounts import NameTaken
 from service.api.schemas import Credentials, NewAccount, NewToken
 from service.pages.blueprint import page_blueprint
+from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 
@@ -73,7 +74,8 @@ def account() -> Response:
     """The reader's account: API tokens, password. The text of a new token is shown once, and kept by no cache."""
     user = required_user()
     made = session.pop("new_token", None)
-    page = make_response(render_template("account.html", tokens=services().accounts.tokens(user), made=made))
+    tokens = services().accounts.tokens(user)
+    page = make_response(render_template("account.html", tokens=tokens, made=made, feed=address(user)))
     page.headers["Cache-Control"] = "no-store"
     return page
 

@@ -9,6 +9,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from werkzeug.test import TestResponse
@@ -136,6 +138,44 @@ class TestAccounts:
         ada.client.post("/account/tokens", data={"label": "not looked at yet"})
         assert ada.client.post("/api/session", json=ben_too).status_code == 200
         assert "dbk_" not in ada.get("/account").text
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class TestTheFeed:
+    def entries(self, reader: Reader, address: str) -> list[Element]:
+        answer = reader.get(address)
+        assert answer.content_type == "application/atom+xml"
+        return ElementTree.fromstring(answer.data).findall(f"{ATOM}entry")
+
+    def address(self, ada: Reader) -> str:
+        found = re.search(r'id="feed" value="http://localhost(/users/[^"]+)"', ada.get("/account").text)
+        assert found is not None
+        return found[1]
+
+    def test_it_tells_of_every_turn_to_whoever_has_its_address(self, ada: Reader, ben: Reader, reader: People) -> None:
+        address, visitor = self.address(ada), reader()
+        assert self.entries(visitor, address) == []
+        game = game_of(ada, ben, ruleset="toy", name="Up & down")
+        (entry,) = self.entries(visitor, address)
+        assert entry.findtext(f"{ATOM}title") == "Your turn in Up & down"
+        link = entry.find(f"{ATOM}link")
+        assert link is not None
+        assert link.attrib["href"] == f"http://localhost{game}"
+        played(ada.site, game, 3, bot="best")
+        assert self.entries(visitor, address) == []
+        played(ada.site, game, 3, bot="best")
+        (again,) = self.entries(visitor, address)
+        assert again.findtext(f"{ATOM}id") != entry.findtext(f"{ATOM}id")
+
+    def test_its_address_cannot_be_guessed_and_changes_with_the_password(self, ada: Reader, reader: People) -> None:
+        address = self.address(ada)
+        assert reader().get(address[:-1] + "x").status_code == 404
+        assert reader().get(address.partition("?")[0]).status_code == 404
+        ada.send("/account/password", old="password of Ada", password="another password")
+        assert self.address(ada) != address
+        assert reader().get(address).status_code == 404
 
 
 class TestSafety:

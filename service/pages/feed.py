@@ -1,0 +1,47 @@
+"""A feed of the games that wait for a user, for whoever wants to be told of their turn without looking here."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from flask import Response, render_template, request, url_for
+from flask_babel import gettext
+
+from projections import tables
+from service import reading, render
+from service.accounts import User
+from service.api.problems import Problem
+from service.pages.blueprint import page_blueprint
+from service.services import services
+
+blueprint = page_blueprint("feed", "/users/<stream:user>")
+
+SHOWN = 50
+
+
+@blueprint.get("/waiting.atom")
+def waiting(user: str) -> Response:
+    """The games in which it is a user's turn, for who knows the key; every new turn is a new entry."""
+    found = services().accounts.user(user)
+    if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), _key(found).encode()):
+        raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
+    with reading.latest("tables") as rows:
+        games = [(table, _reason(table, found)) for table in tables.find(rows, found.id, "my_turn", limit=SHOWN)]
+    return Response(render_template("waiting.xml", user=found, games=games), content_type="application/atom+xml")
+
+
+def address(user: User) -> str:
+    """Where a user's feed is; it changes with the password, like everything that was given to somebody who knew it."""
+    return url_for("feed.waiting", user=user.id, key=_key(user), _external=True)
+
+
+def _key(user: User) -> str:
+    secret = services().config.secret_key.encode()
+    return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _reason(table: tables.Table, user: User) -> str:
+    names = [seat.name for seat in table.seats]
+    mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
+    return ", ".join(render.text(to_act, names) for to_act in mine)

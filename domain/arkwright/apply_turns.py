@@ -136,6 +136,8 @@ def _broker_used(state: State, fact: facts.BrokerUsed) -> None:
     player = state.players[fact.seat]
     player.shares += fact.shares
     player.funds -= fact.paid
+    if fact.counted:
+        player.tally.brokers_used = (player.tally.brokers_used or 0) + 1
     discard(state, fact.seat, fact.discarded, fact.discarded_to)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.arkwright.asking import Question
 from domain.arkwright.commands import (
     Advance,
@@ -28,6 +30,7 @@ from domain.arkwright.facts import (
 )
 from domain.arkwright.market import half
 from domain.arkwright.position import Position
+from domain.arkwright.solo.achievements import counts_brokers
 from domain.arkwright.state import Awaiting, SupplyCard
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Listing, Message, message
@@ -241,6 +244,7 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
             paid=command.shares * each,
             discarded=discarded,
             discarded_to=place,
+            counted=True if position.state.solo and counts_brokers(position.components) else UNSET,
             pending=_afterwards(position),
         )
     ]

@@ -309,6 +309,7 @@ class Condition(Piece, frozen=True, kw_only=True):
     ships_used_min: int | None = None
     ships_used_max: int | None = None
     never_gained: tuple[str, ...] = ()
+    brokers_used_max: int | None = None
     automate_actions_max: int | None = None
     stock_exchange_advances_max: int | None = None
     factories_min: int | None = None

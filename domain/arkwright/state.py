@@ -120,6 +120,8 @@ class Tally(msgspec.Struct):
     stock_exchange_advances: int = 0
     cards_gained: list[str] = []
     """Types of the development cards ever gained."""
+    brokers_used: int | msgspec.UnsetType = msgspec.UNSET
+    """Not there until the first is counted, so that positions of logs without the count are what they were."""
 
 
 class Player(msgspec.Struct, kw_only=True):

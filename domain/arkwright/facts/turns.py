@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from domain.arkwright.commands import DistributionAt, QualityAt
 from domain.arkwright.facts.actions import Unstored
 from domain.arkwright.facts.step import Step
@@ -67,6 +69,8 @@ class BrokerUsed(Step, frozen=True, kw_only=True, tag="arkwright.broker_used"):
     paid: int
     discarded: SupplyCard
     discarded_to: int | None = None
+    counted: bool | msgspec.UnsetType = msgspec.UNSET
+    """Solo: an achievement counts it (AW-S.38)."""
 
 
 class InventorUsed(Step, frozen=True, kw_only=True, tag="arkwright.inventor_used"):

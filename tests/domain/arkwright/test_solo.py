@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.arkwright.commands import (
@@ -13,7 +14,9 @@ from domain.arkwright.commands import (
     EndTurn,
     Produce,
     TakeCard,
+    UseBroker,
 )
+from domain.arkwright.components import figures
 from domain.arkwright.facts import (
     AutomaAdvanced,
     AutomaOpened,
@@ -304,7 +307,30 @@ def test_achievements_of_what_was_never_done() -> None:
     tally.ships_used, tally.stock_exchange_advances = 4, 0
     assert "seafarer" not in fulfilled(game)
     tally.cards_gained.append("broker")
+    assert "gentleperson" in fulfilled(game)
+
+
+@pytest.mark.rule("AW-S.38")
+def test_a_broker_that_is_held_or_thrown_away_unused_leaves_a_gentleperson() -> None:
+    game = alone().step("development").levels(stock_exchange=1).holding("broker", "overtime")
+    card = next(command for command in game.offered() if isinstance(command, TakeCard) and command.discard == "broker")
+    game.play(card)
+    assert "gentleperson" in fulfilled(game)
+    game = alone().step("development").holding("broker")
+    game.play(UseBroker(shares=0))
+    assert game.player().tally.brokers_used == 1
     assert "gentleperson" not in fulfilled(game)
+
+
+@pytest.mark.rule("AW-S.38")
+def test_a_table_started_with_the_older_figures_still_asks_whether_a_broker_was_gained() -> None:
+    game = alone().with_figure("brokers_used_max = 0", 'never_gained = ["broker"]').step("development")
+    game.holding("broker").player().tally.cards_gained.append("broker")
+    fact = game.play(UseBroker(shares=0))
+    assert b"counted" not in msgspec.json.encode(fact)
+    assert b"brokers_used" not in msgspec.json.encode(game.state)
+    figures_then = figures.of(game.state.figures)
+    assert "gentleperson" not in reached(figures_then, game.player(), score_of(figures_then, 0, game.player()))
 
 
 @pytest.mark.rule("AW-S.39", "AW-S.40", "AW-S.41", "AW-D.65")

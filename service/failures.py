@@ -25,6 +25,13 @@ def forget(rows: Rows, model: str, stream: str) -> None:
     )
 
 
+def streams_of(database: Database, model: str) -> list[str]:
+    """The streams that a read model cannot show."""
+    with database.reading() as rows:
+        found = rows.execute("SELECT stream FROM failed_streams WHERE read_model = :model", {"model": model})
+    return [row["stream"] for row in found]
+
+
 def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
     """Those of the streams that some read model cannot show, and the version at which the first of them failed."""
     names = {f"stream{number}": stream for number, stream in enumerate(streams)}

@@ -4,7 +4,7 @@ A read model's rows and the position it has reached are written in one transacti
 :class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked (:mod:`service.failures`).
-The next fact of the game, and :func:`rebuild`, try again from its first fact.
+The next fact of the game, the next projector, and :func:`rebuild` try again from its first fact.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from projections.read_model import ReadModel, forget
 from projections.rows import Rows
 from service import failures
 from service.storage import Batch, Storage
-from service.storage.journal import BATCH_SIZE
+from service.storage.journal import BATCH_SIZE, Unreadable
 from service.storage.storage import StreamEnd
 
 STANDBY = 1.0
@@ -72,6 +72,7 @@ class Projector:
         self._interrupted = interrupted = Event()
         if self._stop.is_set():
             return
+        retry_failed(self._storage)
         followers = [
             _Follower(self._storage, models, position, interrupted)
             for position, models in _positions(self._storage).items()
@@ -132,8 +133,9 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
     Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it.
     """
     streams = {record.originator_id for record in batch.records}
+    unreadable = {record.originator_id for record in batch.records if isinstance(record, Unreadable)}
     try:
-        _take_in(storage, models, folds, batch, failures.among(storage.database, streams))
+        _take_in(storage, models, folds, batch, {*unreadable, *failures.among(storage.database, streams)})
     except _OF_THE_DATABASE:
         raise
     except Exception:
@@ -142,7 +144,8 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
 
 def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch, apart: Collection[str]) -> None:
     """Take a batch in; streams that are to be kept apart are made again one by one."""
-    changes = folds.changes([record for record in batch.records if record.originator_id not in apart])
+    readable = [record for record in batch.records if not isinstance(record, Unreadable)]
+    changes = folds.changes([record for record in readable if record.originator_id not in apart])
     with storage.database.relaxed() as rows:
         for model in models:
             storage.tracking.advance(rows, model.name, batch.last)
@@ -210,6 +213,13 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
         done += len(chunk)
         progress(done, len(streams))
     _forget_strangers(storage, model)
+
+
+def retry_failed(storage: Storage) -> None:
+    """Make again what could not be shown so far: the program may be another one by now."""
+    for model in READ_MODELS.values():
+        for stream in failures.streams_of(storage.database, model.name):
+            _rebuild_streams(storage, model, Folds(reader(storage)), [stream])
 
 
 def _rebuild_streams(storage: Storage, model: ReadModel, folds: Folds, streams: Sequence[str]) -> None:

@@ -63,11 +63,18 @@ class Journal(Application[str]):
 Select = Callable[[int], Sequence[Notification]]
 
 
+class Unreadable(msgspec.Struct, frozen=True):
+    """Stands for a fact that its game cannot read, or whose game is not installed: followers of others go on."""
+
+    originator_id: str
+    originator_version: int
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Facts of all streams in the order they were recorded, each with its notification id (ascending, with gaps)."""
 
     ids: list[int]
-    records: list[Recorded[Any]]
+    records: list[Recorded[Any] | Unreadable]
 
     @property
     def last(self) -> int:
@@ -105,5 +112,12 @@ def _same_command(one: Notification, other: Notification) -> bool:
 
 def batch(mapper: Mapper[str], notifications: Sequence[Notification]) -> Batch:
     """Decode what a recorder selected."""
-    records: list[Any] = [mapper.to_domain_event(notification) for notification in notifications]
+    records = [_read(mapper, notification) for notification in notifications]
     return Batch([notification.id for notification in notifications], records)
+
+
+def _read(mapper: Mapper[str], notification: Notification) -> Recorded[Any] | Unreadable:
+    try:
+        return cast(Recorded[Any], mapper.to_domain_event(notification))
+    except Exception:  # A game reads its former facts in its own way.
+        return Unreadable(str(notification.originator_id), notification.originator_version)

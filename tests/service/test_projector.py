@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.aggregate import Game
 from projections import positions, read_model, tables
@@ -161,6 +161,34 @@ class TestAGameThatFails:
         catch_up(storage)
         assert not failures.counted(storage.database)
         assert_equal_to_rows_of_a_new_start(storage)
+
+    def test_a_new_projector_mends_it_too(
+        self, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
+        catch_up(storage)
+        toy.change(monkeypatch)
+        running = Projector(storage)
+        running.start()
+        deadline = time.monotonic() + 10
+        while failures.counted(storage.database) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        running.stop()
+        assert not failures.counted(storage.database)
+        assert_equal_to_rows_of_a_new_start(storage)
+
+    def test_a_fact_that_nobody_can_read_stops_its_own_game_only(
+        self, daybook: Daybook, games: tuple[Game, Game], storage: Storage
+    ) -> None:
+        """As when a game was uninstalled, or an older program meets the facts of a newer one."""
+        sound, broken = games
+        storage.append([StoredEvent(broken.id, broken.version + 1, "toy.of_tomorrow", b"{}")])
+        daybook.move(sound.id, write(sound, 0), 0, toy.TakeCoins())
+        catch_up(storage)
+        assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
+        with storage.database.reading() as rows:
+            assert positions.current(rows, sound.id).version > sound.version
+        assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
 
     def test_the_version_at_which_it_failed_first_is_kept(
         self, daybook: Daybook, games: tuple[Game, Game], storage: Storage, monkeypatch: pytest.MonkeyPatch

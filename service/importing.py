@@ -62,7 +62,7 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_FACTS = 10_000
 """The most facts or commands taken in from one file. Such a log of nothing but undo takes some seconds to verify."""
 
-MAX_SECONDS = 60.0
+MAX_SECONDS = 20.0
 """The longest that the verification of an export may take before it is given up."""
 
 _STREAM = re.compile(r"[0-9a-f]{32}")

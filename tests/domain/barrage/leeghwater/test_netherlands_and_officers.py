@@ -19,6 +19,7 @@ from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDa
 from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game
+from tests.domain.barrage.test_rounds import finish_round
 
 BASE = Construct(structure="base", site="B1L", tile="basic-base", excavators=5)
 
@@ -262,6 +263,29 @@ def test_once_a_round():
     assert game.offered() == {EndTurn()}
     assert ruleset.confirmation(game.state) == EndTurn()
     game.refuse("LP-7.7", TakeExtraTurn())
+
+
+@pytest.mark.rule("LP-7.7", "BA-21.4")
+def test_in_the_next_round_again():
+    game = Game(2).named("usa", "tommaso_battista")
+    game.play(BASE, TakeExtraTurn(), UseSpace(space="WS-1/left"), EndTurn())
+    finish_round(game)
+    while game.acting != 0:
+        game.play(UseSpace(space="BK", engineers=1), EndTurn())
+    game.play(UseSpace(space="WS-1/left"))
+    assert game.offered() == {EndTurn(), TakeExtraTurn()}
+
+
+@pytest.mark.rule("BA-17.3", "BA-D.56")
+def test_contracts_are_on_offer_again_before_the_other_turn():
+    game = Game().named("usa", "tommaso_battista")
+    taken, following = game.state.displays["green"][0], game.state.piles["green"][0]
+    game.play(UseSpace(space="CO-1/left"), TakeContract(contract=taken))
+    (fact,) = game.play(TakeExtraTurn())
+    assert game.state.displays["green"][0] == following
+    assert ruleset.reveals(fact)
+    game.play(UseSpace(space="CO-1/right"), TakeContract(contract=following))
+    assert game.company().contracts == [taken, following]
 
 
 @pytest.mark.rule("LP-7.8", "BA-D.35")

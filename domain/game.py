@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
@@ -256,6 +256,15 @@ def random_command(ruleset: Ruleset[Any], state: Any, seat: int, rng: random.Ran
 
 Bot = Callable[["Ruleset[Any]", Any, int, random.Random], Command]
 """Chooses a command from what its seat may see: (ruleset, view, seat, random numbers) -> command."""
+
+
+def proposing(choose: Callable[[Any, int, Callable[[], Command]], Command]) -> Bot:
+    """The bot that chooses among commands drawn by chance: (view, seat, draw one) -> command."""
+
+    def bot(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) -> Command:
+        return choose(view, seat, partial(random_command, ruleset, view, seat, numbers))
+
+    return bot
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from functools import partial
 from pathlib import Path
 
 from domain.arkwright.apply import apply, initial
@@ -21,13 +19,8 @@ from domain.arkwright.secrets import reimagine, reveals, veil, view
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.standing import accounts, standing, summary
 from domain.arkwright.state import State
-from domain.game import Command, Ruleset, random_command
+from domain.game import Ruleset, proposing, random_command
 from domain.message import message
-
-
-def _greedy(ruleset: Ruleset[State], view: State, seat: int, numbers: random.Random) -> Command:
-    return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
-
 
 ruleset: Ruleset[State] = Ruleset(
     name="arkwright",
@@ -63,7 +56,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     objection=objection,
-    bots={"random": random_command, "greedy": _greedy},
+    bots={"random": random_command, "greedy": proposing(greedy)},
     notes=(
         message(
             "Some component figures of this game are reconstructed, because no source tells them; owners of the game "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from functools import partial
 from pathlib import Path
 
 from domain.brass.lancashire.apply import apply, initial
@@ -21,12 +19,7 @@ from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.state import Options, State
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.standing import accounting, standing, summing_up
-from domain.game import Command, Ruleset, random_command
-
-
-def _greedy(ruleset: Ruleset[State], view: State, seat: int, numbers: random.Random) -> Command:
-    return greedy(view, seat, partial(random_command, ruleset, view, seat, numbers))
-
+from domain.game import Ruleset, proposing, random_command
 
 ruleset: Ruleset[State] = Ruleset(
     name="brass-lancashire",
@@ -62,5 +55,5 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     objection=objection,
-    bots={"random": random_command, "greedy": _greedy},
+    bots={"random": random_command, "greedy": proposing(greedy)},
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from domain.arkwright.apply import apply, initial
 from domain.arkwright.bots import greedy
 from domain.arkwright.commands import COMMANDS
-from domain.arkwright.components import figures
+from domain.arkwright.components import figures, of
 from domain.arkwright.decide import confirmation, decide, to_act
 from domain.arkwright.draw import draw, draw_seat
 from domain.arkwright.facts import FACTS, Started
@@ -43,7 +43,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=view,
     veil=veil,
     reimagine=reimagine,
-    narrate=lambda fact, figures: narrate(fact),
+    narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
     draw=draw,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from domain.arkwright import telling_rounds, telling_turns
+from domain.arkwright.components import Components
+from domain.arkwright.words import Names
 from domain.message import Message
 
 _TELL = telling_turns.TELL | telling_rounds.TELL
 
 
-def narrate(fact: Any) -> Message:
-    """Tell a fact."""
-    return _TELL[type(fact)](fact)
+def narrate(fact: Any, known: Components) -> Message:
+    """Tell a fact; things are called by the figures of its table."""
+    return _TELL[type(fact)](Names(known), fact)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from domain.arkwright import words
 from domain.arkwright.facts import EmergencyLoans, FactoryCosts, Unstored
 from domain.arkwright.state import SupplyCard
+from domain.arkwright.words import Names
 from domain.message import Listing, Message, Seat, message
 
 
@@ -17,31 +17,31 @@ def paragraph(*said: Message | None) -> Message:
     return reduce(lambda first, then: message("{first} {then}", first=first, then=then), sentences)
 
 
-def marketed(demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
+def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:
     """Where the demand markers and the wage marker are now, if they have moved."""
     if demand is None or wage_space is None:
         return None
     return message(
         "Demand falls to {demand}, the wage marker moves to space {space}.",
-        demand=words.demand(demand),
+        demand=names.demand(demand),
         space=wage_space + 1,
     )
 
 
-def crossed(good: str, arrows: int, start: int, end: int) -> Message:
+def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Message:
     """How many arrows an appeal marker crossed, and what the demand marker did."""
     if not arrows:
-        return message("No arrow crossed, demand for {good} stays {demand}.", good=words.good(good), demand=end)
+        return message("No arrow crossed, demand for {good} stays {demand}.", good=names.good(good), demand=end)
     return message(
         "Arrows crossed: {arrows}; demand for {good} moves from {start} to {end}.",
         arrows=arrows,
-        good=words.good(good),
+        good=names.good(good),
         start=start,
         end=end,
     )
 
 
-def discarded(seat: int, card: SupplyCard | None, place: int | None = None) -> Message | None:
+def discarded(names: Names, seat: int, card: SupplyCard | None, place: int | None = None) -> Message | None:
     """A development card went back to the supply, if one did."""
     if card is None:
         return None
@@ -49,13 +49,13 @@ def discarded(seat: int, card: SupplyCard | None, place: int | None = None) -> M
         return message(
             "{seat} discarded the {card}; it goes to place {place} of the display.",
             seat=Seat(seat),
-            card=words.card(card.type),
+            card=names.card(card.type),
             place=place + 1,
         )
-    return message("{seat} discarded the {card}.", seat=Seat(seat), card=words.card(card.type))
+    return message("{seat} discarded the {card}.", seat=Seat(seat), card=names.card(card.type))
 
 
-def costs(of: FactoryCosts) -> Message:
+def costs(names: Names, of: FactoryCosts) -> Message:
     """The costs of a factory, line by line."""
     lines = [message("fixed cost £{amount}", amount=of.fixed)]
     if of.developer:
@@ -68,7 +68,7 @@ def costs(of: FactoryCosts) -> Message:
         lines.append(message("less £{amount} by the workshop", amount=of.workshop))
     return message(
         "Costs of {good}: {lines}; in all £{total}.",
-        good=words.good(of.good),
+        good=names.good(of.good),
         lines=Listing(tuple(lines)),
         total=of.total,
     )
@@ -86,9 +86,9 @@ def emergency(loans: EmergencyLoans | None) -> Message | None:
     )
 
 
-def taken_away(lost: Iterable[Unstored]) -> Message | None:
+def taken_away(names: Names, lost: Iterable[Unstored]) -> Message | None:
     """Goods lost because their warehouse was taken away, if there were any."""
     items = tuple(
-        message("{goods} {good}", goods=each.goods, good=words.good(each.good)) for each in lost if each.goods
+        message("{goods} {good}", goods=each.goods, good=names.good(each.good)) for each in lost if each.goods
     )
     return message("Lost in warehouses that were taken away: {items}.", items=Listing(items)) if items else None

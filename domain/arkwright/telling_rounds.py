@@ -8,33 +8,34 @@ from typing import Any
 from domain.arkwright import facts, words
 from domain.arkwright.state import AutomaScore, Score
 from domain.arkwright.telling import costs, crossed, discarded, emergency, paragraph, taken_away
+from domain.arkwright.words import Names
 from domain.game import Fact, Place
 from domain.message import Listing, Message, Seat, Term, message
 
 
-def production_began(fact: facts.ProductionBegan) -> Message:
+def production_began(names: Names, fact: facts.ProductionBegan) -> Message:
     """Who produces."""
     if not fact.seats:
-        return message("Production of {good}: nobody has a factory.", good=words.good(fact.good))
+        return message("Production of {good}: nobody has a factory.", good=names.good(fact.good))
     return message(
         "Production of {good}: {seats}.",
-        good=words.good(fact.good),
+        good=names.good(fact.good),
         seats=Listing(tuple(Seat(seat) for seat in fact.seats)),
     )
 
 
-def produced(fact: facts.Produced) -> Message:
+def produced(names: Names, fact: facts.Produced) -> Message:
     """The statement of account of a production."""
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
-        _made(fact),
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
+        _made(names, fact),
         _sold(fact),
         _stored_sold(fact),
         _shipped(fact),
         message("Stored now: {stored}, lost: {lost}.", stored=fact.stored, lost=fact.lost),
-        taken_away(fact.taken_away),
+        taken_away(names, fact.taken_away),
         message("Income: £{income}.", income=fact.income),
-        costs(fact.costs),
+        costs(names, fact.costs),
         emergency(fact.emergency),
         _balance(fact),
     )
@@ -46,11 +47,11 @@ def _balance(fact: facts.Produced) -> Message:
     return message("Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit)
 
 
-def _made(fact: facts.Produced) -> Message:
+def _made(names: Names, fact: facts.Produced) -> Message:
     said: dict[str, Seat | Term | int] = {
         "seat": Seat(fact.seat),
         "produced": fact.produced,
-        "good": words.good(fact.good),
+        "good": names.good(fact.good),
     }
     if fact.overtime:
         return message("{seat} produced {produced} {good}, {overtime} by overtime.", **said, overtime=fact.overtime)
@@ -102,22 +103,22 @@ def _shipped(fact: facts.Produced) -> Message | None:
     )
 
 
-def bankrupted(fact: facts.Bankrupted) -> Message:
+def bankrupted(names: Names, fact: facts.Bankrupted) -> Message:
     """A player leaves the game."""
     gone = message("{seat} cannot pay and is bankrupt.", seat=Seat(fact.seat))
     if not fact.returned:
         return gone
-    cards = Listing(tuple(words.card(card.type) for card in fact.returned))
+    cards = Listing(tuple(names.card(card.type) for card in fact.returned))
     return paragraph(gone, message("Back to the supply: {cards}.", cards=cards))
 
 
-def automa_produced(fact: facts.AutomaProduced) -> Message:
+def automa_produced(names: Names, fact: facts.AutomaProduced) -> Message:
     """An automa's sales."""
     sold = message(
         "The automa {colour} sells {sold} {good} at appeal {appeal} and demand {demand}.",
         colour=words.colour(fact.colour),
         sold=fact.sold,
-        good=words.good(fact.good),
+        good=names.good(fact.good),
         appeal=fact.appeal,
         demand=fact.demand,
     )
@@ -131,18 +132,18 @@ def automa_produced(fact: facts.AutomaProduced) -> Message:
     return paragraph(sold, gained)
 
 
-def tie_broken(fact: facts.TieBroken) -> Message:
+def tie_broken(names: Names, fact: facts.TieBroken) -> Message:
     """The entrepreneur in a tie for the highest appeal."""
     if fact.used:
         return message("{seat} broke the tie for the highest appeal with the entrepreneur.", seat=Seat(fact.seat))
     return message("{seat} did not use the entrepreneur to break the tie.", seat=Seat(fact.seat))
 
 
-def shares_valued(fact: facts.SharesValued) -> Message:
+def shares_valued(names: Names, fact: facts.SharesValued) -> Message:
     """Rises of share values."""
     tied = message("Several have the highest appeal; nobody gains the extra step.") if fact.tied else None
     if not fact.raises:
-        return paragraph(message("No share value rises for {good}.", good=words.good(fact.good)), tied)
+        return paragraph(message("No share value rises for {good}.", good=names.good(fact.good)), tied)
     return paragraph(*(_raised(each) for each in fact.raises), tied)
 
 
@@ -160,13 +161,13 @@ def _raised(each: facts.Raise) -> Message:
     )
 
 
-def distribution_worn(fact: facts.DistributionWorn) -> Message:
+def distribution_worn(names: Names, fact: facts.DistributionWorn) -> Message:
     """Distribution that wears."""
     if not fact.worn:
         return message("No distribution wears.")
     factories = Listing(
         tuple(
-            message("{seat}, {good}: {value}", seat=Seat(each.seat), good=words.good(each.good), value=each.value)
+            message("{seat}, {good}: {value}", seat=Seat(each.seat), good=names.good(each.good), value=each.value)
             for each in fact.worn
         )
     )
@@ -178,7 +179,7 @@ def distribution_worn(fact: facts.DistributionWorn) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded) -> Message:
+def entrepreneur_discarded(names: Names, fact: facts.EntrepreneurDiscarded) -> Message:
     """Who begins by the entrepreneur; a card that goes to the display tells that this is the solo game."""
     seat = Seat(fact.seat)
     if fact.discarded_to is None:
@@ -187,18 +188,18 @@ def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded) -> Message:
         named = message("{seat} plays after the opponents in the next round.", seat=seat)
     else:
         named = message("{seat} plays before the opponents in the next round.", seat=seat)
-    return paragraph(discarded(fact.seat, fact.discarded, fact.discarded_to), named)
+    return paragraph(discarded(names, fact.seat, fact.discarded, fact.discarded_to), named)
 
 
-def entrepreneur_kept(fact: facts.EntrepreneurKept) -> Message:
+def entrepreneur_kept(names: Names, fact: facts.EntrepreneurKept) -> Message:
     """The entrepreneur was not used."""
     return message("{seat} kept the entrepreneur.", seat=Seat(fact.seat))
 
 
-def era_began(fact: facts.EraBegan) -> Message:
+def era_began(names: Names, fact: facts.EraBegan) -> Message:
     """A new era."""
     ready = Listing(
-        tuple(message("{card} of {seat}", card=words.card(type), seat=Seat(seat)) for seat, type in fact.ready)
+        tuple(message("{card} of {seat}", card=names.card(type), seat=Seat(seat)) for seat, type in fact.ready)
     )
     markers = Listing(tuple(words.colour(colour) for colour in fact.markers_returned))
     return paragraph(
@@ -208,7 +209,7 @@ def era_began(fact: facts.EraBegan) -> Message:
     )
 
 
-def start_player_named(fact: facts.StartPlayerNamed) -> Message:
+def start_player_named(names: Names, fact: facts.StartPlayerNamed) -> Message:
     """The start player of an era and why."""
     products = Listing(
         tuple(
@@ -224,18 +225,18 @@ def start_player_named(fact: facts.StartPlayerNamed) -> Message:
     )
 
 
-def neutrals_raised(fact: facts.NeutralsRaised) -> Message:
+def neutrals_raised(names: Names, fact: facts.NeutralsRaised) -> Message:
     """The third company of two players."""
     return message(
         "The neutral company's appeal rises to {neutral}; demand is {demand}.",
-        neutral=words.demand(fact.neutral),
-        demand=words.demand(fact.demand),
+        neutral=names.demand(fact.neutral),
+        demand=names.demand(fact.demand),
     )
 
 
-def round_began(fact: facts.RoundBegan) -> Message:
+def round_began(names: Names, fact: facts.RoundBegan) -> Message:
     """A new round."""
-    said: dict[str, Term | str | int] = {"era": words.era(fact.era), "round": fact.round, "good": words.good(fact.good)}
+    said: dict[str, Term | str | int] = {"era": words.era(fact.era), "round": fact.round, "good": names.good(fact.good)}
     if fact.opponents_first:
         return message("Era {era}, round {round} began: {good}. The opponents have their turn first.", **said)
     return message(
@@ -243,15 +244,15 @@ def round_began(fact: facts.RoundBegan) -> Message:
     )
 
 
-def game_ended(fact: facts.GameEnded) -> Message:
+def game_ended(names: Names, fact: facts.GameEnded) -> Message:
     """The final scoring, player by player, the ranking and the achievements."""
     places = Listing(tuple(_place(place) for place in fact.ranking))
-    names = Listing(tuple(words.achievement(id) for id in fact.achievements))
+    reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
     return paragraph(
         *(_score(score) for score in fact.scores),
         *(_automa_score(score) for score in fact.automa_scores),
         message("Final ranking: {places}.", places=places),
-        message("Achievements: {names}.", names=names) if fact.achievements else None,
+        message("Achievements: {names}.", names=reached) if fact.achievements else None,
     )
 
 
@@ -287,12 +288,12 @@ def _place(place: Place) -> Message:
     return message("{place}. {seat} ({points})", place=place.place, seat=Seat(place.seat), points=place.points)
 
 
-def achievements_chosen(fact: facts.AchievementsChosen) -> Message:
+def achievements_chosen(names: Names, fact: facts.AchievementsChosen) -> Message:
     """The achievements the player chose."""
     if not fact.achievements:
         return message("{seat} chose no achievement.", seat=Seat(fact.seat))
-    names = Listing(tuple(words.achievement(id) for id in fact.achievements))
-    return message("{seat} chose the achievements {names}.", seat=Seat(fact.seat), names=names)
+    reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
+    return message("{seat} chose the achievements {names}.", seat=Seat(fact.seat), names=reached)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -300,40 +301,40 @@ def achievements_chosen(fact: facts.AchievementsChosen) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def marker_drawn(fact: facts.MarkerDrawn) -> Message:
+def marker_drawn(names: Names, fact: facts.MarkerDrawn) -> Message:
     """The marker out of the bag."""
     return message("The opponents' turn: a {colour} marker is drawn.", colour=words.colour(fact.colour))
 
 
-def automa_advanced(fact: facts.AutomaAdvanced) -> Message:
+def automa_advanced(names: Names, fact: facts.AutomaAdvanced) -> Message:
     """An automa's marker moves up."""
     moved = message(
         "The automa {colour} has a marker on {good}: it advances from {start} to {end}.",
         colour=words.colour(fact.colour),
-        good=words.good(fact.good),
+        good=names.good(fact.good),
         start=fact.appeal_from,
         end=fact.appeal_to,
     )
-    return paragraph(moved, crossed(fact.good, fact.arrows, fact.demand_from, fact.demand_to))
+    return paragraph(moved, crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to))
 
 
-def automa_opened(fact: facts.AutomaOpened) -> Message:
+def automa_opened(names: Names, fact: facts.AutomaOpened) -> Message:
     """An automa opens a factory."""
     return message(
         "The automa {colour} has no marker on {good} and opens a factory: {opening} and {extra} for the era give appeal"
         " {appeal}. Arrows crossed: {arrows}; demand is {demand}, the wage marker moves to space {wage}.",
         colour=words.colour(fact.colour),
-        good=words.good(fact.good),
+        good=names.good(fact.good),
         opening=fact.opening,
         extra=fact.extra,
         appeal=fact.appeal,
         arrows=fact.arrows,
-        demand=words.demand(fact.demand),
+        demand=names.demand(fact.demand),
         wage=fact.wage_space + 1,
     )
 
 
-def automas_gained(fact: facts.AutomasGained) -> Message:
+def automas_gained(names: Names, fact: facts.AutomasGained) -> Message:
     """Shares of the automas that were not drawn."""
     gains = Listing(
         tuple(
@@ -349,7 +350,7 @@ def automas_gained(fact: facts.AutomasGained) -> Message:
     return message("Automas whose colour was not drawn gain shares: {gains}.", gains=gains)
 
 
-def funds_marker_moved(fact: facts.FundsMarkerMoved) -> Message:
+def funds_marker_moved(names: Names, fact: facts.FundsMarkerMoved) -> Message:
     """The funds marker on the display."""
     return message(
         "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
@@ -357,11 +358,11 @@ def funds_marker_moved(fact: facts.FundsMarkerMoved) -> Message:
         steps=fact.steps,
         start=fact.place_from + 1,
         end=fact.place_to + 1,
-        card=words.card(fact.card),
+        card=names.card(fact.card),
     )
 
 
-TELL: dict[type[Fact], Callable[[Any], Message]] = {
+TELL: dict[type[Fact], Callable[[Names, Any], Message]] = {
     facts.ProductionBegan: production_began,
     facts.Produced: produced,
     facts.Bankrupted: bankrupted,

@@ -7,36 +7,37 @@ from typing import Any
 
 from domain.arkwright import facts, words
 from domain.arkwright.telling import costs, crossed, discarded, emergency, marketed, paragraph, taken_away
+from domain.arkwright.words import Names
 from domain.game import Fact
 from domain.message import Listing, Message, Seat, message
 
 
-def started(fact: facts.Started) -> Message:
+def started(names: Names, fact: facts.Started) -> Message:
     """The set-up: who starts, with which factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
         opening = message("The solo game began, against the automas {automas}.", automas=automas)
     else:
         opening = message("The game began; {seat} is the start player.", seat=Seat(fact.start_player))
-    return paragraph(opening, *(_seated(seat, seated) for seat, seated in enumerate(fact.players)))
+    return paragraph(opening, *(_seated(names, seat, seated) for seat, seated in enumerate(fact.players)))
 
 
-def _seated(seat: int, seated: facts.Seated) -> Message | None:
+def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
     if not seated.factories:
         return None
-    return message("{seat} starts with {factories}.", seat=Seat(seat), factories=words.goods(seated.factories))
+    return message("{seat} starts with {factories}.", seat=Seat(seat), factories=names.goods(seated.factories))
 
 
-def factory_chosen(fact: facts.FactoryChosen) -> Message:
+def factory_chosen(names: Names, fact: facts.FactoryChosen) -> Message:
     """A starting factory."""
-    return message("{seat} opened a factory for {good}.", seat=Seat(fact.seat), good=words.good(fact.good))
+    return message("{seat} opened a factory for {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
-def automas_prepared(fact: facts.AutomasPrepared) -> Message:
+def automas_prepared(names: Names, fact: facts.AutomasPrepared) -> Message:
     """The automas' first markers."""
     markers = Listing(
         tuple(
-            message("{good}: {colour} on {appeal}", good=words.good(good), colour=words.colour(colour), appeal=appeal)
+            message("{good}: {colour} on {appeal}", good=names.good(good), colour=words.colour(colour), appeal=appeal)
             for good, colour in fact.tracks.items()
             for appeal in [fact.appeal[good]]
         )
@@ -44,16 +45,16 @@ def automas_prepared(fact: facts.AutomasPrepared) -> Message:
     return message(
         "The automas' appeal markers are laid out: {markers}. Demand rises to {demand}.",
         markers=markers,
-        demand=words.demand(fact.demand),
+        demand=names.demand(fact.demand),
     )
 
 
-def supervisor_placed(fact: facts.SupervisorPlaced) -> Message:
+def supervisor_placed(names: Names, fact: facts.SupervisorPlaced) -> Message:
     """Where the supervisor went."""
-    return message("{seat} put the supervisor at {good}.", seat=Seat(fact.seat), good=words.good(fact.good))
+    return message("{seat} put the supervisor at {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
-def bought_at_start(fact: facts.SharesBoughtAtStart) -> Message:
+def bought_at_start(names: Names, fact: facts.SharesBoughtAtStart) -> Message:
     """Shares bought before the game."""
     return message(
         "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
@@ -69,47 +70,47 @@ def bought_at_start(fact: facts.SharesBoughtAtStart) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def built(fact: facts.Built) -> Message:
+def built(names: Names, fact: facts.Built) -> Message:
     """Factories opened and upgraded."""
     seat = Seat(fact.seat)
     opened = message(
         "{seat} built {factories} at level {level}.",
         seat=seat,
-        factories=words.goods(fact.built),
+        factories=names.goods(fact.built),
         level=words.era(fact.level),
     )
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         opened if fact.built else None,
-        *(_upgraded(fact.seat, upgraded) for upgraded in (*fact.upgraded, *fact.by_inventor)),
-        marketed(fact.demand, fact.wage_space),
+        *(_upgraded(names, fact.seat, upgraded) for upgraded in (*fact.upgraded, *fact.by_inventor)),
+        marketed(names, fact.demand, fact.wage_space),
     )
 
 
-def _upgraded(seat: int, upgraded: facts.Upgraded) -> Message:
+def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     if not upgraded.sides:
         return message(
             "{seat} upgraded {good} to level {level}.",
             seat=Seat(seat),
-            good=words.good(upgraded.good),
+            good=names.good(upgraded.good),
             level=words.era(upgraded.level),
         )
     return message(
         "{seat} upgraded {good} to level {level}; its worker cards show {sides}.",
         seat=Seat(seat),
-        good=words.good(upgraded.good),
+        good=names.good(upgraded.good),
         level=words.era(upgraded.level),
         sides=Listing(upgraded.sides),
     )
 
 
-def hired(fact: facts.Hired) -> Message:
+def hired(names: Names, fact: facts.Hired) -> Message:
     """Worker cards added."""
     cards = Listing(
         tuple(
             message(
                 "{good}, position {position}, side {side} (workers: {workers}, goods: {goods})",
-                good=words.good(card.good),
+                good=names.good(card.good),
                 position=card.position,
                 side=card.side,
                 workers=card.workers,
@@ -119,17 +120,18 @@ def hired(fact: facts.Hired) -> Message:
         )
     )
     return paragraph(
-        message("{seat} hired for {cards}.", seat=Seat(fact.seat), cards=cards), marketed(fact.demand, fact.wage_space)
+        message("{seat} hired for {cards}.", seat=Seat(fact.seat), cards=cards),
+        marketed(names, fact.demand, fact.wage_space),
     )
 
 
-def automated(fact: facts.Automated) -> Message:
+def automated(names: Names, fact: facts.Automated) -> Message:
     """Machines that replaced workers."""
     cards = Listing(
         tuple(
             message(
                 "{good}, position {position}: {added} more, now {machines} of {most}",
-                good=words.good(card.good),
+                good=names.good(card.good),
                 position=card.position,
                 added=card.added,
                 machines=card.machines,
@@ -141,10 +143,10 @@ def automated(fact: facts.Automated) -> Message:
     return message("{seat} added machines at {cards}.", seat=Seat(fact.seat), cards=cards)
 
 
-def quality_added(fact: facts.QualityAdded) -> Message:
+def quality_added(names: Names, fact: facts.QualityAdded) -> Message:
     """How the quality cards lie."""
     cards = tuple(
-        message("{good} {value} on {end}", good=words.good(card.good), value=card.value, end=words.END[card.end])
+        message("{good} {value} on {end}", good=names.good(card.good), value=card.value, end=words.END[card.end])
         for card in fact.cards
     )
     return message(
@@ -155,9 +157,9 @@ def quality_added(fact: facts.QualityAdded) -> Message:
     )
 
 
-def distribution_added(fact: facts.DistributionAdded) -> Message:
+def distribution_added(names: Names, fact: facts.DistributionAdded) -> Message:
     """How the distribution cards lie."""
-    cards = tuple(message("{good} {value}", good=words.good(card.good), value=card.value) for card in fact.cards)
+    cards = tuple(message("{good} {value}", good=names.good(card.good), value=card.value) for card in fact.cards)
     return message(
         "{seat} added {points} distribution; distribution cards at {cards}.",
         seat=Seat(fact.seat),
@@ -166,7 +168,7 @@ def distribution_added(fact: facts.DistributionAdded) -> Message:
     )
 
 
-def stock_traded(fact: facts.StockTraded) -> Message:
+def stock_traded(names: Names, fact: facts.StockTraded) -> Message:
     """The stock exchange, part by part."""
     seat = Seat(fact.seat)
     shares = fact.half_price + fact.full_price
@@ -186,12 +188,12 @@ def stock_traded(fact: facts.StockTraded) -> Message:
     )
 
 
-def extra_produced(fact: facts.ExtraProduced) -> Message:
+def extra_produced(names: Names, fact: facts.ExtraProduced) -> Message:
     """An extra production, factory by factory."""
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
-        *(sentence for run in fact.runs for sentence in (_run(fact.seat, run), costs(run.costs))),
-        taken_away(fact.taken_away),
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
+        *(sentence for run in fact.runs for sentence in (_run(names, fact.seat, run), costs(names, run.costs))),
+        taken_away(names, fact.taken_away),
         emergency(fact.emergency),
         message(
             "{seat} paid £{paid} of £{cost} for the extra production.",
@@ -202,13 +204,13 @@ def extra_produced(fact: facts.ExtraProduced) -> Message:
     )
 
 
-def _run(seat: int, run: facts.ExtraRun) -> Message:
+def _run(names: Names, seat: int, run: facts.ExtraRun) -> Message:
     return message(
         "{seat} produced {produced} {good}; worker cards used: {cards}, stored there now: {stored} ({before} before),"
         " lost: {lost}.",
         seat=Seat(seat),
         produced=run.produced,
-        good=words.good(run.good),
+        good=names.good(run.good),
         cards=run.cards,
         stored=run.stored,
         before=run.stored_before,
@@ -216,14 +218,14 @@ def _run(seat: int, run: facts.ExtraRun) -> Message:
     )
 
 
-def shipped_early(fact: facts.ShippedEarly) -> Message:
+def shipped_early(names: Names, fact: facts.ShippedEarly) -> Message:
     """Goods shipped out of warehouses."""
     shipments = Listing(
         tuple(
             message(
                 "{goods} {good} at £{price} = £{income}",
                 goods=each.goods,
-                good=words.good(each.good),
+                good=names.good(each.good),
                 price=each.price,
                 income=each.income,
             )
@@ -245,7 +247,7 @@ def shipped_early(fact: facts.ShippedEarly) -> Message:
     )
 
 
-def action_passed(fact: facts.ActionPassed) -> Message:
+def action_passed(names: Names, fact: facts.ActionPassed) -> Message:
     """No action."""
     return message("{seat} took no action.", seat=Seat(fact.seat))
 
@@ -255,73 +257,73 @@ def action_passed(fact: facts.ActionPassed) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def price_set(fact: facts.PriceSet) -> Message:
+def price_set(names: Names, fact: facts.PriceSet) -> Message:
     """Price and appeal of the active factory."""
     return paragraph(
         message(
             "{seat} set {good} to price £{price} and appeal {appeal}; the marker goes from {start} to {end}.",
             seat=Seat(fact.seat),
-            good=words.good(fact.good),
+            good=names.good(fact.good),
             price=fact.price,
             appeal=fact.total_appeal,
             start=fact.appeal_from,
             end=fact.appeal_to,
         ),
-        crossed(fact.good, fact.arrows, fact.demand_from, fact.demand_to),
+        crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to),
     )
 
 
-def advanced(fact: facts.Advanced) -> Message:
+def advanced(names: Names, fact: facts.Advanced) -> Message:
     """A development marker."""
     return message(
         "{seat} advanced {track} to level {level} (value {value}).",
         seat=Seat(fact.seat),
-        track=words.track(fact.track),
+        track=names.track(fact.track),
         level=fact.level,
         value=fact.value,
     )
 
 
-def card_taken(fact: facts.CardTaken) -> Message:
+def card_taken(names: Names, fact: facts.CardTaken) -> Message:
     """A development card, and what went with one discarded."""
-    seat, card = Seat(fact.seat), words.card(fact.card.type)
+    seat, card = Seat(fact.seat), names.card(fact.card.type)
     taken = message("{seat} took the {card}.", seat=seat, card=card)
     if fact.at:
-        taken = message("{seat} took the {card} and put it at {good}.", seat=seat, card=card, good=words.good(fact.at))
+        taken = message("{seat} took the {card} and put it at {good}.", seat=seat, card=card, good=names.good(fact.at))
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
-        _lost_quality(fact),
-        _lost_distribution(fact),
-        taken_away([fact.lost_goods]) if fact.lost_goods else None,
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
+        _lost_quality(names, fact),
+        _lost_distribution(names, fact),
+        taken_away(names, [fact.lost_goods]) if fact.lost_goods else None,
         taken,
     )
 
 
-def _lost_quality(fact: facts.CardTaken) -> Message | None:
+def _lost_quality(names: Names, fact: facts.CardTaken) -> Message | None:
     lost, instead = fact.lost_quality, fact.replacement
     if lost is None:
         return None
     if instead is None:
-        return message("{good} loses {value} quality.", good=words.good(lost.good), value=lost.value)
+        return message("{good} loses {value} quality.", good=names.good(lost.good), value=lost.value)
     return message(
         "At {good} quality {value} is replaced by {instead}.",
-        good=words.good(lost.good),
+        good=names.good(lost.good),
         value=lost.value,
         instead=instead.value,
     )
 
 
-def _lost_distribution(fact: facts.CardTaken) -> Message | None:
+def _lost_distribution(names: Names, fact: facts.CardTaken) -> Message | None:
     lost = fact.lost_distribution
     if lost is None:
         return None
-    return message("{good} loses {value} distribution.", good=words.good(lost.good), value=lost.value)
+    return message("{good} loses {value} distribution.", good=names.good(lost.good), value=lost.value)
 
 
-def broker_used(fact: facts.BrokerUsed) -> Message:
+def broker_used(names: Names, fact: facts.BrokerUsed) -> Message:
     """Shares bought with the broker."""
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         message(
             "{seat} bought shares at half price: {shares} at £{each}, £{paid} in all.",
             seat=Seat(fact.seat),
@@ -332,16 +334,16 @@ def broker_used(fact: facts.BrokerUsed) -> Message:
     )
 
 
-def inventor_used(fact: facts.InventorUsed) -> Message:
+def inventor_used(names: Names, fact: facts.InventorUsed) -> Message:
     """Development points of the inventor."""
     tracks = Listing(
         tuple(
-            message("{track} at level {level}", track=words.track(track), level=fact.levels[track])
+            message("{track} at level {level}", track=names.track(track), level=fact.levels[track])
             for track in dict.fromkeys(fact.tracks)
         )
     )
     return paragraph(
-        discarded(fact.seat, fact.discarded, fact.discarded_to),
+        discarded(names, fact.seat, fact.discarded, fact.discarded_to),
         message(
             "{seat} made {points} development steps: {tracks}.",
             seat=Seat(fact.seat),
@@ -351,24 +353,24 @@ def inventor_used(fact: facts.InventorUsed) -> Message:
     )
 
 
-def development_passed(fact: facts.DevelopmentPassed) -> Message:
+def development_passed(names: Names, fact: facts.DevelopmentPassed) -> Message:
     """Nothing developed."""
     return message("{seat} developed nothing.", seat=Seat(fact.seat))
 
 
-def developer_used(fact: facts.DeveloperUsed) -> Message:
+def developer_used(names: Names, fact: facts.DeveloperUsed) -> Message:
     """A card made ready by the developer."""
     return message(
-        "{seat} used the developer: the {card} is ready again.", seat=Seat(fact.seat), card=words.card(fact.card)
+        "{seat} used the developer: the {card} is ready again.", seat=Seat(fact.seat), card=names.card(fact.card)
     )
 
 
-def turn_ended(fact: facts.TurnEnded) -> Message:
+def turn_ended(names: Names, fact: facts.TurnEnded) -> Message:
     """The end of a turn."""
     return message("{seat} ended the turn.", seat=Seat(fact.seat))
 
 
-TELL: dict[type[Fact], Callable[[Any], Message]] = {
+TELL: dict[type[Fact], Callable[[Names, Any], Message]] = {
     facts.Started: started,
     facts.FactoryChosen: factory_chosen,
     facts.AutomasPrepared: automas_prepared,

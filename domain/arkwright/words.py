@@ -1,10 +1,10 @@
-"""What things are called, for messages; names come from the figures in force."""
+"""What things are called, for messages; names come from the figures of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.arkwright.components import Components, figures
+from domain.arkwright.components import Components
 from domain.arkwright.pieces import SIDES
 from domain.message import Listing, Message, Term, message
 
@@ -18,25 +18,40 @@ END = {"price": message("price"), "appeal": message("appeal")}
 """The ways an office or quality card is turned."""
 
 
-def known() -> Components:
-    """The figures that names are taken from."""
-    return figures.of(figures.current())
+class Names:
+    """The names that the figures of a table give to things; a thing without one keeps its id."""
 
+    def __init__(self, known: Components) -> None:
+        self._goods: dict[str, str] = {good.id: good.name for good in known.goods}
+        self._cards = {type: figures.name for type, figures in known.development_types.items()}
+        self._tracks = {id: figures.name for id, figures in known.development_tracks.items()}
+        self._achievements = {id: figures.name for id, figures in known.achievements.items()}
 
-def good(id: str) -> Term:
-    """The name of a good."""
-    return Term(next((good.name for good in known().goods if good.id == id), id))
+    def good(self, id: str) -> Term:
+        """The name of a good."""
+        return Term(self._goods.get(id, id))
 
+    def goods(self, ids: Iterable[str]) -> Listing:
+        """Names of goods."""
+        return Listing(tuple(self.good(id) for id in ids))
 
-def goods(ids: Iterable[str]) -> Listing:
-    """Names of goods."""
-    return Listing(tuple(good(id) for id in ids))
+    def card(self, type: str) -> Term:
+        """The name of a type of development card."""
+        return Term(self._cards.get(type, type))
 
+    def track(self, id: str) -> Term:
+        """The name of a development track."""
+        return Term(self._tracks.get(id, id))
 
-def card(type: str) -> Term:
-    """The name of a type of development card."""
-    types = known().development_types
-    return Term(types[type].name if type in types else type)
+    def achievement(self, id: str) -> Term:
+        """The name of an achievement."""
+        return Term(self._achievements.get(id, id))
+
+    def demand(self, markers: dict[str, int]) -> Listing:
+        """Where the demand markers are."""
+        return Listing(
+            tuple(message("{good} {space}", good=self.good(id), space=space) for id, space in markers.items())
+        )
 
 
 def effect(components: Components, type: str) -> Message:
@@ -77,18 +92,6 @@ def effect(components: Components, type: str) -> Message:
     return said[type]
 
 
-def track(id: str) -> Term:
-    """The name of a development track."""
-    tracks = known().development_tracks
-    return Term(tracks[id].name if id in tracks else id)
-
-
-def achievement(id: str) -> Term:
-    """The name of an achievement."""
-    achievements = known().achievements
-    return Term(achievements[id].name if id in achievements else id)
-
-
 def colour(id: str) -> Message | str:
     """The colour of an automa or of the neutral markers."""
     return _COLOUR.get(id, id)
@@ -97,8 +100,3 @@ def colour(id: str) -> Message | str:
 def era(number: int) -> str:
     """The numeral of an era or of a factory's level."""
     return SIDES[number - 1]
-
-
-def demand(markers: dict[str, int]) -> Listing:
-    """Where the demand markers are."""
-    return Listing(tuple(message("{good} {space}", good=good(id), space=space) for id, space in markers.items()))

@@ -19,7 +19,7 @@ LETTERS = 11
 
 def card(drawn: Sheet, name: str, type: str, x: float, y: float, *, used: bool = False, note: str = "") -> str:
     """A development card under an element name; a used one is faded and says so."""
-    said = drawn.say(message("{card}: {effect}", card=words.card(type), effect=words.effect(drawn.components, type)))
+    said = drawn.say(message("{card}: {effect}", card=drawn.card(type), effect=words.effect(drawn.components, type)))
     lines = [*wrapped(drawn.card(type), LETTERS), *([note] if note else [])]
     rows = [
         text(

@@ -16,13 +16,14 @@ from domain.arkwright.secrets import veil
 from domain.arkwright.state import AutomaScore, Score, SupplyCard
 from domain.game import Fact, Place
 from domain.message import plain
+from tests.domain.arkwright.builder import COMPONENTS
 from tests.domain.arkwright.playing import EXPERT, facts_of_game
 
 GAMES = [(1, 3, {}), (1, 5, EXPERT), (2, 3, {}), (2, 4, EXPERT), (3, 5, EXPERT), (4, 6, {})]
 
 
 def said(fact: Fact) -> str:
-    return plain(narrate(fact))
+    return plain(narrate(fact, COMPONENTS))
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)

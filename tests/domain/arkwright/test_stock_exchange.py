@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.arkwright.commands import BuyAtStart, StockExchange
 from domain.arkwright.narrate import narrate
 from domain.message import plain
-from tests.domain.arkwright.builder import Game
+from tests.domain.arkwright.builder import COMPONENTS, Game
 
 
 @pytest.mark.rule("AW-9.1", "AW-9.2", "AW-9.3", "AW-9.7", "AW-D.23", "AW-D.72")
@@ -35,8 +35,8 @@ def test_the_stock_exchange_development_halves_the_price_of_some_shares() -> Non
     game.levels(stock_exchange=3).refuse("AW-9.4", StockExchange(half_price=3))
     fact = game.play(StockExchange(half_price=2, full_price=2))
     assert (fact.half_price_each, fact.full_price_each, fact.paid) == (7, 13, 40)
-    assert "bought shares: 2 at £7, 2 at £13, £40 in all." in plain(narrate(fact))
-    assert "bought shares: 2 at £13, £26 in all." in plain(narrate(replace(fact, half_price=0, paid=26)))
+    assert "bought shares: 2 at £7, 2 at £13, £40 in all." in plain(narrate(fact, COMPONENTS))
+    assert "bought shares: 2 at £13, £26 in all." in plain(narrate(replace(fact, half_price=0, paid=26), COMPONENTS))
 
 
 @pytest.mark.rule("AW-9.5", "AW-D.20")

@@ -7,8 +7,10 @@ import re
 import pytest
 
 from domain.arkwright import words
+from domain.arkwright.commands import UseBroker
 from domain.arkwright.components import figures
 from domain.arkwright.draw import draw_seat
+from domain.arkwright.narrate import narrate
 from domain.arkwright.pieces import CARD_TYPES
 from domain.game import Choose
 from domain.message import plain
@@ -84,3 +86,10 @@ def test_the_inventor_gives_as_many_points_as_its_figure_says() -> None:
     assert {len(command.tracks) for command in commands} == {3}
     assert ("quality",) * 3 not in {command.tracks for command in commands}
     game.play(next(command for command in commands if len(set(command.tracks)) == 3))
+
+
+def test_history_is_told_by_the_names_of_the_table() -> None:
+    renamed = figures.of(corrected('name = "Broker"', 'name = "Stockbroker"'))
+    fact = Game(2).step("development").holding("broker").play(UseBroker(shares=1))
+    assert "discarded the Broker" in plain(narrate(fact, COMPONENTS))
+    assert "discarded the Stockbroker" in plain(narrate(fact, renamed))

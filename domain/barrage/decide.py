@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from domain.barrage import words
 from domain.barrage.commands import Decline
 from domain.barrage.course import Course
 from domain.barrage.edition import Edition
 from domain.barrage.facts import Declined
+from domain.barrage.figures import of
 from domain.barrage.pending import Pending
 from domain.barrage.position import Position, not_your_turn, refusal
 from domain.barrage.stages import END_TURN
 from domain.barrage.state import State
 from domain.game import Command, Fact, ToAct
-from domain.message import message
+from domain.message import Message, message
 
 
 def decide(edition: Edition, state: State, seat: int, command: Command) -> list[Fact]:
@@ -57,7 +59,14 @@ def awaited(edition: Edition, state: State) -> Pending | None:
 def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
     """The seat that must decide, and what."""
     pending = awaited(edition, state)
-    return (ToAct(pending.seat, edition.decisions[pending.kind].reason),) if pending else ()
+    return (ToAct(pending.seat, _reason(edition, state, pending)),) if pending else ()
+
+
+def _reason(edition: Edition, state: State, pending: Pending) -> Message:
+    """What is to be decided, and what brought it about unless that was the action just taken."""
+    what = edition.decisions[pending.kind].reason
+    bringer = words.bringer(of(state.figures), pending.source)
+    return message("{what}, thanks to: {bringer}", what=what, bringer=bringer) if bringer else what
 
 
 def confirmation(edition: Edition, state: State) -> Command | None:

@@ -213,15 +213,8 @@ def _(fact: facts.EffectFollowed, known: Components) -> Message:
 
 
 def _source(fact: facts.EffectFollowed, known: Components) -> Message:
-    """What a tile, an income or a company's power is called."""
-    if item := words.known_item(known, fact.source):
-        return item
-    structure, _, number = fact.source.partition("/")
-    if structure in words.STRUCTURE and number:
-        return message("income of {structure} {number}", structure=words.STRUCTURE[structure], number=number)
-    if fact.source in known.company:
-        return words.power(known.company[fact.source])
-    return words.space(known, fact.source)
+    """What a tile, an income, a company's power or a space is called."""
+    return words.bringer(known, fact.source) or words.space(known, fact.source)
 
 
 @narrate.register

@@ -285,6 +285,16 @@ def item(components: Components, id: str) -> Message:
     return known_item(components, id) or message("{item}", item=Term(id))
 
 
+def bringer(components: Components, source: str) -> Message | None:
+    """What brings something about: a contract, a tile, an income, a company's power; None for anything else."""
+    if found := known_item(components, source):
+        return found
+    structure, _, number = source.partition("/")
+    if structure in STRUCTURE and number:
+        return message("income of {structure} {number}", structure=STRUCTURE[structure], number=number)
+    return power(components.company[source]) if source in components.company else None
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Spaces and sites
 # --------------------------------------------------------------------------------------------------------------------

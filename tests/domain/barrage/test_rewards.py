@@ -2,9 +2,12 @@
 
 import pytest
 
+from domain.barrage import ruleset, words
 from domain.barrage.changes import DropFlowed, Gained
 from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.figures import figures
 from domain.barrage.pending import Pending
+from domain.message import plain
 from tests.domain.barrage.builder import Game
 
 
@@ -24,6 +27,16 @@ def test_machineries_of_choice_are_any_mix(excavators):
     game.refuse("BA-23.1", ChooseMachinery(excavators=4))
     game.play(ChooseMachinery(excavators=excavators))
     assert (game.company().excavators, game.company().mixers) == (40 + excavators, 43 - excavators)
+
+
+def test_who_is_awaited_is_told_what_brought_the_decision_about():
+    game = rewarded("red-15")
+    brings = plain(words.contract(figures.of(game.state.figures), "red-15"))
+    (awaited,) = ruleset.to_act(game.state)
+    assert plain(awaited.reason) == f"Choose machineries, thanks to: {brings}"
+    game.play(ChooseMachinery(excavators=0))
+    (awaited,) = ruleset.to_act(game.state)
+    assert plain(awaited.reason) == "End the turn"
 
 
 @pytest.mark.rule("BA-23.2", "BA-12.8")

@@ -81,6 +81,7 @@ class TestDocument:
 
     def test_the_page_shows_all_of_it_without_scripts(self, shared_site: Site, document: Any) -> None:
         page = shared_site.app.test_client().get("/api/docs").text
+        assert 'rel="icon" href="/static/daybook.svg"' in page
         assert all(f"<code>{path}</code>" in page for path in document["paths"])
         assert 'id="illegal-move"' in page
         assert "<strong>Writing.</strong>" in page

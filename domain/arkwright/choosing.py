@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.arkwright.commands import BreakTie, ChooseFactory, EndTurn, PassAction, PlaceSupervisor
-from domain.arkwright.development import which_factory
 from domain.arkwright.facts import ActionPassed, FactoryChosen, SupervisorPlaced, TieBroken, TurnEnded
 from domain.arkwright.position import Position
 from domain.arkwright.production import ask_whether
 from domain.arkwright.state import Awaiting
+from domain.arkwright.taking import which_factory
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

@@ -75,11 +75,6 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
         return _owned(self.quality_cards)
 
     @cached_property
-    def own_distribution_cards(self) -> tuple[str, ...]:
-        """The distribution cards every player owns."""
-        return _owned(self.distribution_cards)
-
-    @cached_property
     def own_warehouses(self) -> tuple[str, ...]:
         """The small warehouses every player owns."""
         return _owned(self.warehouses)

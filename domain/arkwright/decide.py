@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright import choosing, development, start_player
+from domain.arkwright import choosing, development, start_player, taking
 from domain.arkwright.automate import decide_automate
 from domain.arkwright.building import decide_build
 from domain.arkwright.commands import (
@@ -56,7 +56,7 @@ Decide = Callable[[Position, Any], list[Fact]]
 _DEVELOPER: dict[type[Command], Decide] = {UseDeveloper: development.decide_developer}
 _ANSWERS: dict[str, dict[type[Command], Decide]] = {
     "factory": {ChooseFactory: choosing.decide_choose_factory},
-    "bonus": {Advance: development.decide_advance, TakeCard: development.decide_take},
+    "bonus": {Advance: development.decide_advance, TakeCard: taking.decide_take},
     "supervisor": {PlaceSupervisor: choosing.decide_place_supervisor},
     "shares": {BuyAtStart: decide_buy_at_start},
     "action": _DEVELOPER
@@ -75,7 +75,7 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
     "development": _DEVELOPER
     | {
         Advance: development.decide_advance,
-        TakeCard: development.decide_take,
+        TakeCard: taking.decide_take,
         UseBroker: development.decide_broker,
         UseInventor: development.decide_inventor,
         PassDevelopment: development.decide_pass_development,

@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Any
 
 from msgspec import UNSET
 
 from domain.arkwright.asking import Question
 from domain.arkwright.commands import (
     Advance,
-    DistributionAt,
     PassDevelopment,
-    QualityAt,
-    TakeCard,
     UseBroker,
     UseDeveloper,
     UseInventor,
 )
+from domain.arkwright.components import LEVELS
 from domain.arkwright.facts import (
     Advanced,
     BrokerUsed,
-    CardTaken,
     DeveloperUsed,
     DevelopmentPassed,
     InventorUsed,
-    Unstored,
 )
 from domain.arkwright.market import half
 from domain.arkwright.position import Position
 from domain.arkwright.solo.achievements import counts_brokers
-from domain.arkwright.state import Awaiting, SupplyCard
+from domain.arkwright.taking import at_limit, offered, script_take, which_card
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Listing, Message, message
 
-LAST_LEVEL = 3
-
-
-def _afterwards(position: Position) -> tuple[Awaiting, ...]:
-    """The end of the turn; a bonus before the game is followed by what comes next (AW-E.9)."""
-    return position.state.rest if position.state.pending[0].kind == "bonus" else position.then("end")
+LAST_LEVEL = LEVELS[-1]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -77,7 +66,7 @@ def decide_advance(position: Position, command: Advance) -> list[Fact]:
             track=command.track,
             level=level,
             value=position.components.level_value(command.track, level),
-            pending=_afterwards(position),
+            pending=position.after_development(),
         )
     ]
 
@@ -88,135 +77,6 @@ def tracks(position: Position) -> tuple[str, ...]:
     return tuple(
         track for track, level in levels.items() if level < LAST_LEVEL and in_reach(position, track, level + 1)
     )
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Taking a card
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def at_limit(position: Position) -> bool:
-    """Whether no further card may be held (AW-11.4)."""
-    return len(position.player.cards) >= position.level("development_cards")
-
-
-def offered(position: Position) -> dict[tuple[str, int | None], SupplyCard]:
-    """Cards that can be taken, by type and, in the solo game, place on the display (AW-11.6, AW-11.7, AW-S.8)."""
-    state, solo = position.state, position.state.solo
-    free = [
-        card
-        for card in state.supply
-        if not position.holds(card.type)
-        and card.type not in state.discarded
-        and (position.components.development_types[card.type].lies != "factory" or position.player.factories)
-    ]
-    if solo is None:
-        return {(card.type, None): card for card in reversed(free)}
-    by_id = {card.id: card for card in free}
-    return {
-        (by_id[id].type, place): by_id[id]
-        for place, id in enumerate(solo.display)
-        if id in by_id and place not in solo.markers.values()
-    }
-
-
-def decide_take(position: Position, command: TakeCard) -> list[Fact]:
-    """A development card is taken, at the limit after another was discarded."""
-    card = _taken(position, command)
-    _check_discard(position, command)
-    is_supervisor = position.components.development_types[card.type].lies == "factory"
-    if (command.at in position.player.factories) != is_supervisor or (command.at and not is_supervisor):
-        raise IllegalMove("AW-D.41", message("Name an open factory of yours for the supervisor, and for it alone."))
-    lost = lost_quality(position) if command.discard == "engineer" else None
-    if command.replacement is not None and command.replacement not in replacements(position, lost):
-        raise IllegalMove("AW-19.24", message("This card cannot replace the engineer."))
-    discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
-    cards = position.components.card_of_type
-    brought = cards.get(card.type, "")
-    constants = position.components.constants
-    return [
-        CardTaken(
-            seat=position.seat,
-            card=card,
-            place=command.place,
-            at=command.at,
-            max_quality=constants.max_quality_engineer if card.type == "engineer" else position.player.max_quality,
-            gained_warehouse=brought if brought in position.components.warehouses else "",
-            discarded=discarded,
-            discarded_to=discarded_to,
-            lost_quality=lost,
-            replacement=command.replacement,
-            lost_distribution=_lost_distribution(position) if command.discard == "patent" else None,
-            lost_goods=_lost_goods(position) if command.discard == "large_warehouse" else None,
-            lost_warehouse=cards["large_warehouse"] if command.discard == "large_warehouse" else "",
-            pending=_afterwards(position),
-        )
-    ]
-
-
-def _taken(position: Position, command: TakeCard) -> SupplyCard:
-    if position.holds(command.card):
-        raise IllegalMove("AW-11.6", message("You hold the card {card} already.", card=position.name(command.card)))
-    if command.card in position.state.discarded:
-        raise IllegalMove("AW-D.40", message("You discarded {card} in this turn.", card=position.name(command.card)))
-    card = offered(position).get((command.card, command.place))
-    if card is None:
-        solo = position.state.solo
-        rule = "AW-S.8" if solo and command.place in solo.markers.values() else "AW-11.1"
-        raise IllegalMove(rule, message("The card {card} cannot be taken there.", card=position.name(command.card)))
-    return card
-
-
-def _check_discard(position: Position, command: TakeCard) -> None:
-    if at_limit(position) and not command.discard:
-        raise IllegalMove(
-            "AW-11.4",
-            message("You may hold {most} cards; discard one first.", most=position.level("development_cards")),
-        )
-    if command.discard and not at_limit(position):
-        raise IllegalMove("AW-D.39", message("Cards are discarded to make room only, and you have room."))
-    if command.discard:
-        position.held(command.discard)
-
-
-def lost_quality(position: Position) -> QualityAt | None:
-    """Where the quality card of the engineer lies, if it does (AW-D.47)."""
-    card = position.components.card_of_type.get("engineer")
-    for good, factory in position.player.factories.items():
-        for laid in factory.quality:
-            if laid.card == card:
-                return QualityAt(laid.card, good, laid.value, laid.end)
-    return None
-
-
-def replacements(position: Position, lost: QualityAt | None) -> Iterator[QualityAt]:
-    """Own quality cards in the personal area that may replace a lost one (AW-19.24)."""
-    if lost is None:
-        return
-    laid = {card.card for factory in position.player.factories.values() for card in factory.quality}
-    for name in position.components.own_quality_cards:
-        if name in laid:
-            continue
-        for value in position.components.quality_cards[name].values:
-            if value <= lost.value:
-                yield QualityAt(name, lost.good, value, "price")
-                yield QualityAt(name, lost.good, value, "appeal")
-
-
-def _lost_distribution(position: Position) -> DistributionAt | None:
-    card = position.components.card_of_type.get("patent")
-    for good, factory in position.player.factories.items():
-        if factory.distribution and factory.distribution.card == card:
-            return DistributionAt(factory.distribution.card, good, factory.distribution.value)
-    return None
-
-
-def _lost_goods(position: Position) -> Unstored | None:
-    card = position.components.card_of_type.get("large_warehouse")
-    for warehouse in position.player.warehouses:
-        if warehouse.id == card and warehouse.goods:
-            return Unstored(warehouse.id, warehouse.good, warehouse.goods)
-    return None
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -245,7 +105,7 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
             discarded=discarded,
             discarded_to=place,
             counted=True if position.state.solo and counts_brokers(position.components) else UNSET,
-            pending=_afterwards(position),
+            pending=position.after_development(),
         )
     ]
 
@@ -281,14 +141,14 @@ def decide_inventor(position: Position, command: UseInventor) -> list[Fact]:
             levels={track: levels[track] + command.tracks.count(track) for track in dict.fromkeys(command.tracks)},
             discarded=discarded,
             discarded_to=place,
-            pending=_afterwards(position),
+            pending=position.after_development(),
         )
     ]
 
 
 def decide_pass_development(position: Position, command: PassDevelopment) -> list[Fact]:
     """Nothing is developed (AW-11.1)."""
-    return [DevelopmentPassed(seat=position.seat, pending=_afterwards(position))]
+    return [DevelopmentPassed(seat=position.seat, pending=position.after_development())]
 
 
 def refreshable(position: Position) -> tuple[str, ...]:
@@ -339,7 +199,7 @@ def script_development(position: Position) -> Script:
         case "advance":
             return Advance(track=(yield _which_track(position, tracks(position))))
         case "take":
-            return (yield from _script_take(position))
+            return (yield from script_take(position))
         case "broker":
             return (yield from _script_broker(position))
         case "inventor":
@@ -361,74 +221,6 @@ def _which_track(position: Position, values: tuple[str, ...]) -> Choose:
         )
 
     return Question(message("Which track?"), label, lambda track: (f"track:{track}",)).choose(values)
-
-
-def _script_take(position: Position) -> Script:
-    cards = {f"{type}@{place}" if place is not None else type: (type, place) for type, place in offered(position)}
-
-    def label(value: str) -> Message:
-        name, place = position.name(cards[value][0]), cards[value][1]
-        if place is None:
-            return message("{card}", card=name)
-        columns = position.components.solo.display.columns
-        return message(
-            "{card}, row {row}, column {column}", card=name, row=place // columns + 1, column=place % columns + 1
-        )
-
-    found = offered(position)
-    chosen = yield Question(message("Which card?"), label, lambda value: (f"supply:{found[cards[value]].id}",)).choose(
-        tuple(cards)
-    )
-    card, place = cards[chosen]
-    at = yield from _ask_factory(position, card)
-    discard = yield from _ask_discard(position)
-    replacement = yield from _ask_replacement(position, discard)
-    return TakeCard(card=card, place=place, at=at, discard=discard, replacement=replacement)
-
-
-def _ask_factory(position: Position, card: str) -> Any:
-    if position.components.development_types[card].lies != "factory":
-        return ""
-    return (yield which_factory(position, position.open_goods, message("At which factory?")))
-
-
-def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:
-    """Ask for a factory by its good."""
-    return Question(
-        prompt, lambda good: message("{good}", good=position.name(good)), lambda good: (f"factory:{good}",)
-    ).choose(goods)
-
-
-def which_card(position: Position, cards: tuple[str, ...], prompt: Message) -> Choose:
-    """Ask for a held development card by its type."""
-    return Question(
-        prompt, lambda card: message("{card}", card=position.name(card)), lambda card: (f"card:{card}",)
-    ).choose(cards)
-
-
-def _ask_discard(position: Position) -> Any:
-    if not at_limit(position):
-        return ""
-    held = tuple(card.type for card in position.player.cards)
-    return (yield which_card(position, held, message("Discard which card to make room?")))
-
-
-def _ask_replacement(position: Position, discard: str) -> Any:
-    found = list(replacements(position, lost_quality(position))) if discard == "engineer" else []
-    if not found:
-        return None
-    by_key = {f"{card.card}/{card.value}/{card.end}": card for card in found}
-
-    def label(value: str) -> Message:
-        if value == "none":
-            return message("No card")
-        card = by_key[value]
-        if card.end == "price":
-            return message("{card}: {points} on the price", card=card.card, points=card.value)
-        return message("{card}: {points} on the appeal", card=card.card, points=card.value)
-
-    chosen = yield Question(message("Replace the engineer by which card?"), label).choose(("none", *by_key))
-    return by_key.get(chosen)
 
 
 def _script_broker(position: Position) -> Script:

@@ -82,6 +82,10 @@ class Position:
         """Step (b) follows for a player with an active factory, else step (c) (AW-10.1)."""
         return self.then("price" if self.good in self.player.factories else "development")
 
+    def after_development(self) -> tuple[Awaiting, ...]:
+        """The end of the turn; a bonus before the game is followed by what comes next (AW-E.9)."""
+        return self.state.rest if self.state.pending[0].kind == "bonus" else self.then("end")
+
     def name(self, thing: str) -> Term:
         """What a good, a development card or track is called."""
         components = self.components

@@ -45,7 +45,7 @@ class Produced(Step, frozen=True, kw_only=True, tag="arkwright.produced"):
     """Shipping tokens put on the track."""
     trading_office: bool
     store: tuple[Held, ...]
-    """What the warehouses of this factory hold afterwards; 0 for one that goes to the personal area."""
+    """What the warehouses of this factory hold afterwards; its others go to the personal area."""
     stored: int
     lost: int
     taken_away: tuple[Unstored, ...]

@@ -38,7 +38,8 @@ def test_the_side_of_the_board_goes_by_the_number_of_players(components: Compone
 def test_every_player_owns_twenty_one_cards(components: Components) -> None:
     workers = sum(len(cards) for cards in components.worker_cards.values())
     offices, quality = len(components.office_cards), len(components.own_quality_cards)
-    distribution, warehouses = len(components.own_distribution_cards), len(components.own_warehouses)
+    distribution = len([card for card in components.distribution_cards.values() if card.type is None])
+    warehouses = len(components.own_warehouses)
     assert (workers, offices, quality, distribution, warehouses) == (8, 4, 3, 2, 2)
     shipping, reference = 1, 1
     assert workers + offices + quality + distribution + warehouses + shipping + reference == 21

@@ -47,6 +47,7 @@ class SQLiteStorage:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # The files that SQLite puts beside it are as private as this one.
         self._path = path
         factory = _Factory(path)
         self._datastore = factory.datastore

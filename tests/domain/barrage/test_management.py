@@ -71,6 +71,7 @@ def test_two_drops_or_one_wait_on_headstreams(second):
     assert not any(isinstance(change, DropFlowed) for fact in facts for change in fact.changes)
     placed = {"A": 1} if second == Decline() else {"A": 1, "B": 1} if second.headstream == "B" else {"A": 2}
     assert {stream: drops for stream, drops in game.state.headstreams.items() if drops} == placed
+    assert game.offered() == {EndTurn()}
     assert game.state.dams["B1L"].drops == 0
 
 
@@ -83,6 +84,7 @@ def test_one_drop_flows_at_once():
     assert [type(change) for change in changes[:2]] == [DropsPlaced, DropFlowed]
     assert game.state.headstreams["D"] == 2
     assert game.state.dams["B7L"].drops == 1
+    assert game.offered() == {EndTurn()}
 
 
 @pytest.mark.rule("BA-14.1")

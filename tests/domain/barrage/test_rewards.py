@@ -4,7 +4,16 @@ import pytest
 
 from domain.barrage import ruleset, words
 from domain.barrage.changes import DropFlowed, Gained
-from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.commands import (
+    BuildFree,
+    ChooseMachinery,
+    Decline,
+    EndTurn,
+    FulfilContract,
+    PlaceDrop,
+    Produce,
+    UseSpace,
+)
 from domain.barrage.figures import figures
 from domain.barrage.pending import Pending
 from domain.message import plain
@@ -54,6 +63,7 @@ def test_drops_that_wait_and_drops_that_flow_at_once():
     waiting.play(PlaceDrop(headstream="B"), PlaceDrop(headstream="B"), PlaceDrop(headstream="D"))
     assert {stream: drops for stream, drops in waiting.state.headstreams.items() if drops} == {"B": 2, "D": 1}
     assert waiting.state.dams["B2L"].drops == 0
+    assert waiting.offered() == {EndTurn()}
     flowing = rewarded("green-15", Game(3).dam("B2L"))
     facts = flowing.play(PlaceDrop(headstream="B"), PlaceDrop(headstream="C"))
     assert [c.stop for fact in facts for c in fact.changes if isinstance(c, DropFlowed)] == ["B2L", ""]

@@ -248,12 +248,15 @@ def test_building_1_performs_the_building_at_once():
     assert perform("energy_relay_field") in game.offered()
 
 
-@pytest.mark.rule("LP-8.3", "LP-8.1")
+@pytest.mark.rule("LP-8.3", "LP-8.1", "BA-25.6")
 def test_building_2_pays_excavators_or_mixers_only():
     game = Game().tiles("adv-building-2")
     ways = {(c.excavators, c.mixers) for c in game.offered() if isinstance(c, Construct) and c.site == "PB2-a"}
     assert ways == {(3, 0), (0, 4)}
     game.play(build("PB2-a", "adv-building-2", excavators=3))
+    jordan = Game().named("usa", "solomon_p_jordan").tiles("adv-building-2").has(excavators=0, mixers=0, credits=9)
+    jordan.play(build("PB2-a", "adv-building-2"))
+    assert jordan.company().credits == 0
 
 
 @pytest.mark.rule("LP-8.4", "LP-9.4")

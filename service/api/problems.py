@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, g, request
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -138,7 +139,7 @@ def problem_of(error: Exception) -> Problem:
     for kind, tell in _TOLD.items():
         if isinstance(error, kind):
             return tell(error)
-    return _internal()
+    return _internal(error)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -151,8 +152,9 @@ def _names() -> Sequence[str]:
     return table.names(g.game.table) if "game" in g else ()
 
 
-def _internal() -> Problem:
-    failed = failures.among(services().storage.database, [g.game.id]) if "game" in g else {}
+def _internal(error: Exception) -> Problem:
+    of_a_game = "game" in g and not isinstance(error, PersistenceError)
+    failed = failures.among(services().storage.database, [g.game.id]) if of_a_game else {}
     if failed:
         told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
         return Problem("internal", str(told).format(at=failed[g.game.id]), failed_at=failed[g.game.id])

@@ -8,7 +8,9 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from eventsourcing.persistence import OperationalError
 
+from service import failures
 from service.api.cursors import sealed
 from service.api.problems import KINDS
 from service.application import Daybook
@@ -112,6 +114,16 @@ class TestErrors:
         body = BytesIO(b"{}")
         assert site.visitor().send_in_chunks("/import", body).status_code == 401
         assert body.tell() == 0
+
+    def test_a_database_that_is_gone_is_told_without_asking_it(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        gone = OperationalError("the database is gone")
+        with (
+            mock.patch.object(Daybook, "position", side_effect=gone),
+            mock.patch.object(failures, "among", side_effect=gone),
+        ):
+            answer = ada.get(f"/games/{game}/state")
+        assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
 
     def test_an_error_of_ours_tells_nothing_of_the_inside(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)

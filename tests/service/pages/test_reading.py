@@ -291,6 +291,12 @@ class TestTheGame:
         assert ben.get(f"{game}?seat=1").status_code == 403
         assert ada.get(f"{game}?seat={'9' * 5000}").status_code == 200
 
+    def test_at_a_hotseat_the_page_says_for_whom_to_move(self, ada: Reader) -> None:
+        game = game_of(ada, ada, ruleset="toy")
+        assert "Your turn as Ada " in text_of(ada.get(game))
+        played(ada.site, game, 3, bot="best")
+        assert "Your turn as Ada 2 " in text_of(ada.get(game))
+
     def test_who_has_moved_is_led_to_the_game_that_has_waited_longest_for_them(self, ada: Reader, ben: Reader) -> None:
         games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
         assert "Your turn in" not in ada.get(games[2]).text

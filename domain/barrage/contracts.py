@@ -77,8 +77,16 @@ def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> 
 def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, several: bool = False) -> None:
     """Let a seat fulfil a contract with this energy, if there is one (BA-11.14)."""
     pending = Pending(kind=FULFILMENT, seat=seat, source=source, energy=energy, several=several, optional=True)
-    if fulfillable(course.at(seat), pending):
+    if fulfillable(course.at(seat), pending) or _discount_may_come(course, seat):
         course.open(pending)
+
+
+def _discount_may_come(course: Course, seat: int) -> bool:
+    """Whether a powerhouse that is to be built before makes contracts require less from then on (BA-24.14)."""
+    company = course.state.companies[seat]
+    board = course.components.company[company.company]
+    building = any(pending.structure == "powerhouse" for pending in course.opened)
+    return building and bool(board.power.contract_discount) and company.built["powerhouse"] + 1 == board.power_at
 
 
 def _grant_energy(course: Course, granted: Grant) -> None:

@@ -227,6 +227,7 @@ def test_customer_office_fulfils_an_own_contract_never_a_national_one():
     game.state.displays["national"] = ["national-1"]
     game.play(perform("customer_office"))
     game.refuse("LP-3.8", FulfilContract(contract="national-1"))
+    assert game.offered() == {FulfilContract(contract="red-12")}
     game.play(FulfilContract(contract="red-12"))
     assert game.company().credits == 40 - 3 + 3
     none = Game().rows("customer_office").building("PB1-a").contracts()

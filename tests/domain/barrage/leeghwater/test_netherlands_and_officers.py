@@ -5,6 +5,7 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.changes import EngineersPlaced, Paid, PutOnWheel
 from domain.barrage.commands import (
+    BuildFree,
     Construct,
     CopyOfficer,
     Decline,
@@ -208,6 +209,26 @@ def test_france_lowers_each_of_them():
     game.play(FulfilContract(contract="yellow-11"), FulfilContract(contract="green-13"))
     game.play(FulfilContract(contract="green-06"))
     assert len(game.company().fulfilled) == 3
+
+
+@pytest.mark.rule("BA-24.14", "BA-24.12", "LP-7.6")
+def test_a_powerhouse_that_a_contract_brings_lowers_what_the_next_one_requires():
+    def fulfilled():
+        game = Game().named("france", "simone_luciani").dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1", "P7-1")
+        game.contracts("yellow-02")
+        game.state.displays["national"] = ["national-1", "national-3", ""]
+        game.play(UseSpace(space="TS-0/left"), Produce(dam="B1U", conduit="1A", powerhouse="P8-1", drops=3))
+        assert game.company().energy == 16
+        game.play(FulfilContract(contract="yellow-02"))
+        return game
+
+    game = fulfilled()
+    game.play(BuildFree(structure="powerhouse", site="P9-1"))
+    game.play(FulfilContract(contract="national-1"))
+    assert game.company().fulfilled == ["yellow-02", "national-1"]
+    declined = fulfilled()
+    declined.play(Decline())
+    assert declined.offered() == {EndTurn()}
 
 
 @pytest.mark.rule("BA-24.13", "LP-7.6", "BA-D.25")

@@ -156,17 +156,19 @@ def _grants(components: Components, options: Options, order: Sequence[int], draw
 
 
 def _seated(components: Components, options: Options, grant: Grant) -> Seated:
-    start = components.start
+    """What a seat has, with what a development card of its bonus brings along (AW-19.22, AW-19.25)."""
+    start, constants, types = components.start, components.constants, [card.type for card in grant.cards]
+    brought = (card for type, card in components.card_of_type.items() if type in types)
     return Seated(
         funds=start.funds,
         shares=start.shares,
         share_value=start.share_value,
         ships=0 if options.no_ships_at_start else start.ships,
         levels={track: LEVELS[0] + (track == grant.track) for track in TRACKS},
-        max_quality=components.constants.max_quality,
+        max_quality=constants.max_quality_engineer if "engineer" in types else constants.max_quality,
         factories=grant.factories,
         cards=grant.cards,
-        warehouses=components.own_warehouses,
+        warehouses=(*components.own_warehouses, *(card for card in brought if card in components.warehouses)),
     )
 
 

@@ -14,6 +14,7 @@ from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.supply import open_supply
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
+from tests.domain.arkwright.builder import corrected
 
 SEED = b"arkwright" * 4
 EXPERT = {
@@ -83,6 +84,16 @@ def test_the_place_in_the_turn_order_gives_factories_and_a_bonus(components: Com
     asked = [(awaiting.kind, awaiting.seat) for awaiting in game.pending]
     assert asked[0] == ("supervisor", (game.start_player + 3) % 4)
     assert asked[1] == ("action", game.start_player)
+
+
+@pytest.mark.rule("AW-2.10", "AW-19.22", "AW-19.25")
+def test_a_bonus_card_brings_along_what_it_always_brings() -> None:
+    """The cards of the bonuses are reconstructed; their owners may correct them to any of the supply."""
+    for card, quality, warehouses in (("engineer", 6, ("W1", "W2")), ("large_warehouse", 4, ("W1", "W2", "WL"))):
+        table = Table(seats=2, figures=corrected('card = "overtime"', f'card = "{card}"'))
+        players = setup(table, Seeded(bytes(8))).players
+        (seated,) = (player for player in players if player.cards)
+        assert (seated.max_quality, seated.warehouses) == (quality, warehouses)
 
 
 @pytest.mark.rule("AW-E.2", "AW-E.3", "AW-E.4")

@@ -223,6 +223,15 @@ def test_copying_krylov_needs_no_tile():
     assert game.company().wheel[2].tile == "basic-base"
 
 
+@pytest.mark.rule("BA-25.13", "BA-25.9")
+def test_copying_krylov_brings_the_effect_of_the_tile_and_spares_the_engineers():
+    game = sekibo("anton_krylov").tiles().wheel(3, "adv-conduit-1").wheel(4, "adv-base-3").has(credits=0)
+    game.play(copy("anton_krylov"))
+    assert Construct(structure="base", site="B1L", copies="adv-base-3") in game.offered()
+    game.play(Construct(structure="conduit", site="2A", copies="adv-conduit-1", excavators=6))
+    assert game.company().credits == 6
+
+
 @pytest.mark.rule("BA-25.14", "BA-D.38")
 def test_copying_del_monte_gives_room_for_a_fourth_drop_in_this_turn():
     game = sekibo("graziano_del_monte").dam("B1L", 3, 3).named("germany", "graziano_del_monte", seat=1)

@@ -124,6 +124,17 @@ def test_whatever_reaches_the_opening_returns_step_by_step():
     assert tiles_on_wheel(game) == ["", "basic-wild", "", "", "", ""]
 
 
+@pytest.mark.rule("BA-9.12", "LP-7.9", "LP-5.5")
+def test_machineries_that_lie_there_without_a_tile_return_once():
+    game = Game().wheel(1, "", 2, 1).wheel(2, "basic-wild")
+    game.use("WS-1/left")
+    assert (game.company().excavators, game.company().mixers) == (42, 41)
+    assert tiles_on_wheel(game) == ["", "basic-wild", "", "", "", ""]
+    assert game.company().wheel[0].empty
+    game.next_turn().use("WS-1/right")
+    assert (game.company().excavators, game.company().mixers) == (42, 41)
+
+
 @pytest.mark.rule("BA-9.13", "BA-D.31")
 def test_what_was_put_in_comes_back_with_the_sixth_rotation():
     game = Game()

@@ -170,12 +170,14 @@ def test_an_empty_pile_is_renewed_by_shuffling_the_discards():
     first, second = game.state.displays["red"]
     discards = ["red-03", "red-04", "red-05", "red-06"]
     game.state.piles["red"], game.state.discards["red"] = [], list(discards)
+    game.state.discards["green"] = ["green-01", "green-02"]
     (*_, ended) = game.play(TakeContract(contract=first), TakeContract(contract=second), EndTurn())
     (renewed,) = [change for change in ended.changes if isinstance(change, PileRenewed)]
     assert sorted(renewed.order) == discards
     assert game.state.displays["red"] == list(renewed.order[:2])
     assert game.state.piles["red"] == list(renewed.order[2:])
-    assert game.state.discards["red"] == []
+    assert game.state.discards == {"red": [], "green": ["green-01", "green-02"]}
+    assert game.state.renewals == {"red": 1}
 
 
 @pytest.mark.rule("BA-17.5")

@@ -1,7 +1,7 @@
 """What happened in either Brass game, in complete sentences: a fact, veiled or not, as one message.
 
 A fact with consequences becomes a paragraph: a sentence of its own for each of them, in the order of events. The
-functions are told first what things are called in the game that is played.
+functions are told what things are called in the game that is played.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def unknown(fact: Fact) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def built(named: Named, fact: Built) -> Message:
+def built(fact: Built, named: Named) -> Message:
     """A tile was built."""
     return paragraph(
-        _built(named, fact),
+        _built(fact, named),
         *sources_of_coal(named, fact.coal),
         *sources_of_iron(named, fact.iron),
         *_moved_to_market(fact),
@@ -50,7 +50,7 @@ def built(named: Named, fact: Built) -> Message:
     )
 
 
-def _built(named: Named, fact: Built) -> Message:
+def _built(fact: Built, named: Named) -> Message:
     cost = fact.price + paid(fact.coal) + paid(fact.iron)
     if fact.replaced is None:
         return message(
@@ -85,13 +85,13 @@ def _moved_to_market(fact: Built) -> list[Message]:
     return [message("Iron moved to the market: {count}, for £{money}.", count=count, money=money)]
 
 
-def linked(named: Named, fact: facts.Linked) -> Message:
+def linked(fact: facts.Linked, named: Named) -> Message:
     """One link was placed, or two."""
     coal = coal_of(fact)
-    return paragraph(placed(named, fact), *sources_of_coal(named, coal), *flips(named, coal, "coal_mine"))
+    return paragraph(placed(fact, named), *sources_of_coal(named, coal), *flips(named, coal, "coal_mine"))
 
 
-def placed(named: Named, fact: facts.Linked) -> Message:
+def placed(fact: facts.Linked, named: Named) -> Message:
     """The links and what they cost."""
     return message(
         "{seat} discarded {card} and linked {lines} for £{cost}.",
@@ -112,7 +112,7 @@ def _line(named: Named, line: str) -> Message:
     return message("{first} with {second}", first=named(first), second=named(second))
 
 
-def developed(named: Named, fact: facts.Developed) -> Message:
+def developed(fact: facts.Developed, named: Named) -> Message:
     """Tiles were removed from the mat."""
     removed = tuple(tile(named, tile_.industry, tile_.level) for tile_ in fact.removed)
     return paragraph(
@@ -128,7 +128,7 @@ def developed(named: Named, fact: facts.Developed) -> Message:
     )
 
 
-def loan_taken(named: Named, fact: facts.LoanTaken) -> Message:
+def loan_taken(fact: facts.LoanTaken, named: Named) -> Message:
     """A loan was taken."""
     return message(
         "{seat} discarded {card} and took a loan of £{money}; "
@@ -141,7 +141,7 @@ def loan_taken(named: Named, fact: facts.LoanTaken) -> Message:
     )
 
 
-def passed(named: Named, fact: facts.Passed) -> Message:
+def passed(fact: facts.Passed, named: Named) -> Message:
     """Nothing was done."""
     return message("{seat} discarded {card} and passed.", seat=Seat(fact.seat), card=named(fact.card))
 
@@ -159,7 +159,7 @@ def began(turn_order: Iterable[int], *, introductory: bool) -> Message:
     return message("The game began; the first round is played in this order: {order}.", order=order)
 
 
-def turn_ended(named: Named, fact: facts.TurnEnded) -> Message:
+def turn_ended(fact: facts.TurnEnded, named: Named) -> Message:
     """Cards were drawn."""
     if not fact.drawn:
         return message("{seat} ended the turn; there were no cards to draw.", seat=Seat(fact.seat))
@@ -168,13 +168,13 @@ def turn_ended(named: Named, fact: facts.TurnEnded) -> Message:
     return message("{seat} ended the turn and drew {cards}.", seat=Seat(fact.seat), cards=cards(named, fact.drawn))
 
 
-def turn_order_set(_named: Named, fact: facts.TurnOrderSet) -> Message:
+def turn_order_set(fact: facts.TurnOrderSet, _named: Named) -> Message:
     """The order of the next round."""
     spent = (message("{seat} (£{spent})", seat=Seat(seat), spent=fact.spent[seat]) for seat in fact.order)
     return message("The money spent sets the next turn order: {order}.", order=Listing(tuple(spent)))
 
 
-def income_paid(_named: Named, fact: facts.IncomePaid) -> Message:
+def income_paid(fact: facts.IncomePaid, _named: Named) -> Message:
     """Income, and who cannot pay it."""
     income = tuple(_income(seat, pounds) for seat, pounds in enumerate(fact.income))
     return paragraph(
@@ -192,7 +192,7 @@ def _income(seat: int, pounds: int) -> Message:
     return message("{seat} received £{pounds}", seat=Seat(seat), pounds=pounds)
 
 
-def tile_removed(named: Named, fact: facts.TileRemoved) -> Message:
+def tile_removed(fact: facts.TileRemoved, named: Named) -> Message:
     """A tile was removed to pay a shortfall."""
     return message(
         "{seat} removed {tile} in {place} to raise £{raised}.",
@@ -203,7 +203,7 @@ def tile_removed(named: Named, fact: facts.TileRemoved) -> Message:
     )
 
 
-def shortfall_settled(_named: Named, fact: facts.ShortfallSettled) -> Message:
+def shortfall_settled(fact: facts.ShortfallSettled, _named: Named) -> Message:
     """A shortfall was paid, or points were lost for it."""
     if not fact.points_lost:
         return message("{seat} settled the negative income with £{paid}.", seat=Seat(fact.seat), paid=fact.paid)
@@ -215,24 +215,24 @@ def shortfall_settled(_named: Named, fact: facts.ShortfallSettled) -> Message:
     )
 
 
-def round_began(_named: Named, fact: facts.RoundBegan) -> Message:
+def round_began(fact: facts.RoundBegan, _named: Named) -> Message:
     """The next round began."""
     return message("Round {round} began.", round=fact.round)
 
 
-def era_scored(_named: Named, fact: facts.EraScored) -> Message:
+def era_scored(fact: facts.EraScored, _named: Named) -> Message:
     """Links and tiles scored."""
     if fact.era == "canal":
         return message("The canal era was scored: {points}.", points=points(fact.points))
     return message("The rail era was scored: {points}.", points=points(fact.points))
 
 
-def introductory_scored(_named: Named, fact: facts.IntroductoryScored) -> Message:
+def introductory_scored(fact: facts.IntroductoryScored, _named: Named) -> Message:
     """The extra scoring of the introductory game."""
     return message("Money, income and higher tiles were scored: {points}.", points=points(fact.points))
 
 
-def game_ended(_named: Named, fact: facts.GameEnded) -> Message:
+def game_ended(fact: facts.GameEnded, _named: Named) -> Message:
     """Who won."""
     winners = [place for place in fact.ranking if place.place == 1]
     if len(winners) > 1:
@@ -252,7 +252,7 @@ def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     return message("The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
 
 
-TOLD: dict[type[Fact], Callable[[Named, Any], Message]] = {
+TOLD: dict[type[Fact], Callable[[Any, Named], Message]] = {
     facts.Built: built,
     facts.Linked: linked,
     facts.Developed: developed,

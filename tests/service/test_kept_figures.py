@@ -30,8 +30,13 @@ MOVES = 16
 
 
 def _one_more(before: str) -> Correct:
-    """Every figure after these words is 1 higher."""
-    return lambda text: re.sub(rf"({before})(\d+)", lambda found: f"{found[1]}{int(found[2]) + 1}", text)
+    """Every figure after these words is 1 higher, and every name has another spelling."""
+
+    def correct(text: str) -> str:
+        raised = re.sub(rf"({before})(\d+)", lambda found: f"{found[1]}{int(found[2]) + 1}", text)
+        return re.sub(r'(\bname = "[^"]+)"', r'\1e"', raised)
+
+    return correct
 
 
 CORRECTIONS: dict[str, Correct] = {
@@ -47,7 +52,7 @@ CORRECTIONS: dict[str, Correct] = {
     "brass-birmingham": _one_more(r"count = \d+, money = "),
     "brass-lancashire": _one_more(r"count = \d+, money = "),
 }
-"""For each game a correction of what its players pay all the time."""
+"""For each game a correction of what its players pay all the time, and of what history tells."""
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from domain.brass.birmingham.script import script
 from domain.brass.birmingham.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.setup import outcomes, setup, stated
 from domain.brass.birmingham.state import Options, State
+from domain.brass.narrate import named_by
 from domain.brass.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
@@ -43,7 +44,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=view,
     veil=veil,
     reimagine=reimagine,
-    narrate=lambda fact, figures: narrate(fact),
+    narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
     draw=draw,

@@ -3,71 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial, singledispatch
+from functools import singledispatch
 
 from domain.brass import narrate as brass
 from domain.brass.birmingham import facts
-from domain.brass.birmingham.components import figures
 from domain.brass.birmingham.facts import Bonus, SoldTile, Taken
+from domain.brass.narrate import Named
 from domain.game import Fact
-from domain.message import Message, Seat, Term, message
-
-
-def _named(thing: str) -> Term:
-    return brass.named_by(figures.of(figures.current()).names)(thing)
+from domain.message import Message, Seat, message
 
 
 @singledispatch
-def narrate(fact: Fact) -> Message:
-    """Tell a fact; hidden cards are counted, not named."""
+def narrate(fact: Fact, named: Named) -> Message:
+    """Tell a fact, told what things are called; hidden cards are counted, not named."""
     return brass.unknown(fact)
 
 
 for _kind, _tell in brass.TOLD.items():
-    narrate.register(_kind)(partial(_tell, _named))
+    narrate.register(_kind, _tell)
 
 
 @narrate.register
-def _(fact: facts.Started) -> Message:
+def _(fact: facts.Started, named: Named) -> Message:
     return brass.began(fact.turn_order, introductory=fact.options.introductory)
 
 
 @narrate.register
-def _(fact: facts.Linked) -> Message:
+def _(fact: facts.Linked, named: Named) -> Message:
     coal, beer = brass.coal_of(fact), [fact.beer] if fact.beer is not None else []
     return brass.paragraph(
-        brass.placed(_named, fact),
-        *brass.sources_of_coal(_named, coal),
-        *_sources_of_beer(beer),
-        *brass.flips(_named, coal, "coal_mine"),
-        *brass.flips(_named, beer, "brewery"),
+        brass.placed(fact, named),
+        *brass.sources_of_coal(named, coal),
+        *_sources_of_beer(beer, named),
+        *brass.flips(named, coal, "coal_mine"),
+        *brass.flips(named, beer, "brewery"),
     )
 
 
 @narrate.register
-def _(fact: facts.Sold) -> Message:
-    sold = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=_named(fact.card))
-    return brass.paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale)))
+def _(fact: facts.Sold, named: Named) -> Message:
+    sold = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
+    return brass.paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
 
 
-def _sale(seat: int, sale: SoldTile) -> list[Message]:
+def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
     sold = message(
         "{industry} in {place} went to the merchant in {merchant}; "
         "the income marker of {seat} moved from space {income_from} to {income_to}.",
-        industry=_named(sale.industry),
-        place=_named(sale.slot),
-        merchant=_named(sale.merchant),
+        industry=named(sale.industry),
+        place=named(sale.slot),
+        merchant=named(sale.merchant),
         seat=Seat(seat),
         income_from=sale.flip.income_from,
         income_to=sale.flip.income_to,
     )
-    bonus = [] if sale.bonus is None else [_bonus(seat, sale.bonus)]
-    return [sold, *_sources_of_beer(sale.beer), *brass.flips(_named, sale.beer, "brewery"), *bonus]
+    bonus = [] if sale.bonus is None else [_bonus(seat, sale.bonus, named)]
+    return [sold, *_sources_of_beer(sale.beer, named), *brass.flips(named, sale.beer, "brewery"), *bonus]
 
 
-def _bonus(seat: int, bonus: Bonus) -> Message:
+def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
     if bonus.developed is not None:
-        tile = brass.tile(_named, bonus.developed.industry, bonus.developed.level)
+        tile = brass.tile(named, bonus.developed.industry, bonus.developed.level)
         return message("The merchant's beer let {seat} develop {tile} without iron.", seat=Seat(seat), tile=tile)
     if bonus.income is not None:
         return message(
@@ -84,17 +80,17 @@ def _bonus(seat: int, bonus: Bonus) -> Message:
 
 
 @narrate.register
-def _(fact: facts.Scouted) -> Message:
+def _(fact: facts.Scouted, named: Named) -> Message:
     return message(
         "{seat} discarded {cards} and took {gained}.",
         seat=Seat(fact.seat),
-        cards=brass.cards(_named, fact.cards),
-        gained=brass.cards(_named, fact.gained),
+        cards=brass.cards(named, fact.cards),
+        gained=brass.cards(named, fact.gained),
     )
 
 
 @narrate.register
-def _(fact: facts.EraBegan) -> Message:
+def _(fact: facts.EraBegan, named: Named) -> Message:
     return message(
         "The rail era began; level 1 tiles removed from the board: {removed}, barrels put beside merchants: {barrels}.",
         removed=len(fact.removed),
@@ -102,5 +98,5 @@ def _(fact: facts.EraBegan) -> Message:
     )
 
 
-def _sources_of_beer(taken: Sequence[Taken]) -> list[Message]:
-    return [message("The beer came from {sources}.", sources=brass.sources(_named, taken))] if taken else []
+def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
+    return [message("The beer came from {sources}.", sources=brass.sources(named, taken))] if taken else []

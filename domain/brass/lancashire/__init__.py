@@ -18,6 +18,7 @@ from domain.brass.lancashire.secrets import reimagine, reveals, veil, view
 from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.state import Options, State
 from domain.brass.lancashire.variants import components_of, objection
+from domain.brass.narrate import named_by
 from domain.brass.standing import accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
 
@@ -42,7 +43,7 @@ ruleset: Ruleset[State] = Ruleset(
     view=view,
     veil=veil,
     reimagine=reimagine,
-    narrate=lambda fact, figures: narrate(fact),
+    narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
     draw=draw,

@@ -6,7 +6,6 @@ import pytest
 
 from domain.brass.birmingham import facts, ruleset
 from domain.brass.birmingham.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
-from domain.brass.birmingham.narrate import narrate
 from domain.brass.birmingham.state import Options, Tile
 from domain.chance import Seeded
 from domain.game import HIDDEN, Place, Table
@@ -149,9 +148,13 @@ TOLD = [
 ]
 
 
+def told(fact):
+    return ruleset.narrate(fact, ruleset.current_figures())
+
+
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
 def test_a_fact_is_told_in_complete_sentences(fact, sentence):
-    assert english(narrate(fact)) == sentence
+    assert english(told(fact)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -179,7 +182,7 @@ def test_a_sale_tells_where_it_went_whose_beer_it_took_and_what_that_brought(bon
         beer=(Taken(source="oxford/1"),),
         bonus=bonus,
     )
-    assert english(narrate(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
+    assert english(told(facts.Sold(seat=0, card="leek", sales=(sale,)))) == (
         "Ada discarded Leek to sell. Manufacturer in Birmingham went to the merchant in Oxford; "
         f"the income marker of Ada moved from space 10 to 15. The beer came from Oxford. {sentence}"
     )
@@ -193,17 +196,17 @@ def started(seats, **options):
 def test_the_beginning_is_told_with_the_turn_order():
     game = started(2)
     order = ", ".join(NAMES[seat] for seat in game.turn_order)
-    assert english(narrate(game)) == f"The game began; the first round is played in this order: {order}."
+    assert english(told(game)) == f"The game began; the first round is played in this order: {order}."
     introductory = started(2, introductory=True)
     assert introductory.options == Options(introductory=True)
-    assert english(narrate(introductory)).startswith("The introductory game began; ")
+    assert english(told(introductory)).startswith("The introductory game began; ")
 
 
 def test_every_kind_of_fact_is_told():
-    told = {type(fact) for fact, _ in TOLD} | {facts.Sold, facts.Started}
-    assert told == set(facts.FACTS)
+    known = {type(fact) for fact, _ in TOLD} | {facts.Sold, facts.Started}
+    assert known == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
-        narrate(object())
+        told(object())
 
 
 def test_whole_games_are_told_as_every_viewer_sees_them():
@@ -219,6 +222,6 @@ def test_whole_games_are_told_as_every_viewer_sees_them():
             happened.append(fact)
     for viewer in (0, 1, 2, "spectator", "auditor"):
         for fact in happened:
-            told = english(narrate(ruleset.veil(fact, viewer)))
-            assert told.endswith(".")
-            assert HIDDEN not in told
+            sentence = english(told(ruleset.veil(fact, viewer)))
+            assert sentence.endswith(".")
+            assert HIDDEN not in sentence

@@ -4,7 +4,6 @@ import pytest
 
 from domain.brass.lancashire import facts, ruleset
 from domain.brass.lancashire.facts import Advance, Flip, Laid, MatTile, Owed, Taken
-from domain.brass.lancashire.narrate import narrate
 from domain.brass.lancashire.state import Tile
 from domain.game import HIDDEN, Place
 from tests.domain.brass.english import NAMES, english
@@ -133,28 +132,32 @@ TOLD = [
 ]
 
 
+def told(fact):
+    return ruleset.narrate(fact, ruleset.current_figures())
+
+
 @pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=lambda value: type(value).__name__)
 def test_a_fact_is_told_in_complete_sentences(fact, sentence):
-    assert english(narrate(fact)) == sentence
+    assert english(told(fact)) == sentence
 
 
 def test_the_beginning_is_told_with_the_turn_order():
-    assert english(narrate(started(2))) == (
+    assert english(told(started(2))) == (
         f"The game began; the first round is played in this order: {NAMES[0]}, {NAMES[1]}."
     )
-    assert english(narrate(started(2, introductory_game=True))).startswith("The introductory game began; ")
+    assert english(told(started(2, introductory_game=True))).startswith("The introductory game began; ")
 
 
 def test_every_kind_of_fact_is_told():
     assert {type(fact) for fact, _ in TOLD} | {facts.Started} == set(facts.FACTS)
     with pytest.raises(TypeError, match="nothing is known to tell"):
-        narrate(object())
+        told(object())
 
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_whole_games_are_told_as_every_viewer_sees_them(seed):
     for fact in whole_game(3, seed):
         for viewer in (0, 1, 2, "spectator", "auditor"):
-            told = english(narrate(ruleset.veil(fact, viewer)))
-            assert told.endswith(".")
-            assert HIDDEN not in told
+            sentence = english(told(ruleset.veil(fact, viewer)))
+            assert sentence.endswith(".")
+            assert HIDDEN not in sentence

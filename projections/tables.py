@@ -18,7 +18,7 @@ from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, timestamp
 
-Filter = Literal["all", "mine", "my_turn", "open", "running", "finished"]
+Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished"]
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -156,6 +156,7 @@ _VISIBLE = f"(NOT private OR {_MINE})"
 _WHERE: dict[Filter, str] = {
     "all": _VISIBLE,
     "mine": _MINE,
+    "playing": f"phase IN ('open', 'running') AND {_MINE}",
     "my_turn": "stream IN (SELECT stream FROM table_seats WHERE user_id = :user AND to_act IS NOT NULL)",
     "open": f"phase = 'open' AND free > 0 AND {_VISIBLE}",
     "running": f"phase = 'running' AND {_VISIBLE}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -11,7 +11,6 @@ from flask import redirect, render_template, request, url_for
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
 from projections import positions, tables
-from projections.positions import Glance
 from projections.tables import Table
 from service import failures, reading, render
 from service.access import asker, required_user
@@ -22,12 +21,10 @@ from service.application import Write
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
+from service.pages.listing import LISTS, SHOWN, listed
 from service.services import services
 
 blueprint = page_blueprint("lobby")
-
-SHOWN = 30
-"""Games in each list."""
 
 
 @blueprint.get("/")
@@ -37,51 +34,27 @@ def page() -> str:
     name = user.id if user else ""
     with reading.latest("tables") as rows:
         turn = tables.find(rows, name, "my_turn", limit=SHOWN) if user else []
-        mine = tables.find(rows, name, "mine", limit=SHOWN) if user else []
+        mine = tables.find(rows, name, "playing", limit=SHOWN) if user else []
         found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
         started = [table.stream for table in (*turn, *mine, *found["running"]) if table.phase == "running"]
         glances = positions.glances(rows, list(dict.fromkeys(started)))
     shown = [*turn, *mine, *chain.from_iterable(found.values())]
     failed = failures.among(services().storage.database, {table.stream for table in shown})
-    going_on = [table for table in mine if table.phase in ("open", "running")]
     return render_template(
         "lobby.html",
-        turn=_listed(turn, glances),
-        mine=_listed(_without(going_on, turn), glances),
-        open=_listed(_without(found["open"], going_on), glances),
-        watch=_listed(_without(found["running"], [*going_on, *turn]), glances),
-        finished=_listed(found["finished"], glances),
+        turn=listed(turn, glances),
+        mine=listed(_without(mine, turn), glances),
+        open=listed(_without(found["open"], mine), glances),
+        watch=listed(_without(found["running"], [*mine, *turn]), glances),
+        finished=listed(found["finished"], glances),
         failed=failed,
+        lists_of=LISTS,
     )
 
 
 def _without(these: Iterable[Table], others: Iterable[Table]) -> list[Table]:
     known = {table.stream for table in others}
     return [table for table in these if table.stream not in known]
-
-
-def _listed(found: Iterable[Table], glances: Mapping[str, Glance]) -> list[dict[str, Any]]:
-    return [_line(table, glances.get(table.stream)) for table in found]
-
-
-def _line(table: Table, glance: Glance | None) -> dict[str, Any]:
-    names = [seat.name for seat in table.seats]
-    acting = [seat for seat in table.seats if seat.to_act]
-    return {
-        "id": table.stream,
-        "name": table.name,
-        "title": ruleset(table.ruleset).title,
-        "phase": table.phase,
-        "private": table.private,
-        "seats": table.seats,
-        "free": sum(not seat.name for seat in table.seats),
-        "acting": [seat.name for seat in acting],
-        "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
-        "headline": render.text(glance.headline, names) if glance else "",
-        "points": glance.points if glance else [],
-        "ranking": [(place, names[place.seat]) for place in table.ranking],
-        "at": table.updated_at,
-    }
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -162,3 +162,14 @@ def test_the_lobby_survives_games_of_chance(daybook: Daybook, storage: Storage, 
         table = one(storage, game.id)
         assert (table.phase, table.version) == (game.table.phase, game.version)
         assert msgspec.json.encode(table.options) == msgspec.json.encode(game.table.opened.options)
+
+
+def test_games_that_are_over_are_not_among_those_being_played(
+    daybook: Daybook, storage: Storage, projected: Project
+) -> None:
+    played_out(daybook, started(daybook, name="Over"))
+    started(daybook, name="Running")
+    opened(daybook, name="Open")
+    projected()
+    assert set(names(storage, "ada", "mine")) == {"Over", "Running", "Open"}
+    assert set(names(storage, "ada", "playing")) == {"Running", "Open"}

@@ -53,3 +53,16 @@ def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
         seat = waiting[0].seat
         command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))
         game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), seat, command)
+
+
+def table_of(owner: Reader, **wanted: object) -> str:
+    """The address of a table that its owner opened with the form."""
+    form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "undo": "turn", **wanted}
+    return address_in(owner.client.post("/games/new", data=form).location)
+
+
+def address_in(location: str) -> str:
+    """The address of the game in a longer one."""
+    found = re.search(r"/games/[0-9a-f]{32}", location)
+    assert found is not None
+    return found[0]

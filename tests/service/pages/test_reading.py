@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from domain.game import ruleset, rulesets
 from domain.rulebook import rules
 from service.pages.words import clock, moment
-from tests.service.pages.people import Reader, played, text_of
+from tests.service.pages.people import Reader, address_in, played, table_of, text_of
 from tests.service.sites import close, site_on
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -34,18 +34,6 @@ def ada(reader: People) -> Reader:
 @pytest.fixture
 def ben(reader: People) -> Reader:
     return reader().registered("Ben")
-
-
-def table_of(owner: Reader, **wanted: object) -> str:
-    """The address of a table that its owner opened with the form."""
-    form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "undo": "turn", **wanted}
-    return address_in(owner.client.post("/games/new", data=form).location)
-
-
-def address_in(location: str) -> str:
-    found = re.search(r"/games/[0-9a-f]{32}", location)
-    assert found is not None
-    return found[0]
 
 
 def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:

@@ -1,0 +1,81 @@
+"""Lists of games, on the front page and on pages of their own that go back to the first game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from flask import render_template, request
+from flask_babel import gettext, lazy_gettext
+
+from domain.game import ruleset, rulesets
+from projections import positions, tables
+from projections.positions import Glance
+from projections.tables import Filter, Table
+from service import failures, reading, render
+from service.access import asker, required_user
+from service.api import cursors
+from service.api.problems import Problem
+from service.pages.blueprint import page_blueprint
+from service.services import services
+
+blueprint = page_blueprint("listing", "/games")
+
+SHOWN = 30
+"""Games in each list."""
+LISTS = {
+    "mine": lazy_gettext("All your games"),
+    "open": lazy_gettext("Open tables"),
+    "running": lazy_gettext("Games to watch"),
+    "finished": lazy_gettext("Finished games"),
+}
+
+
+@blueprint.get("")
+def page() -> str:
+    """A list of games, of one kind if wanted, the latest change first; older ones page by page."""
+    which, kind = request.args.get("list", "finished"), request.args.get("ruleset") or None
+    if which not in LISTS or kind not in (None, *rulesets()):
+        raise Problem("not-found", gettext("There is no such list of games."))
+    user = required_user() if which == "mine" else asker()
+    after = cursors.opened(request.args.get("cursor"), tables.START, tables.Cursor)
+    with reading.latest("tables") as rows:
+        name = user.id if user else ""
+        found = tables.find(rows, name, cast(Filter, which), ruleset=kind, after=after, limit=SHOWN)
+        glances = positions.glances(rows, [table.stream for table in found if table.phase == "running"])
+    older = cursors.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
+    return render_template(
+        "listing.html",
+        lists_of=LISTS,
+        which=which,
+        kind=kind,
+        rulesets=rulesets().values(),
+        games=listed(found, glances),
+        failed=failures.among(services().storage.database, (table.stream for table in found)),
+        older=older,
+    )
+
+
+def listed(found: Iterable[Table], glances: Mapping[str, Glance]) -> list[dict[str, Any]]:
+    """The lines of a list; a running game stands with the position that it is at."""
+    return [_line(table, glances.get(table.stream)) for table in found]
+
+
+def _line(table: Table, glance: Glance | None) -> dict[str, Any]:
+    names = [seat.name for seat in table.seats]
+    acting = [seat for seat in table.seats if seat.to_act]
+    return {
+        "id": table.stream,
+        "name": table.name,
+        "title": ruleset(table.ruleset).title,
+        "phase": table.phase,
+        "private": table.private,
+        "seats": table.seats,
+        "free": sum(not seat.name for seat in table.seats),
+        "acting": [seat.name for seat in acting],
+        "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
+        "headline": render.text(glance.headline, names) if glance else "",
+        "points": glance.points if glance else [],
+        "ranking": [(place, names[place.seat]) for place in table.ranking],
+        "at": table.updated_at,
+    }

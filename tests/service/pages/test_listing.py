@@ -1,0 +1,54 @@
+"""Lists of games that go back to the first one."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+
+import pytest
+
+from service.pages.listing import SHOWN
+from tests.service.pages.people import Reader, table_of
+
+
+@pytest.fixture
+def ada(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ada")
+
+
+def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
+    for number in range(SHOWN + 2):
+        table_of(ada, name=f"Evening {number}")
+    names = [f">Evening {number}</a>" for number in range(SHOWN + 2)]
+    latest = ada.get("/games?list=open").text
+    assert [name in latest for name in names] == [False, False, *[True] * SHOWN]
+    (link,) = re.findall(r'rel="next" href="([^"]+)"', latest)
+    older = ada.get(html.unescape(link)).text
+    assert [name in older for name in names] == [True, True, *[False] * SHOWN]
+    assert 'rel="next"' not in older
+
+
+def test_a_list_of_one_kind_of_game(ada: Reader) -> None:
+    table_of(ada, name="Canals")
+    assert ">Canals</a>" in ada.get("/games?list=open&ruleset=brass-birmingham").text
+    assert "There are no such games." in ada.get("/games?list=open&ruleset=barrage").text
+
+
+def test_the_front_page_leads_to_all_games_of_a_player(ada: Reader) -> None:
+    table_of(ada, name="Mine")
+    assert 'href="/games?list=mine"' in ada.get("/").text
+    assert ">Mine</a>" in ada.get("/games?list=mine").text
+
+
+def test_who_asks_for_their_games_logs_in_first(reader: Callable[[], Reader]) -> None:
+    assert reader().client.get("/games?list=mine").status_code == 303
+
+
+@pytest.mark.parametrize("query", ["list=secret", "list=open&ruleset=chess", "list=all"])
+def test_what_is_no_list_has_a_page(ada: Reader, query: str) -> None:
+    assert ada.get(f"/games?{query}").status_code == 404
+
+
+def test_a_cursor_of_elsewhere_is_refused(ada: Reader) -> None:
+    assert ada.get("/games?list=open&cursor=elsewhere").status_code == 422

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from domain.arkwright.asking import Question
 from domain.arkwright.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
 from domain.arkwright.factories import quality_total
 from domain.arkwright.facts import DistributionAdded, QualityAdded
 from domain.arkwright.position import Position
 from domain.arkwright.state import Distribution, Quality
-from domain.game import Fact, IllegalMove, Script
+from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 
 _ASIDE = "aside"
@@ -91,15 +90,29 @@ _NO_ENDS: Ends = ("",)
 def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) -> Iterator[str]:
     """Where and how a card may lie when the cards before it make these totals; such as ``food/2/price``."""
     own: Any = position.components.quality_cards if kind == "quality" else position.components.distribution_cards
-    before = present_totals(position, kind)
+    before, limit, level = present_totals(position, kind), _limit(position, kind), position.level(kind)
+    added = added_points(before, totals)
     yield _ASIDE
     for good in position.open_goods:
         if kind == "distribution" and totals[good]:
             continue
+        rise = max(0, totals[good] - before[good])
         for value in own[card].values:
-            after = totals | {good: totals[good] + value}
-            if after[good] <= _limit(position, kind) and added_points(before, after) <= position.level(kind):
+            after = totals[good] + value
+            if after <= limit and added - rise + max(0, after - before[good]) <= level:
                 yield from (f"{good}/{value}/{end}" for end in (("price", "appeal") if kind == "quality" else _NO_ENDS))
+
+
+def _question(position: Position, kind: str, card: str, totals: dict[str, int]) -> Choose:
+    """How a card shall lie when the cards before it make these totals; worked out once."""
+    key = ("laid", kind, card, *totals.values())
+    if key not in position.memory:
+        present, label = _present(position, kind, card), _label(position)
+        prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
+        values = _first(present, _placings(position, kind, card, totals))
+        position.memory[key] = Choose(prompt, values, label, _element)
+    found: Choose = position.memory[key]
+    return found
 
 
 def _ask(position: Position, kind: str) -> Any:
@@ -107,13 +120,7 @@ def _ask(position: Position, kind: str) -> Any:
     totals = dict.fromkeys(position.open_goods, 0)
     laid: list[tuple[str, list[str]]] = []
     for card in position.own_cards(kind):
-        present = _present(position, kind, card)
-        question = Question(
-            message("Where shall card {card} lie? (now: {now})", card=card, now=_label(position)(present)),
-            _label(position),
-            _element,
-        )
-        placed = yield question.choose(_first(present, _placings(position, kind, card, totals)))
+        placed = yield _question(position, kind, card, totals)
         if placed != _ASIDE:
             good, value, end = placed.split("/")
             totals[good] += int(value)

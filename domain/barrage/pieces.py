@@ -191,7 +191,7 @@ class Company(Piecewise, frozen=True, kw_only=True):
 
     id: str
     name: str
-    colour: str
+    colour: Literal["red", "black", "green", "white", "orange"]
     production_bonus: dict[int, int]
     """What the n-th own powerhouse adds to every own production."""
     power_at: int

@@ -47,6 +47,18 @@ class Effect(pieces.Effect, frozen=True, kw_only=True, dict=True):
     """An external work for so many credits per machinery printed on it (LP-5.8)."""
 
 
+def without_energy(symbol: pieces.Effect) -> WithoutEnergy:
+    """The limits of a symbol that fulfils a contract; none for any other."""
+    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
+    return limits or WithoutEnergy()
+
+
+def onto_dam(symbol: pieces.Effect) -> OntoDam:
+    """The limits of a symbol that puts a drop on a dam; the usual ones for any other."""
+    limits = symbol.water_on_dam if isinstance(symbol, Effect) else None
+    return limits or OntoDam()
+
+
 Reward = tuple[Effect, ...]
 
 

@@ -11,9 +11,9 @@ from domain.barrage.commands import FulfilContract
 from domain.barrage.contracts import FULFILMENT
 from domain.barrage.course import Course
 from domain.barrage.edition import EffectRule, Grant, Obstacle
-from domain.barrage.leeghwater.components import Effect, WithoutEnergy
+from domain.barrage.leeghwater.components import without_energy
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect as Symbol
+from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, refusal
 from domain.game import Script
 from domain.message import message
@@ -55,10 +55,9 @@ def _script(position: Position, pending: Pending) -> Script:
     return (yield from contracts.ask_which(position, pending, _free(position, pending)))
 
 
-def _question(symbol: Symbol) -> Pending:
+def _question(symbol: Effect) -> Pending:
     """What the symbol lets a seat decide."""
-    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
-    return Pending(kind=FULFILMENT, most=(limits or WithoutEnergy()).max_requirement)
+    return Pending(kind=FULFILMENT, most=without_energy(symbol).max_requirement)
 
 
 def _grant(course: Course, granted: Grant) -> None:
@@ -70,7 +69,7 @@ def _grant(course: Course, granted: Grant) -> None:
         course.open(pending)
 
 
-def _none(position: Position, symbol: Symbol) -> Obstacle:
+def _none(position: Position, symbol: Effect) -> Obstacle:
     if _free(position, _question(symbol)):
         return None
     return refusal("BA-8.5", message("You have no contract that could be fulfilled."))

@@ -6,15 +6,15 @@ from domain.barrage.draw.icons import ICONS
 from domain.barrage.draw.legend import SIGNS, Sign
 from domain.barrage.draw.symbols import LOOKS, NUMBER, PER, nothing
 from domain.barrage.draw.track import BONUS_SIGNS
-from domain.barrage.leeghwater.components import Effect
+from domain.barrage.leeghwater.components import without_energy
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.barrage.pieces import Effect as Symbol
+from domain.barrage.pieces import Effect
 from domain.message import message
 
 
-def _without_energy(symbol: Symbol) -> str:
-    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
-    return "✓" if limits is None or limits.max_requirement is None else f"≤{limits.max_requirement}✓"
+def _without_energy(symbol: Effect) -> str:
+    most = without_energy(symbol).max_requirement
+    return "✓" if most is None else f"≤{most}✓"
 
 
 BUILDING = "building"

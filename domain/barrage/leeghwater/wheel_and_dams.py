@@ -7,9 +7,9 @@ from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
 from domain.barrage.course import Course
 from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
-from domain.barrage.leeghwater.components import Effect, OntoDam
+from domain.barrage.leeghwater.components import onto_dam
 from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect as Symbol
+from domain.barrage.pieces import Effect
 from domain.barrage.position import Position, capacity, refusal
 from domain.barrage.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
@@ -29,7 +29,7 @@ def _tiles(position: Position) -> dict[str, int]:
     return {segment.tile: number for number, segment in enumerate(position.company.wheel) if segment.tile}
 
 
-def _no_tile(position: Position, effect: Symbol) -> Obstacle:
+def _no_tile(position: Position, effect: Effect) -> Obstacle:
     return None if _tiles(position) else refusal("BA-8.5", message("There is no tile on your wheel."))
 
 
@@ -76,7 +76,7 @@ def _segments(position: Position) -> dict[str, Segment]:
     return {str(number): segment for number, segment in enumerate(position.company.wheel) if _half(segment)}
 
 
-def _no_segment(position: Position, effect: Symbol) -> Obstacle:
+def _no_segment(position: Position, effect: Effect) -> Obstacle:
     if _segments(position):
         return None
     return refusal("BA-8.5", message("No segment of your wheel holds two machineries."))
@@ -153,14 +153,14 @@ def _script_put(position: Position, pending: Pending) -> Script:
     return offers.answer(dam, lambda: PutOnDam(dam=dam))
 
 
-def _onto(position: Position, symbol: Symbol, seat: int = -1, source: str = "") -> Pending:
-    limits = (symbol.water_on_dam if isinstance(symbol, Effect) else None) or OntoDam()
+def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") -> Pending:
+    limits = onto_dam(symbol)
     owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
     dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
     return Pending(kind="put_on_dam", seat=seat, source=source, sites=dams)
 
 
-def _no_room(position: Position, effect: Symbol) -> Obstacle:
+def _no_room(position: Position, effect: Effect) -> Obstacle:
     if dams_with_room(position, _onto(position, effect)):
         return None
     return refusal("BA-8.5", message("There is no dam with room."))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from domain.barrage import words
 from domain.barrage.components import Components
-from domain.barrage.leeghwater.components import Effect, leeghwater
-from domain.barrage.pieces import Effect as Symbol
+from domain.barrage.leeghwater.components import leeghwater, without_energy
+from domain.barrage.pieces import Effect
 from domain.message import Message, Term, message
 
 
-def _without_energy(symbol: Symbol) -> Message:
-    limits = symbol.fulfil_contract if isinstance(symbol, Effect) else None
-    if limits is None or limits.max_requirement is None:
+def _without_energy(symbol: Effect) -> Message:
+    most = without_energy(symbol).max_requirement
+    if most is None:
         return message("an own contract fulfilled without energy")
-    return message(
-        "an own contract of {requirement} at most fulfilled without energy", requirement=limits.max_requirement
-    )
+    return message("an own contract of {requirement} at most fulfilled without energy", requirement=most)
 
 
 words.STRUCTURE["building"] = message("building")

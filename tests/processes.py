@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import count, takewhile
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from tests import toy
 
@@ -88,8 +89,8 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
         storage.append(events)
 
 
-def play(url: str, games: str) -> None:
-    """Play games to the end with moves taken back, brought again and continued in branches, slowly."""
+def play(url: str) -> None:
+    """Play games to the end with moves taken back, brought again and continued in branches, slowly, until told."""
     from service.application import Daybook
     from service.storage import connect
     from tests.service.playing import started, wandered, write
@@ -97,7 +98,9 @@ def play(url: str, games: str) -> None:
     storage = connect(url)
     daybook = Daybook(storage)
     _wait_for_start()
-    for number in range(int(games)):
+    told = Event()
+    Thread(target=lambda: (sys.stdin.readline(), told.set()), daemon=True).start()
+    for number in takewhile(lambda _: not told.is_set(), count()):
         chance = random.Random(number)
         game = started(daybook, seats=2 + number % 2, name=str(number), undo="free")
         while game.table.phase == "running":

@@ -379,12 +379,13 @@ def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: St
     """Games are played by one process while projectors are killed one after the other by the operating system."""
     chance = random.Random(7)
     with ExitStack() as stack:
-        playing = stack.enter_context(process("play", storage_url, "12"))
+        playing = stack.enter_context(process("play", storage_url))
         await_ready(playing)
         go(playing)
         killed = 0
         reached: set[int] = set()
-        while playing.poll() is None or killed < 4:
+        while len(reached - {0}) < 4:
+            assert playing.poll() is None
             with process("project", storage_url) as projecting:
                 await_ready(projecting)
                 go(projecting)
@@ -393,8 +394,8 @@ def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: St
                 time.sleep(chance.uniform(0.0, 0.3))
             killed += 1
             reached.add(storage.tracking.position("history"))
-        assert playing.returncode == 0
-    assert len(reached - {0}) >= 3, "the projectors were killed before they did anything"
+        go(playing)
+        assert playing.wait(timeout=60) == 0
     catch_up(storage)
     assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
     assert_rebuild_changes_nothing(storage)

@@ -5,7 +5,7 @@ BIN := .venv/bin
 DATABASE_URL ?=
 PORT ?= 8000
 
-.PHONY: help run serve-postgres test lint rules bench format messages browser proxy clean
+.PHONY: help run serve-postgres test siege lint rules bench format messages browser proxy clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -22,6 +22,9 @@ serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a pr
 
 test: .venv/dev browser proxy  ## the whole suite, with real PostgreSQL and real Chromium
 	$(BIN)/pytest -n auto --dist worksteal
+
+siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
+	$(BIN)/python -m tests.siege
 
 lint: .venv/dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/ruff check .

@@ -1,0 +1,13 @@
+"""What an attack found."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """A count or a measure, and whether it is as it must be."""
+
+    what: str
+    found: str
+    kept: bool = True

@@ -58,8 +58,8 @@ class BotRunner:
     def _news(self) -> Iterator[Iterable[str]]:
         """Games in which a bot may be to act: those the read model knows of, then whatever happens after it."""
         storage = self._daybook.storage
-        position = storage.tracking.position("tables")
         with storage.database.reading() as rows:
+            position = storage.tracking.position(rows, "tables")
             waiting = tables.waiting_for_bots(rows)
         yield waiting
         for batch in storage.subscribe(position, self._stop):

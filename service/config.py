@@ -42,8 +42,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Files that one user may bring in: each is verified at once, which is work."""
     limits_storage: str = "memory://"
     """Where attempts are counted: in each process, or for instance ``redis://…`` for all of them together."""
-    projection_patience: float = 0.5
-    """Seconds a read waits for its read model before it is answered by replay."""
+    projection_patience: float = 0.3
+    """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
     """Seconds an event stream is silent at most, and the longest a long poll may wait."""
     listeners: int = 96

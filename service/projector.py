@@ -14,23 +14,24 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from threading import Event, Thread
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from projections.all import READ_MODELS
 from projections.fold import AnyRecord, Folds, Read
 from projections.read_model import ReadModel, forget
 from projections.rows import Rows
 from service import failures
-from service.storage import Batch, Storage
+from service.storage import Batch, Storage, Unavailable
 from service.storage.journal import BATCH_SIZE, Unreadable
 from service.storage.storage import StreamEnd
 
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
 
-_OF_THE_DATABASE = (IntegrityError, InterfaceError, OperationalError)
+_OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
 """Errors that no game is to blame for: the whole attempt is repeated."""
 
 _log = logging.getLogger(__name__)
@@ -112,8 +113,9 @@ def _lease(storage: Storage) -> AbstractContextManager[bool]:
 
 def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
     found: dict[int, list[ReadModel]] = defaultdict(list)
-    for model in READ_MODELS.values():
-        found[storage.tracking.position(model.name)].append(model)
+    with storage.database.reading() as rows:
+        for model in READ_MODELS.values():
+            found[storage.tracking.position(rows, model.name)].append(model)
     return found
 
 
@@ -151,7 +153,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
             storage.tracking.advance(rows, model.name, batch.last)
         for model in models:
             model.process(rows, changes)
-            _make_again(storage, rows, model, folds, sorted(apart), batch.last)
+            _make_again(storage, rows, model, sorted(apart), batch.last)
 
 
 def catch_up(storage: Storage) -> None:
@@ -179,7 +181,7 @@ def wait_for(storage: Storage, name: str, notification_id: int, timeout: float |
     """Wait until a read model shows a fact; False when it does not within ``timeout`` seconds (None: wait on)."""
     deadline = None if timeout is None else time.monotonic() + timeout
     pause = 0.001
-    while storage.tracking.position(name) < notification_id:
+    while position(storage, name) < notification_id:
         if deadline is not None and time.monotonic() > deadline:
             return False
         time.sleep(pause)
@@ -187,10 +189,22 @@ def wait_for(storage: Storage, name: str, notification_id: int, timeout: float |
     return True
 
 
+def position(storage: Storage, name: str) -> int:
+    """The last notification id whose effects a read model shows; 0 for none."""
+    with storage.database.reading() as rows:
+        return storage.tracking.position(rows, name)
+
+
 def lag(storage: Storage) -> dict[str, int]:
     """How many notification ids each read model is behind the journal."""
-    last = storage.last_id()
-    return {name: max(0, last - storage.tracking.position(name)) for name in READ_MODELS}
+    with storage.database.reading() as rows:
+        return lag_within(storage, rows)
+
+
+def lag_within(storage: Storage, rows: Rows) -> dict[str, int]:
+    """The same, for whoever holds a connection already."""
+    last = storage.tracking.end(rows)
+    return {name: max(0, last - storage.tracking.position(rows, name)) for name in READ_MODELS}
 
 
 Progress = Callable[[int, int], None]
@@ -204,12 +218,11 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
     or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
     that failed are taken away where it succeeds.
     """
-    folds = Folds(reader(storage), size=1)
-    streams = storage.stream_ends(storage.tracking.position(model.name))
+    streams = storage.stream_ends(position(storage, model.name))
     done = 0
     progress(done, len(streams))
     for chunk in _chunks(streams):
-        _rebuild_streams(storage, model, folds, chunk)
+        _rebuild_streams(storage, model, chunk)
         done += len(chunk)
         progress(done, len(streams))
     _forget_strangers(storage, model)
@@ -219,20 +232,19 @@ def retry_failed(storage: Storage) -> None:
     """Make again what could not be shown so far: the program may be another one by now."""
     for model in READ_MODELS.values():
         for stream in failures.streams_of(storage.database, model.name):
-            _rebuild_streams(storage, model, Folds(reader(storage)), [stream])
+            _rebuild_streams(storage, model, [stream])
 
 
-def _rebuild_streams(storage: Storage, model: ReadModel, folds: Folds, streams: Sequence[str]) -> None:
+def _rebuild_streams(storage: Storage, model: ReadModel, streams: Sequence[str]) -> None:
     with storage.database.relaxed() as rows:
         upto = storage.tracking.locked_position(rows, model.name)
-        _make_again(storage, rows, model, folds, streams, upto)
+        _make_again(storage, rows, model, streams, upto)
 
 
-def _make_again(
-    storage: Storage, rows: Rows, model: ReadModel, folds: Folds, streams: Iterable[str], upto: int
-) -> None:
+def _make_again(storage: Storage, rows: Rows, model: ReadModel, streams: Iterable[str], upto: int) -> None:
     """Replace the rows of streams, each by itself, so that one whose game fails is marked and harms no other."""
-    read = reader(storage)
+    read = partial(storage.application.read_within, rows)
+    folds = Folds(read, size=1)
     for stream in streams:
         version = storage.version_at(rows, stream, upto)
         rows.execute("SAVEPOINT before_stream")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
+
+from flask import g
 
 from domain.aggregate import Game
 from projections.all import READ_MODELS
@@ -14,7 +16,7 @@ from projections.fold import Change, Folds
 from projections.read_model import ReadModel, install
 from projections.rows import Row, Rows
 from service import failures
-from service.projector import reader, wait_for
+from service.projector import reader
 from service.services import services
 
 _PAUSE = 0.005
@@ -25,32 +27,48 @@ _PAUSE = 0.005
 def latest(name: str) -> Iterator[Rows]:
     """A read model, once it shows what has been recorded by now; after a short wait as it is."""
     storage = services().storage
-    wait_for(storage, name, storage.last_id(), services().config.projection_patience)
-    with storage.database.reading() as rows:
+    end = storage.last_id()
+    with _awaited(lambda rows: storage.tracking.position(rows, name) >= end) as (rows, _):
         yield rows
 
 
 @contextmanager
 def of_game(name: str, game: Game) -> Iterator[Rows]:
     """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
-    if _shown(name, game) and not failures.among(services().storage.database, [game.id]):
-        with services().storage.database.reading() as rows:
-            yield rows
-    else:
-        with replayed(READ_MODELS[name], game) as rows:
-            yield rows
-
-
-def _shown(name: str, game: Game) -> bool:
-    """The read model has this version of the game; waits for it a little."""
     storage = services().storage
-    deadline = time.monotonic() + services().config.projection_patience
+
+    def shows(rows: Rows) -> bool:
+        return storage.version_at(rows, game.id, storage.tracking.position(rows, name)) >= game.version
+
+    if not failures.among(storage.database, [game.id]):
+        with _awaited(shows) as (rows, shown):
+            if shown:
+                yield rows
+                return
+    with replayed(READ_MODELS[name], game) as rows:
+        yield rows
+
+
+@contextmanager
+def _awaited(shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
+    """The stored rows, and whether they show what they should: as soon as they do, or when the request's wait is over.
+
+    No connection is held while it waits: the projector may need it.
+    """
     while True:
-        with storage.database.reading() as rows:
-            shown = storage.version_at(rows, game.id, storage.tracking.position(name))
-        if shown >= game.version or time.monotonic() > deadline:
-            return shown >= game.version
+        with services().storage.database.reading() as rows:
+            shown = shows(rows)
+            if shown or time.monotonic() >= _end_of_waiting():
+                yield rows, shown
+                return
         time.sleep(_PAUSE)
+
+
+def _end_of_waiting() -> float:
+    """A request waits once for all read models it reads: where the projector has stopped, another wait is no use."""
+    if "end_of_waiting" not in g:
+        g.end_of_waiting = time.monotonic() + services().config.projection_patience
+    return float(g.end_of_waiting)
 
 
 @contextmanager

@@ -8,25 +8,36 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from service.storage.connections import Unavailable
 from service.storage.database import Database
 from service.storage.journal import Batch, Journal
 from service.storage.storage import Storage
 
 DEFAULT_URL = "sqlite:///var/daybook.sqlite"
 
-__all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Storage", "connect"]
+CONNECTIONS = 8
+"""Connections of a process that does not say how many it needs: a command, the projector."""
+
+PATIENCE = 30.0
+"""Seconds such a process waits for one of them, or for another writer."""
+
+__all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Storage", "Unavailable", "connect"]
 
 
-def connect(url: str = DEFAULT_URL) -> Storage:
-    """The storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``."""
+def connect(url: str = DEFAULT_URL, *, connections: int = CONNECTIONS, patience: float = PATIENCE) -> Storage:
+    """The storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``.
+
+    It uses so many connections at most, one for each thread that works with it, and raises Unavailable when none is
+    free for ``patience`` seconds.
+    """
     scheme, _, rest = url.partition("://")
     match scheme:
         case "sqlite" if rest.startswith("/") and len(rest) > 1:
             from service.storage.sqlite import SQLiteStorage
 
-            return SQLiteStorage(Path(rest[1:]))
+            return SQLiteStorage(Path(rest[1:]), connections, patience)
         case "postgresql" | "postgres":
             from service.storage.postgres import PostgresStorage
 
-            return PostgresStorage(url)
+            return PostgresStorage(url, connections, patience)
     raise ValueError(f"A storage is sqlite:///path or postgresql://…, not {url!r}")

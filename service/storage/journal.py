@@ -14,6 +14,7 @@ from eventsourcing.utils import Environment, EnvType
 
 from domain.game import worked_out
 from domain.log import Recorded
+from projections.rows import Rows
 from service.mapper import FactMapper, StoredRow, stored_hash
 
 BATCH_SIZE = 500
@@ -53,12 +54,23 @@ class Journal(Application[str]):
         records = cast(FactMapper, self.mapper).decoded(stream, rows)
         return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
+    def read_within(self, rows: Rows, stream: str, upto: int | None) -> list[Recorded[Any]]:
+        """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""
+        found = rows.execute(_SELECT_UPTO, {"stream": stream, "upto": 2**62 if upto is None else upto})
+        stored = [(row["originator_version"], row["topic"], row["state"]) for row in found]
+        return cast(FactMapper, self.mapper).decoded(stream, stored)
+
     def recorded(self, after: int, upto: int) -> Iterator[Batch]:
         """Facts of all streams with notification ids above ``after`` and not above ``upto``, in order."""
         while found := self.recorder.select_notifications(after, BATCH_SIZE, upto, inclusive_of_start=False):
             after = found[-1].id
             yield batch(self.mapper, found)
 
+
+_SELECT_UPTO = (
+    "SELECT originator_version, topic, state FROM stored_events"
+    " WHERE originator_id = :stream AND originator_version <= :upto ORDER BY originator_version"
+)
 
 Select = Callable[[int], Sequence[Notification]]
 

@@ -7,7 +7,7 @@ and a follower was seen to miss events; the library's other way locks the whole 
 
 from __future__ import annotations
 
-import queue
+import select
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
@@ -15,26 +15,22 @@ from threading import Event
 from typing import Any, cast
 
 import psycopg
+from eventsourcing import persistence
 from eventsourcing import postgres as library
-from eventsourcing.persistence import (
-    IntegrityError,
-    InterfaceError,
-    Notification,
-    OperationalError,
-    ShutDown,
-    StoredEvent,
-)
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.persistence import Tracking as Position
-from eventsourcing.utils import Environment, retry
-from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import tuple_row
+from eventsourcing.utils import Environment
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
+from psycopg_pool import ConnectionPool
 
 from projections.rows import Row, Rows
 from service.mapper import StoredRow
 from service.storage import migration
+from service.storage.connections import Turns, Unavailable
 from service.storage.database import Database, percent_style
-from service.storage.journal import Batch, Journal, batch, with_whole_commands
+from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.storage import StreamEnd, Tracking
 
 RECHECK = 0.25
@@ -48,9 +44,9 @@ _MIGRATION_LOCK = 0x6461_7962_6F6F_6B02
 class PostgresStorage:
     """See :class:`service.storage.storage.Storage`."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
-        factory = _Factory(url)
+    def __init__(self, url: str, connections: int, patience: float) -> None:
+        self._conninfo = _impatient(url)
+        factory = _Factory(self._conninfo, connections, patience)
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = PostgresDatabase(self._datastore)
@@ -60,7 +56,7 @@ class PostgresStorage:
 
     def migrate(self) -> None:
         """One process at a time; whoever comes second finds it done."""
-        with psycopg.connect(self._url, autocommit=True) as lock:
+        with psycopg.connect(self._conninfo, autocommit=True) as lock:
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
             self._recorder.create_table()
             with self.database.transaction() as rows:
@@ -79,14 +75,39 @@ class PostgresStorage:
         return ids[-1]
 
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
-        """Facts above ``after``, as they come."""
-        with _Subscription(self._recorder, after) as subscription:
-            for found in subscription.batches(stop):
-                yield batch(self.application.mapper, found)
+        """Facts above ``after``, as they come, on a connection of its own.
+
+        (The library's subscription keeps one of the pool's for good, and two threads.)
+        """
+        with self._connected() as connection:
+            connection.execute("LISTEN stored_events")
+            while not stop.is_set():
+                found = _select_notifications(connection, after)
+                if found:
+                    after = found[-1].id
+                    yield batch(self.application.mapper, found)
+                else:
+                    for _ in connection.notifies(timeout=RECHECK, stop_after=1):
+                        pass
+
+    @contextmanager
+    def _connected(self) -> Iterator[psycopg.Connection[DictRow]]:
+        with (
+            _translated(),
+            closing(psycopg.connect(self._conninfo, autocommit=True, row_factory=dict_row)) as connection,
+        ):
+            yield connection
+
+    @contextmanager
+    def apart(self) -> Iterator[Rows]:
+        """A session of its own; every statement is a transaction."""
+        with self._connected() as connection:
+            yield PostgresRows(connection.cursor())
 
     def last_id(self) -> int:
         """The highest notification id."""
-        return self._recorder.max_notification_id() or 0
+        with self.database.reading() as rows:
+            return self.tracking.end(rows)
 
     def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
         """Every stream as it was at a notification id, oldest stream first."""
@@ -110,7 +131,7 @@ class PostgresStorage:
     @contextmanager
     def lease(self, *names: str) -> Iterator[bool]:
         """Advisory locks of a session of its own, which the server drops with the connection."""
-        with closing(psycopg.connect(self._url, autocommit=True)) as session:
+        with self._connected() as session:
             yield all(_session_lock(session, f"daybook.{name}") for name in names)
 
     def close(self) -> None:
@@ -118,9 +139,35 @@ class PostgresStorage:
         self.application.close()
 
 
-def _session_lock(session: psycopg.Connection, name: str) -> bool:
-    taken = session.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone()
-    return taken is not None and bool(taken[0])
+def _session_lock(session: psycopg.Connection[DictRow], name: str) -> bool:
+    taken = session.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0)) AS taken", (name,)).fetchone()
+    return taken is not None and bool(taken["taken"])
+
+
+def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -> list[Notification]:
+    """At least ``BATCH_SIZE``, if there are as many, and no command cut in two."""
+
+    def following(last: int) -> list[Notification]:
+        rows = connection.execute(_SELECT_NOTIFICATIONS, (last, BATCH_SIZE), prepare=True)
+        return [
+            Notification(
+                id=row["notification_id"],
+                originator_id=row["originator_id"],
+                originator_version=row["originator_version"],
+                topic=row["topic"],
+                state=row["state"],
+            )
+            for row in rows
+        ]
+
+    found = following(after)
+    return found if len(found) < BATCH_SIZE else with_whole_commands(found, following)
+
+
+_SELECT_NOTIFICATIONS = (
+    "SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events"
+    " WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
+)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -164,7 +211,7 @@ class PostgresRows:
         """Run one statement and return its rows."""
         with _translated():
             self.cursor.execute(percent_style(sql).encode(), params)
-        return self.cursor.fetchall() if self.cursor.description else []
+            return self.cursor.fetchall() if self.cursor.description else []
 
     def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         """Run one statement for each set of parameters, without waiting for each answer."""
@@ -174,11 +221,27 @@ class PostgresRows:
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """What callers handle where it happens; the library translates all other errors on their way out of the block."""
+    """What callers handle, at once where it happens; the library translates all other errors outside of the block."""
     try:
         yield
-    except psycopg.IntegrityError as error:
+    except (psycopg.IntegrityError, persistence.IntegrityError) as error:
         raise IntegrityError(str(error)) from error
+    except _OUTAGES as error:
+        raise Unavailable(str(error)) from error
+    except persistence.InternalError as error:
+        if isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction):
+            raise Unavailable(str(error)) from error
+        raise
+
+
+_OUTAGES = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+    persistence.OperationalError,
+    persistence.InterfaceError,
+)
+"""Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
 
 
 class PostgresTracking:
@@ -187,9 +250,17 @@ class PostgresTracking:
     def __init__(self, recorder: library.PostgresTrackingRecorder) -> None:
         self.recorder = recorder
 
-    def position(self, name: str) -> int:
+    def end(self, rows: Rows) -> int:
+        """The highest notification id."""
+        found = rows.execute("SELECT MAX(notification_id) AS last FROM stored_events")
+        return found[0]["last"] or 0
+
+    def position(self, rows: Rows, name: str) -> int:
         """How far the read model has come."""
-        return self.recorder.max_tracking_id(name) or 0
+        found = rows.execute(
+            "SELECT notification_id FROM notification_tracking WHERE application_name = :name", {"name": name}
+        )
+        return int(found[0]["notification_id"]) if found else 0
 
     def locked_position(self, rows: Rows, name: str) -> int:
         """The position; its row stays locked until the transaction ends."""
@@ -246,7 +317,6 @@ class _Recorder(library.PostgresApplicationRecorder):
             return found
         return with_whole_commands(found, partial(select, inclusive_of_start=False))
 
-    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
         with self.datastore.get_connection() as connection:
@@ -264,40 +334,80 @@ def _with_lock(create_function: Composed) -> Composed:
     return Composed([SQL(cast(Any, locked))])
 
 
-class _Subscription(library.PostgresSubscription):
-    """Yields the lists that the library pulls, instead of single notifications."""
+# --------------------------------------------------------------------------------------------------------------------
+# Connections
+# --------------------------------------------------------------------------------------------------------------------
 
-    def batches(self, stop: Event) -> Iterator[Sequence[Any]]:
-        """New notifications, in order, until ``stop`` is set."""
-        while not stop.is_set():
-            try:
-                yield self._notifications_queue.get(timeout=RECHECK)
-            except queue.Empty:
-                # Also finds what was appended between the library's first look and its LISTEN.
-                self._has_been_notified.set()
-            except ShutDown:
-                break
-        if self._thread_error is not None:
-            raise self._thread_error
+
+_PROMPT = {"connect_timeout": "2", "tcp_user_timeout": "2000"}
+"""A server that cannot be reached is noticed within seconds (the second number is in milliseconds); a URL may say
+otherwise.
+"""
+
+
+def _impatient(url: str) -> str:
+    given = conninfo_to_dict(url)
+    return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
+
+
+class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
+    """A connection for each thread that asks, as long as there are any; one that was lost is noticed before it is used.
+
+    A failed attempt to connect is not repeated later and later: whoever asks next makes the next attempt. So the
+    service is back as soon as its database is.
+    """
+
+    def __init__(self, conninfo: str, connections: int, patience: float, configure: Any) -> None:
+        self._turns = Turns(patience)
+        super().__init__(
+            conninfo,
+            kwargs={"row_factory": dict_row},
+            min_size=min(2, connections),
+            max_size=connections,
+            timeout=patience,
+            reconnect_timeout=0,
+            configure=configure,
+            check=self._require_alive,
+            open=False,
+        )
+
+    def getconn(self, timeout: float | None = None) -> psycopg.Connection[DictRow]:
+        """A connection, within the patience of this thread's work."""
+        with self._turns.taken() as seconds:
+            return super().getconn(seconds)
+
+    def putconn(self, conn: psycopg.Connection[DictRow]) -> None:
+        """Give a connection back."""
+        self._turns.ended()
+        super().putconn(conn)
+
+    def _require_alive(self, connection: psycopg.Connection[DictRow]) -> None:
+        """A server says nothing on an idle connection but that it is over, and then the others are over as well."""
+        if connection.closed or select.select([connection], [], [], 0)[0]:
+            self.drain()
+            raise psycopg.OperationalError("The connection was lost")
+
+
+class _Datastore(library.PostgresDatastore):
+    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+        super().__init__(
+            "", "", "", "", "",
+            idle_in_transaction_session_timeout=30,
+            originator_id_type="text",
+            enable_db_functions=True,
+        )  # fmt: skip
+        self.pool: Any = _Pool(conninfo, connections, patience, self.after_connect_func())
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        with _translated(), super().get_connection() as connection:
+            yield connection
 
 
 class _Factory(library.PostgresFactory):
     application_recorder_class = _Recorder
 
-    def __init__(self, url: str) -> None:
-        parameters = conninfo_to_dict(url)
-        settings = {
-            self.POSTGRES_DBNAME: str(parameters.pop("dbname", "")),
-            self.POSTGRES_HOST: str(parameters.pop("host", "")),
-            self.POSTGRES_PORT: str(parameters.pop("port", 5432)),
-            self.POSTGRES_USER: str(parameters.pop("user", "")),
-            self.POSTGRES_PASSWORD: str(parameters.pop("password", "")),
-            self.POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT: "30",
-            self.POSTGRES_POOL_SIZE: "2",
-            self.POSTGRES_MAX_OVERFLOW: "14",
-            self.POSTGRES_ENABLE_DB_FUNCTIONS: "yes",
-            self.ORIGINATOR_ID_TYPE: "text",
-            self.CREATE_TABLE: "no",
-        }
-        super().__init__(Environment(env=settings))
-        cast(dict[str, Any], self.datastore.pool.kwargs).update(parameters)
+    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+        needed = (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD)
+        super().__init__(Environment(env={**dict.fromkeys(needed, ""), self.CREATE_TABLE: "no"}))
+        self.datastore = _Datastore(conninfo, connections, patience)

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Condition, Event, Lock
@@ -31,6 +31,7 @@ from eventsourcing.utils import Environment
 from projections.rows import Row, Rows
 from service.mapper import StoredRow
 from service.storage import migration
+from service.storage.connections import Turns, Unavailable
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.storage import StreamEnd, Tracking
@@ -38,18 +39,16 @@ from service.storage.storage import StreamEnd, Tracking
 POLL = 0.05
 """Seconds between two looks for facts that other processes appended."""
 
-_BUSY_TIMEOUT = 30.0
-"""Seconds a writer waits for the writer of another process."""
-
 
 class SQLiteStorage:
     """See :class:`service.storage.storage.Storage`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # The files that SQLite puts beside it are as private as this one.
         self._path = path
-        factory = _Factory(path)
+        self._patience = patience
+        factory = _Factory(path, connections, patience)
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = SQLiteDatabase(self._datastore)
@@ -85,9 +84,16 @@ class SQLiteStorage:
             else:
                 self._recorder.await_append(seen, POLL)
 
+    @contextmanager
+    def apart(self) -> Iterator[Rows]:
+        """A connection to the file; it waits for other writers like any other."""
+        with _translated(), closing(_connected(self._path, self._patience)) as connection:
+            yield SQLiteRows(library.SQLiteCursor(connection.cursor()))
+
     def last_id(self) -> int:
         """The highest notification id."""
-        return self._recorder.max_notification_id() or 0
+        with self.database.reading() as rows:
+            return self.tracking.end(rows)
 
     def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
         """Every stream as it was at a notification id, oldest stream first."""
@@ -203,12 +209,33 @@ class SQLiteRows:
 
 @contextmanager
 def _translated() -> Iterator[None]:
+    """What callers handle, at once where it happens, and whether an error is the program's or may pass by itself."""
     try:
         yield
     except sqlite3.IntegrityError as error:
         raise IntegrityError(error) from error
-    except sqlite3.OperationalError as error:
-        raise OperationalError(error) from error
+    except (sqlite3.OperationalError, OperationalError) as error:
+        raise (Unavailable if _may_pass(error) else OperationalError)(error) from error
+
+
+def _may_pass(error: Exception) -> bool:
+    """The library's errors bring SQLite's along as their cause; its pool, which has no free connection, has none."""
+    cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode & 0xFF in _PASSING
+    return isinstance(error, ConnectionUnavailableError)
+
+
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+}
 
 
 class SQLiteTracking:
@@ -217,13 +244,20 @@ class SQLiteTracking:
     def __init__(self, recorder: library.SQLiteTrackingRecorder) -> None:
         self.recorder = recorder
 
-    def position(self, name: str) -> int:
+    def end(self, rows: Rows) -> int:
+        """The highest notification id."""
+        return rows.execute("SELECT MAX(rowid) AS last FROM stored_events")[0]["last"] or 0
+
+    def position(self, rows: Rows, name: str) -> int:
         """How far the read model has come."""
-        return self.recorder.max_tracking_id(name) or 0
+        found = rows.execute(
+            "SELECT MAX(notification_id) AS last FROM tracking WHERE application_name = :name", {"name": name}
+        )
+        return found[0]["last"] or 0
 
     def locked_position(self, rows: Rows, name: str) -> int:
         """The position; a transaction of :class:`SQLiteDatabase` keeps all other writers out anyway."""
-        return self.recorder._max_tracking_id(name, cast(SQLiteRows, rows).cursor) or 0
+        return self.position(rows, name)
 
     def advance(self, rows: Rows, name: str, to: int) -> None:
         """Move the position forward, or IntegrityError."""
@@ -302,58 +336,77 @@ class _Recorder(library.SQLiteApplicationRecorder):
 class _Pool(library.SQLiteConnectionPool):
     """Connections in write-ahead mode. Writers of this process queue here; readers do not wait behind them."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(db_name=str(path), pool_timeout=_BUSY_TIMEOUT)
-        self._turn = Lock()
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
+        super().__init__(db_name=str(path), pool_size=connections, max_overflow=0, pool_timeout=patience)
+        self._turns = Turns(patience)
+        self._writing = Lock()
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
     ) -> library.SQLiteConnection:
-        if not is_writer:
-            return super().get_connection(timeout, is_writer=is_writer)
-        if not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
-            raise ConnectionUnavailableError("Timed out waiting for another writer")
-        try:
-            return super().get_connection(timeout, is_writer=True)
-        except BaseException:
-            self._turn.release()
-            raise
+        with self._turns.taken() as seconds:
+            deadline = time.monotonic() + seconds
+            if is_writer and not self._writing.acquire(timeout=seconds):
+                raise ConnectionUnavailableError("Timed out waiting for another writer")
+            try:
+                return super().get_connection(max(0.0, deadline - time.monotonic()), is_writer=is_writer)
+            except BaseException:
+                if is_writer:
+                    self._writing.release()
+                raise
 
     def put_connection(self, conn: library.SQLiteConnection) -> None:
         was_writer = conn.is_writer
+        self._turns.ended()
         try:
             super().put_connection(conn)
         finally:
             if was_writer:
-                self._turn.release()
+                self._writing.release()
 
     def _create_connection(self) -> library.SQLiteConnection:
-        connection = sqlite3.connect(self.db_name, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
-        connection.row_factory = sqlite3.Row
-        _set_write_ahead(connection)
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
-        return library.SQLiteConnection(connection, max_age=self.max_age)
+        return library.SQLiteConnection(_connected(Path(self.db_name), self.pool_timeout), max_age=self.max_age)
 
 
-def _set_write_ahead(connection: sqlite3.Connection) -> None:
+def _connected(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that waits so many seconds for the writers of other processes."""
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    _set_write_ahead(connection, patience)
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    return connection
+
+
+def _set_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
     """Switching a new file to write-ahead mode does not honour the busy timeout, hence the loop."""
-    deadline = time.monotonic() + _BUSY_TIMEOUT
+    deadline = time.monotonic() + patience
     while True:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:
             return
 
 
+class _Datastore(library.SQLiteDatastore):
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
+        super().__init__(str(path), originator_id_type="text")
+        self.pool = _Pool(path, connections, patience)
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[library.SQLiteConnection]:
+        with _translated(), super().get_connection(commit=commit) as connection:
+            yield connection
+
+
 class _Factory(library.SQLiteFactory):
     application_recorder_class = _Recorder
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
         settings = {self.SQLITE_DBNAME: str(path), self.ORIGINATOR_ID_TYPE: "text", self.CREATE_TABLE: "no"}
         super().__init__(Environment(env=settings))
-        self.datastore.pool = _Pool(path)
+        self.datastore = _Datastore(path, connections, patience)

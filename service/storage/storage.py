@@ -22,9 +22,13 @@ class StreamEnd(NamedTuple):
 
 
 class Tracking(Protocol):
-    """How far each read model has come, by notification id."""
+    """How far the journal and each read model have come, by notification id."""
 
-    def position(self, name: str) -> int:
+    def end(self, rows: Rows) -> int:
+        """The highest notification id; 0 for an empty journal."""
+        ...
+
+    def position(self, rows: Rows, name: str) -> int:
         """The last notification id whose effects this read model shows; 0 for none."""
         ...
 
@@ -69,8 +73,13 @@ class Storage(Protocol):
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
         """Facts with a notification id above ``after``, first those recorded already, then new ones as they come.
 
-        Ends when ``stop`` is set. Each follower costs a thread or a poll: share one among many listeners.
+        Ends when ``stop`` is set; raises Unavailable when the connection is lost. Each follower costs a connection or a
+        poll: share one among many listeners.
         """
+        ...
+
+    def apart(self) -> AbstractContextManager[Rows]:
+        """A connection that belongs to nobody else and to no pool; every statement takes effect by itself."""
         ...
 
     def last_id(self) -> int:

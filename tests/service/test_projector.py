@@ -19,7 +19,7 @@ from projections.fold import Folds
 from service import failures, projector
 from service import storage as storages
 from service.application import Daybook
-from service.projector import Projector, catch_up, lag, project, reader, rebuild, wait_for
+from service.projector import Projector, catch_up, lag, position, project, reader, rebuild, wait_for
 from service.storage import Storage
 from tests import toy
 from tests.processes import await_ready, go, process
@@ -61,9 +61,9 @@ class TestExactlyOnce:
         with pytest.raises(ZeroDivisionError):
             project(storage, models, folds, batch)
         assert all(not rows for rows in contents(storage).values())
-        assert storage.tracking.position("history") == 0
+        assert position(storage, "history") == 0
         project(storage, models[:-1], folds, batch)
-        assert storage.tracking.position("history") == batch.last
+        assert position(storage, "history") == batch.last
         assert_rebuild_changes_nothing(storage)
 
     def test_a_batch_that_somebody_else_took_changes_nothing(self, daybook: Daybook, storage: Storage) -> None:
@@ -369,9 +369,9 @@ class TestRebuilding:
 
 def _await_progress(storage: Storage) -> None:
     """However slow the machine is: until a projector does something, unless there is nothing to do."""
-    position = storage.tracking.position("history")
+    reached = position(storage, "history")
     deadline = time.monotonic() + 10
-    while storage.tracking.position("history") == position < storage.last_id() and time.monotonic() < deadline:
+    while position(storage, "history") == reached < storage.last_id() and time.monotonic() < deadline:
         time.sleep(0.002)
 
 
@@ -393,7 +393,7 @@ def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: St
                     _await_progress(storage)
                 time.sleep(chance.uniform(0.0, 0.3))
             killed += 1
-            reached.add(storage.tracking.position("history"))
+            reached.add(position(storage, "history"))
         go(playing)
         assert playing.wait(timeout=60) == 0
     catch_up(storage)

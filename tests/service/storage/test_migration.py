@@ -9,6 +9,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
 from service import storage as storages
+from service.projector import position
 from service.storage import migration
 from service.storage.database import percent_style
 from tests.processes import await_ready, go, process
@@ -31,7 +32,7 @@ def test_processes_that_start_together_on_an_empty_database_do_not_race(storage_
 def test_a_worker_makes_no_tables(storage_url: str) -> None:
     storage = storages.connect(storage_url)
     with pytest.raises((OperationalError, ProgrammingError)):
-        storage.tracking.position("view")
+        position(storage, "view")
     storage.close()
 
 

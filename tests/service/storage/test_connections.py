@@ -1,0 +1,201 @@
+"""What must not run out: connections. A thread holds one at a time, and waiting for one ends soon, with one error."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from projections.all import READ_MODELS
+from service import failures
+from service import storage as storages
+from service.application import Daybook
+from service.projector import Projector, catch_up, lag, rebuild, retry_failed, wait_for
+from service.storage import Storage, Unavailable
+from service.storage.connections import Patience, SecondConnection, patience
+from tests import postgres, toy
+from tests.service.playing import played_out, started, write
+
+SOON = 2.0
+"""Seconds within which an answer is due, whatever happens."""
+
+
+@pytest.fixture
+def single(storage_url: str) -> Iterator[Storage]:
+    """A storage with exactly one connection, which nobody waits for longer than half a second."""
+    made = storages.connect(storage_url, connections=1, patience=0.5)
+    made.migrate()
+    yield made
+    made.close()
+
+
+@contextmanager
+def taken(storage: Storage) -> Iterator[None]:
+    """Another thread holds the connection."""
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with storage.database.reading():
+            held.set()
+            done.wait(30)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait(30)
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+class TestOneAtATime:
+    def test_a_thread_that_holds_a_connection_gets_no_second_one(self, storage: Storage) -> None:
+        """There are others in the pool; under a crowd there would be none."""
+        with storage.database.reading(), pytest.raises(SecondConnection), storage.database.reading():
+            pass
+        with storage.database.transaction(), pytest.raises(SecondConnection):
+            storage.last_id()
+        assert storage.last_id() == 0, "an error gives everything back"
+
+    def test_one_connection_is_enough_for_a_projector_and_those_who_play_meanwhile(self, single: Storage) -> None:
+        projector = Projector(single)
+        projector.start()
+        daybook = Daybook(single)
+        game = played_out(daybook, started(daybook))
+        daybook.open_branch(game.id, write(game, 0), at=9, viewer="auditor", name="What if")
+        assert all(wait_for(single, name, single.last_id(), timeout=10) for name in READ_MODELS)
+        projector.stop()
+        for model in READ_MODELS.values():
+            rebuild(single, model)
+        assert lag(single) == dict.fromkeys(READ_MODELS, 0)
+
+    def test_one_connection_is_enough_to_mend_a_game_that_failed(
+        self, single: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        daybook = Daybook(single)
+        game = started(daybook, seats=3)
+        catch_up(single)
+        daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
+        catch_up(single)
+        assert failures.counted(single.database)["tables"] == 1
+        toy.change(monkeypatch)
+        retry_failed(single)
+        assert not failures.counted(single.database)
+
+
+class TestWaiting:
+    def test_who_finds_no_connection_is_told_soon_and_only_once(self, single: Storage) -> None:
+        """The library tries ten times where it may."""
+        for ask in (
+            lambda: single.application.read("game"),
+            lambda: single.application.recorder.select_events("game"),
+            lambda: single.append([StoredEvent("game", 1, "topic", b"")]),
+            single.last_id,
+        ):
+            with taken(single):
+                begun = time.monotonic()
+                with pytest.raises(Unavailable):
+                    ask()
+                assert 0.4 < time.monotonic() - begun < SOON
+            assert single.last_id() == 0
+
+    def test_the_waits_of_one_piece_of_work_are_added_up(self, single: Storage) -> None:
+        token = patience.set(Patience(0.5))
+        try:
+            with taken(single):
+                begun = time.monotonic()
+                for _ in range(5):
+                    with pytest.raises(Unavailable):
+                        single.last_id()
+                assert time.monotonic() - begun < SOON
+            assert single.last_id() == 0, "a connection that is free needs no patience"
+        finally:
+            patience.reset(token)
+
+
+class TestOutages:
+    def test_a_server_that_was_stopped_is_unavailable_and_back_as_soon_as_it_is_started(self) -> None:
+        with postgres.server() as server:
+            storage = storages.connect(server.url, connections=8, patience=0.5)
+            storage.migrate()
+            _use_all(storage, 8)
+            server.stop()
+            for _ in range(12):
+                begun = time.monotonic()
+                with pytest.raises(Unavailable):
+                    storage.last_id()
+                assert time.monotonic() - begun < SOON
+            server.start()
+            assert storage.last_id() == 0
+            storage.close()
+
+    def test_connections_that_were_lost_are_noticed_before_they_are_used(self, postgres_url: str) -> None:
+        storage = storages.connect(postgres_url, connections=8)
+        storage.migrate()
+        for _ in range(3):
+            _use_all(storage, 8)
+            with psycopg.connect(postgres_url, autocommit=True) as session:
+                session.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            time.sleep(0.1)
+            for _ in range(20):
+                assert storage.last_id() == 0
+        storage.close()
+
+    def test_a_standby_is_unavailable_for_writes(self, postgres_url: str) -> None:
+        storage = storages.connect(postgres_url)
+        storage.migrate()
+        with pytest.raises(Unavailable), storage.database.transaction() as rows:
+            rows.execute("SET TRANSACTION READ ONLY")
+            rows.execute("DELETE FROM users")
+        storage.close()
+
+    def test_a_full_disk_is_unavailable_for_writes(self, sqlite_url: str) -> None:
+        storage = storages.connect(sqlite_url)
+        storage.migrate()
+        with pytest.raises(Unavailable), storage.database.transaction() as rows:
+            rows.execute("PRAGMA max_page_count = 1")
+            rows.execute("INSERT INTO users VALUES (:id, 'x', 'x', 'x', 'x')", {"id": "x" * 1_000_000})
+        storage.close()
+
+    def test_a_wrong_statement_is_no_outage(self, storage: Storage) -> None:
+        with pytest.raises(Exception, match="nowhere") as raised, storage.database.reading() as rows:
+            rows.execute("SELECT 1 FROM nowhere")
+        assert not isinstance(raised.value, Unavailable)
+
+
+def _use_all(storage: Storage, connections: int) -> None:
+    together = threading.Barrier(connections)
+
+    def use() -> None:
+        with storage.database.reading():
+            together.wait(30)
+
+    threads = [threading.Thread(target=use) for _ in range(connections)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_another_programs_long_write_is_waited_for_within_patience(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/daybook.sqlite"
+    mine, theirs = storages.connect(url, patience=0.3), storages.connect(url)
+    theirs.migrate()
+    with theirs.database.transaction():
+        begun = time.monotonic()
+        with pytest.raises(Unavailable), mine.database.transaction():
+            pass
+        assert time.monotonic() - begun < SOON
+    mine.close()
+    theirs.close()

@@ -4,11 +4,11 @@ import { startChanges } from "./changes.js";
 import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
 import { follow } from "./live.js";
-import { load, onSwap, send } from "./regions.js";
+import { isPlain, load, onSwap, send } from "./regions.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
 
-const page = () => document.getElementById("game");
+const page = () => document.querySelector("main[data-api]");
 
 function startGame() {
   const offers = new Offers();
@@ -47,7 +47,7 @@ function startLiveForms() {
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+    if (!link || !isPlain(event)) return;
     event.preventDefault();
     load(link.href, { remember: true });
   });

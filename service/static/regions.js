@@ -8,14 +8,18 @@ export function onSwap(listener) {
   listeners.push(listener);
 }
 
+/** A click that means the page itself, not a new tab or window. */
+export function isPlain(event) {
+  return !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
+}
+
 /** Load an address and show its regions; the youngest load wins when several are under way. */
-export async function load(address, { remember = false, replace = false } = {}) {
+export async function load(address, { remember = false } = {}) {
   const ticket = ++latest;
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   const text = await answer.text();
   if (ticket !== latest) return;
   if (remember && address !== location.href) history.pushState(null, "", address);
-  if (replace) history.replaceState(null, "", address);
   swap(text, answer.url);
 }
 

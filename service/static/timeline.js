@@ -1,11 +1,16 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { load, onSwap } from "./regions.js";
+import { isPlain, load, onSwap } from "./regions.js";
 
 const BEAT = 900;
 let playing = null;
+/** The version asked for last, while the page is on its way there: what is shown lags behind it. */
+let wanted = null;
+let journey = null;
 
 const slider = () => document.getElementById("at");
+const shown = () => Number(document.querySelector("main[data-at]").dataset.at);
+const here = () => wanted ?? shown();
 
 /** Let the slider, the keys and the play button move through the versions. */
 export function startTimeline() {
@@ -14,15 +19,25 @@ export function startTimeline() {
     if (event.target !== slider()) return;
     stop();
     clearTimeout(waiting);
-    waiting = setTimeout(() => go(Number(slider().value)), 80);
+    const version = Number(event.target.value);
+    wanted = version;
+    waiting = setTimeout(() => go(version), 80);
   });
+  onSwap(showWanted);
   onSwap(showCurrent);
   showCurrent();
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
+    const link = event.target.closest("a[data-step]");
+    if (link && isPlain(event)) step(event, here() + Number(link.dataset.step));
     if (event.target.closest("#resize")) resize();
   });
+}
+
+/** The slider stays where the reader has moved it, or stepping it on would count from what is shown. */
+function showWanted() {
+  slider().value = here();
 }
 
 /** Scroll the list, and nothing else, so that the version that is looked at can be seen. */
@@ -39,27 +54,47 @@ function onKey(event) {
   if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = slider() && stepOf(event, slider());
-  if (typeof target !== "number") return;
-  event.preventDefault();
-  stop();
-  go(target);
+  if (typeof target === "number") step(event, target);
 }
 
 /** Arrows step wherever the focus is; Home and End, which scroll the page, only within the history. */
-function stepOf(event, { value, min, max }) {
+function stepOf(event, { min, max }) {
   const inHistory = document.getElementById("history").contains(event.target);
   const ends = inHistory ? { Home: Number(min), End: Number(max) } : {};
-  return { ArrowLeft: Number(value) - 1, ArrowRight: Number(value) + 1, ...ends }[event.key];
+  return { ArrowLeft: here() - 1, ArrowRight: here() + 1, ...ends }[event.key];
 }
 
-async function go(version) {
+function step(event, version) {
+  event.preventDefault();
+  stop();
+  go(version);
+}
+
+/** Show a version as soon as what is under way has come: one request at a time, and the latest wish wins. */
+function go(version) {
   const { min, max } = slider();
-  const at = Math.min(Math.max(version, Number(min)), Number(max));
+  wanted = Math.min(Math.max(version, Number(min)), Number(max));
+  journey ??= travel().finally(() => {
+    wanted = journey = null;
+  });
+  return journey;
+}
+
+async function travel() {
+  let reached = shown();
+  while (wanted !== reached) {
+    reached = wanted;
+    history.replaceState(null, "", addressOf(reached));
+    await load(location.href);
+  }
+}
+
+function addressOf(version) {
   const address = new URL(location.href);
-  if (at === Number(max)) address.searchParams.delete("at");
-  else address.searchParams.set("at", at);
+  if (version === Number(slider().max)) address.searchParams.delete("at");
+  else address.searchParams.set("at", version);
   address.hash = "";
-  await load(address.href, { replace: true });
+  return address;
 }
 
 function toggle() {
@@ -68,13 +103,13 @@ function toggle() {
 }
 
 async function play() {
-  const { min, max, value } = slider();
+  const { min, max } = slider();
   playing = true;
   mark();
-  if (value === max) await go(Number(min));
-  while (playing && Number(slider().value) < Number(slider().max)) {
+  if (shown() === Number(max)) await go(Number(min));
+  while (playing && shown() < Number(slider().max)) {
     await new Promise((done) => setTimeout(done, BEAT));
-    if (playing) await go(Number(slider().value) + 1);
+    if (playing) await go(shown() + 1);
     mark();
   }
   stop();

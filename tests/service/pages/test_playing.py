@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.service.pages.conftest import Served
@@ -148,6 +149,51 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
     page.locator("#entries li a[href]").last.click()
     page.get_by_role("link", name="Back to now").click()
     expect(page.locator("body")).not_to_have_class(re.compile("is-past"))
+
+
+@pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])
+def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: str, key: str) -> None:
+    """A key held down sends one request at a time, never two for the same step."""
+    address = served.game("Ada", "Ben")
+    served.moves(address, 30)
+    latest = served.site.services.daybook.game(address[-32:]).version
+    page = served.visitor()
+    page.goto(address)
+    asked: list[int] = []
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        asked.append(int(route.request.url.rpartition("at=")[2]))
+        route.continue_() if held else held.append(route)
+
+    page.route("**/games/*at=*", hold_the_first)
+    page.locator(focus).focus()
+    with page.expect_request("**/games/*at=*"):
+        page.keyboard.press(key)
+    for _ in range(39):
+        page.keyboard.down(key)
+        if key == "Enter":  # Held down it acts once only.
+            page.keyboard.up(key)
+    expect(page).to_have_url(re.compile(f"at={latest - 1}$"))
+    assert asked == [latest - 1]
+    held[0].continue_()
+    expect(page.locator("#status")).to_contain_text(f"number {latest - 40} of {latest}")
+    assert asked == [latest - 1, latest - 40]
+
+
+def test_a_key_held_down_at_the_first_position_asks_for_nothing(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 3)
+    page = served.visitor()
+    page.goto(f"{address}?at=4")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in range(10):
+        page.keyboard.down("ArrowLeft")
+    page.keyboard.up("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#status")).to_contain_text("number 5 of")
+    assert [url for url in asked if address in url and "/api/" not in url] == [page.url]
 
 
 def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:

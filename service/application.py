@@ -6,7 +6,6 @@ Each use case loads the game, lets the domain decide, and appends the facts at t
 
 from __future__ import annotations
 
-import hashlib
 import random
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +24,18 @@ from domain.chance import Seeded, commitment
 from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
-from domain.table import AbandonAgreed, Abandoned, Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
+from domain.table import (
+    AbandonAgreed,
+    Abandoned,
+    Finished,
+    GameOver,
+    Imported,
+    Refused,
+    SeatTaken,
+    TableOpened,
+    UndoPolicy,
+)
+from service import openings
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -59,11 +69,6 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     expected: int | None = None
     command: str = msgspec.field(default_factory=lambda: uuid4().hex)
-
-    @property
-    def new_stream(self) -> str:
-        """The id of the stream this write opens, if it opens one: the same again for a repetition."""
-        return hashlib.sha256(f"{self.actor}\n{self.command}".encode()).hexdigest()[:32]
 
 
 Acted = tuple[Fact, int | None]
@@ -171,18 +176,29 @@ class Daybook:
         return game
 
     def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None) -> Game:
-        stream = write.new_stream
+        stream = openings.stream_of(self.storage.database, write.actor, write.command)
         records, stored = self.sealed(stream, 0, "", [(first, None)], write)
         try:
             self.storage.append(stored)
-        except IntegrityError:  # The id comes from the write alone: this very write was made before.
-            return aggregate.truncated(self.game(stream), 1)
+        except IntegrityError:
+            return self._opened_before(stream, first, write)
         return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
+
+    def _opened_before(self, stream: str, first: Fact, write: Write) -> Game:
+        """The game as this very write opened it; Refused if it was another write that did."""
+        there = self.game(stream)
+        record = there.records[0]
+        same_write = (record.actor, record.command) == (write.actor, write.command)
+        if not (same_write and openings.same_wish(record.fact, first)):
+            raise Refused(message("Under this key something else was opened already."))
+        return aggregate.truncated(there, 1)
 
     def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
         """The game to decide on, and whether this very write was made before."""
         game = self.game(stream)
         for record in reversed(game.records):
+            if isinstance(record.fact, Imported):
+                break  # What came with a file was not written here, whatever it says of its senders.
             if record.command == write.command and record.actor == write.actor:
                 return aggregate.truncated(game, record.originator_version), True
         if write.expected is not None and write.expected != game.version:

@@ -50,6 +50,7 @@ from domain.message import Message, message
 from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
+from service import openings
 from service.application import DEEPEST_BRANCH, Acted, Daybook, Write
 from service.mapper import stored_hash
 from service.plain import is_plain
@@ -147,7 +148,7 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     if not all(_STREAM.fullmatch(str(stored[0].originator_id)) for stored in streams):
         raise _wrong(1, message("The file has streams that are no games."))
     daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
-    brought = [*_new_origins(daybook, transcript), streams[-1]]
+    brought = [*_new_origins(daybook, transcript), *_new_game(daybook, streams[-1])]
     _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
     return report.stream
 
@@ -174,21 +175,39 @@ def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> N
 
 
 def _new_origins(daybook: Daybook, transcript: Transcript) -> Iterator[list[StoredEvent]]:
-    """What the stream continues and is not here yet. AlreadyHere if it is here as something else."""
+    """What the stream continues and is not here yet."""
     for entries, branch in pairwise(transcript.streams):
         stored = [entry.stored for entry in entries]
-        stream = str(stored[0].originator_id)
-        here = daybook.stored(stream)
+        here = daybook.stored(str(stored[0].originator_id))
         if not here:
             yield stored
-            continue
-        # A copy may have been marked as imported, which makes it longer than its original.
-        common = min(len(here), len(stored))
-        if (
-            stored_hash(here[common - 1]) != stored_hash(stored[common - 1])
-            or branch[0].recorded.fact.at_version > common
-        ):
-            raise AlreadyHere(stream)
+        elif branch[0].recorded.fact.at_version > _agreement(here, stored):
+            raise _something_else(stored)
+
+
+def _new_game(daybook: Daybook, stored: list[StoredEvent]) -> Iterator[list[StoredEvent]]:
+    """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
+    here = daybook.stored(str(stored[0].originator_id))
+    if not here:
+        yield stored
+    elif _agreement(here, stored):
+        raise AlreadyHere(str(stored[0].originator_id))
+    else:
+        raise _something_else(stored)
+
+
+def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> int:
+    """The number of facts that both begin with; 0 where one is not the beginning of the other.
+
+    A copy may have been marked as imported, which makes it longer than its original.
+    """
+    common = min(len(here), len(stored))
+    return common if stored_hash(here[common - 1]) == stored_hash(stored[common - 1]) else 0
+
+
+def _something_else(stored: Sequence[StoredEvent]) -> WrongFile:
+    stream = str(stored[0].originator_id)
+    return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream))
 
 
 def _marked(daybook: Daybook, user: str, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
@@ -213,8 +232,8 @@ def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent]) -> None
 def _import_record(daybook: Daybook, user: str, content: bytes) -> str:
     record = _parsed(content)
     rules = _rules(record)
-    stream = Write(actor=user, command=digest_of(content)).new_stream
     writes = list(_writes(rules, record, user))
+    stream = openings.stream_of(daybook.storage.database, user, digest_of(content))
     daybook.keep_figures(rules, rules.current_figures())
     events: list[StoredEvent] = []
     for command, facts in writes:

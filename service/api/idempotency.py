@@ -1,8 +1,8 @@
 """Idempotency-Key: a write that is sent again gets the first answer, and nothing happens twice.
 
-Answers are kept per actor and key. What makes a write take effect only once is not the kept answer but the ids made
-from the key: the command id of whatever goes to the log, the ids of new streams and tokens. So a process that dies
-between the effect and the answer leaves nothing that a repetition could double.
+Answers are kept per actor and key. What makes a write take effect only once is not the kept answer but the command id
+made from the key: it goes to the log with whatever is written there, and new streams and tokens are found again by it.
+So a process that dies between the effect and the answer leaves nothing that a repetition could double.
 """
 
 from __future__ import annotations

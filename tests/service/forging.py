@@ -20,9 +20,12 @@ def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) 
     assert report.points is None
 
 
-def forged(lines: list[bytes], change: Callable[[list[Any]], None]) -> list[bytes]:
-    """The export of one stream whose records somebody changed, with all hashes computed anew."""
+def forged(
+    lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
+) -> list[bytes]:
+    """The export of one stream whose records, or whose id, somebody changed, with all hashes computed anew."""
     header, *events, end, _ = map(decode, lines)
+    header = msgspec.structs.replace(header, stream=stream or header.stream)
     records = [msgspec.json.decode(event.record) for event in events]
     change(records)
     previous, out = "", [encode(header)]

@@ -8,12 +8,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest import mock
+from uuid import UUID
 
 from domain import aggregate
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import SeatTaken, UndoPolicy
-from service import application
+from service import application, openings
 from service.application import Daybook, Write
 from service.storage import connect
 
@@ -43,7 +44,10 @@ def opened(
 ) -> Game:
     """A table with everybody seated; equal arguments give equal seeds and ids."""
     seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
-    with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
+    with (
+        mock.patch.object(application.secrets, "token_bytes", return_value=seed),
+        mock.patch.object(openings, "uuid4", return_value=UUID(bytes=seed[:16])),
+    ):
         first = Write(actor=USERS[0], command=f"open-{name}")
         game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
     for seat in range(seats):

@@ -22,7 +22,7 @@ import msgspec
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table import SeatTaken
-from service import accounts, application
+from service import accounts, application, openings
 from service.application import Daybook, Write
 from tests.service.sites import Person, Site, site_on
 
@@ -256,7 +256,8 @@ def _nothing_is_random() -> Iterator[None]:
     with ExitStack() as patched:
         patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
         ids = (UUID(int=number) for number in itertools.count(1))
-        patched.enter_context(mock.patch.object(accounts, "uuid4", lambda: next(ids)))
+        for drawing in (accounts, openings):
+            patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
         yield
 
 

@@ -1,0 +1,39 @@
+"""Which stream a write opens: one whose id nobody can foretell, and the same again when the write is repeated.
+
+An id made from what can be known of a write, such as its actor and an Idempotency-Key, could be borne by a forged file
+that is brought in before the write comes. So ids are drawn by chance, and which write has which is remembered before
+its stream exists: wherever a process dies, the repetition finds the id, and under it its stream or nothing. (A hash
+under a secret of the site would be as hard to foretell, but then whatever opens games, the command line too, would have
+to know that secret, and changing it would make new writes of repetitions.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from domain.game import Fact
+from service.storage import Database
+
+_ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
+"""What an opening fact says beyond what its sender wished for: it may have come out otherwise the second time."""
+
+
+def stream_of(database: Database, actor: str, command: str) -> str:
+    """The id of the stream that this command of this actor opens or has opened."""
+    write = {"actor": actor, "command": command, "drawn": uuid4().hex}
+    with database.relaxed() as rows:  # The append of the stream takes this to the disk with it.
+        rows.execute("INSERT INTO openings VALUES (:actor, :command, :drawn) ON CONFLICT DO NOTHING", write)
+        found = rows.execute("SELECT stream FROM openings WHERE actor = :actor AND command = :command", write)
+    return str(found[0]["stream"])
+
+
+def same_wish(one: Fact, other: Fact) -> bool:
+    """Two opening facts were asked for by the same request."""
+    return type(one) is type(other) and _wish(one) == _wish(other)
+
+
+def _wish(opened: Fact) -> dict[str, Any]:
+    return {name: value for name, value in msgspec.structs.asdict(opened).items() if name not in _ADDED}

@@ -1,0 +1,43 @@
+"""Which stream a write opens: remembered, also of what was opened before there was anything to remember it by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from service.application import Daybook, Write
+from service.export import export_lines
+from service.importing import import_file
+from service.openings import stream_of
+from service.storage import Storage
+from tests.service import playing
+
+
+def remembered(storage: Storage) -> list[dict[str, str]]:
+    with storage.database.reading() as rows:
+        return rows.execute("SELECT actor, command, stream FROM openings ORDER BY stream")
+
+
+def test_every_write_has_an_id_of_its_own_and_the_same_again(storage: Storage) -> None:
+    writes = [("ada", "one"), ("ada", "two"), ("ben", "one"), ("", "one")]
+    ids = [stream_of(storage.database, *write) for write in writes]
+    assert len({*ids}) == len(writes)
+    assert [stream_of(storage.database, *write) for write in writes] == ids
+
+
+def test_the_games_of_an_older_database_are_found_again_and_none_that_came_with_a_file(
+    storage: Storage, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    daybook, elsewhere = Daybook(storage), playing.new_daybook(tmp_path / "elsewhere")
+    game = playing.started(daybook)
+    branch = daybook.open_branch(game.id, Write(actor="ada", command="b"), at=game.version, viewer=0, name="What if")
+    theirs = playing.played_out(elsewhere, playing.started(elsewhere, 3))
+    import_file(daybook, "zoe", b"".join(export_lines(elsewhere, theirs, "spectator")))
+    before = remembered(storage)
+    assert {row["stream"] for row in before} == {game.id, branch.id}
+    with storage.database.transaction() as rows:
+        rows.execute("DROP TABLE openings")
+        rows.execute("DELETE FROM migration_steps WHERE name = '0104_openings'")
+    storage.migrate()
+    assert remembered(storage) == before
+    assert playing.opened(daybook).id == game.id

@@ -1,6 +1,9 @@
 """Idempotency-Key: a write that is sent again gets the first answer, and nothing happens twice.
 
-Answers are kept per actor and key. What makes a write take effect only once is not the kept answer but the command id
+Answers are kept per actor and key. Visitors have no name to tell them apart by, and many take the same simple keys, so
+each of their requests is an actor of its own: only who sends the very same again, password and all, gets its answer.
+
+What makes a write take effect only once is not the kept answer but the command id
 made from the key: it goes to the log with whatever is written there, and new streams and tokens are found again by it.
 So a process that dies between the effect and the answer leaves nothing that a repetition could double.
 """
@@ -31,6 +34,7 @@ _UNDECIDED = (401, 413, 415, 428, 429)
 """Answers that say nothing about the request itself: sending it again is no repetition. What visitors are refused is
 not kept either: they could fill the database with it."""
 
+_VISITOR = "visitor:"
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
 _INSERT = (
     "INSERT INTO answers (actor, idempotency_key, fingerprint, status, headers, body, created_at) "
@@ -72,9 +76,9 @@ def _replay() -> Response | None:
     key = request.headers[HEADER]
     if not _KEY.fullmatch(key):
         raise Problem("invalid", gettext("An Idempotency-Key is 1 to 200 printable ASCII characters without spaces."))
-    user = asker()
-    g.actor = user.id if user else ""
     g.fingerprint = _fingerprint()
+    user = asker()
+    g.actor = user.id if user else f"{_VISITOR}{g.fingerprint}"
     with services().storage.database.reading() as rows:
         found = rows.execute(_SELECT, {"actor": g.actor, "key": key})
     if not found:
@@ -89,7 +93,7 @@ def _replay() -> Response | None:
 def _keep(response: Response) -> Response:
     if "fingerprint" not in g or "replayed" in g or response.status_code >= 500:
         return response
-    if response.status_code in _UNDECIDED or (not g.actor and response.status_code >= 400):
+    if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response
     kept = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
     answer = {

@@ -81,6 +81,16 @@ class TestIdempotency:
         made = [person.post("/tokens", {}, headers=KEY).json["id"] for person in (ada, ben)]
         assert made[0] != made[1]
 
+    def test_visitors_who_take_the_same_key_do_not_meet(self, any_site: Site) -> None:
+        """A simple key is taken by many, and nobody's answer is told to, or stands in the way of, anybody else."""
+        people = [{"name": name, "password": f"password of {name}"} for name in ("Ada", "Ben")]
+        first = [any_site.visitor().post("/users", body, headers=KEY) for body in people]
+        assert [answer.status_code for answer in first] == [201, 201]
+        again = [any_site.visitor().post("/users", body, headers=KEY) for body in people]
+        assert all(map(same_answer, first, again))
+        guessed = any_site.visitor().post("/users", {**people[0], "password": "a guess at hers"}, headers=KEY)
+        assert (guessed.status_code, guessed.json["type"]) == (409, "/api/docs#name-taken")
+
     def test_a_request_that_was_not_let_in_does_not_use_the_key_up(self, site: Site, ada: Person) -> None:
         game = site.game(ada, ada)
         assert ada.post(f"/games/{game}/moves", COINS, headers=KEY).status_code == 428

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
+from service import invitations
 from service.accounts import User
 from service.application import UnknownGame
 from service.export import lineage, secrets_are_public
@@ -153,6 +153,11 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
     return invitation is not None and hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
 
 
+def invitation_to(game: Game) -> str:
+    """What lets its holder see and join a private table."""
+    return invitations.secret_of(services().config, services().storage.database, game)
+
+
 def _owns(user: User | None, game: Game) -> bool:
     return user is not None and game.table.opened.owner == user.id
 
@@ -223,12 +228,6 @@ def own(stream: str) -> Seen:
 def seen_again(seen: Seen, game: Game) -> Seen:
     """A later state of the game through the same user's eyes."""
     return Seen(seen.user, game, viewer_of(seen.user, game))
-
-
-def invitation_to(game: Game) -> str:
-    """What lets its holder see and join a private table: derived from the site's secret, so nothing is stored."""
-    key = services().config.secret_key.encode()
-    return hmac.new(key, f"invitation\n{game.id}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _not_your_seat(game: Game, seat: int) -> Exception:

@@ -262,8 +262,14 @@ class Daybook:
         return self._open_stream(opened, write)
 
     def take_seat(self, stream: str, write: Write, seat: int, taken: SeatTaken) -> Game:
-        """A user or a bot sits down."""
-        return self._record(stream, write, lambda game: table.take_seat(game.table, seat, taken))
+        """A user or a bot sits down; whoever was invited to a private table on one seat of it."""
+
+        def decide(game: Game) -> list[Fact]:
+            facts = table.take_seat(game.table, seat, taken)
+            _require_one_seat(game, taken)
+            return facts
+
+        return self._record(stream, write, decide)
 
     def leave_seat(self, stream: str, write: Write, seat: int) -> Game:
         """The seat becomes free; only before the start. The owner of the table may free any seat."""
@@ -460,6 +466,15 @@ def _helps_to_end(game: Game, fact: Fact) -> bool:
     if isinstance(fact, AbandonAgreed):
         return fact.agrees and not game.table.chairs[fact.seat].agrees_to_abandon
     return isinstance(fact, Abandoned)
+
+
+def _require_one_seat(game: Game, taken: SeatTaken) -> None:
+    """Only the owner of a private table plays several of its seats. (No rule of the log: in older ones others did.)"""
+    opened = game.table.opened
+    if taken.user is None or taken.user == opened.owner or not opened.private:
+        return
+    if table.seats_of(game.table, taken.user):
+        raise Refused(message("An invitation is for one seat, and you have one."))
 
 
 def _require_sitting(game: Game, write: Write, seat: int) -> None:

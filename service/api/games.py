@@ -13,7 +13,7 @@ from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
-from service import access, failures, reading, render
+from service import access, failures, invitations, reading, render
 from service.access import Seen
 from service.accounts import User
 from service.api import answers, cursors, idempotency
@@ -184,7 +184,7 @@ def bot_name(bot: str, seat: int) -> str:
 def leave(body: dict[str, Any], stream: str) -> Any:
     """Get up
 
-    Before the start. The owner can free any seat.
+    Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
     """
     seen = access.leaving(stream, body.get("seat"))
     return seated(seen, services().daybook.leave_seat(stream, write_of(seen, seen.seat), seen.seat))
@@ -219,9 +219,22 @@ def set_confirmation(body: dict[str, Any], stream: str) -> Any:
 def invitation(query: dict[str, Any], stream: str) -> Any:
     """The invitation link of a private table
 
-    Whoever has it can see the table and sit down. Only the owner of the table can ask for it.
+    Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
+    it is renewed, and when the owner frees the seat of somebody else.
     """
     return answers.invitation(access.own(stream))
+
+
+@blueprint.route("/<stream:stream>/invitation", methods=["POST"])
+@blueprint.response(200, InvitationSchema)
+def renew_invitation(stream: str) -> Any:
+    """Renew the invitation link
+
+    The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
+    """
+    seen = access.own(stream)
+    invitations.renew(services().storage.database, seen.game)
+    return answers.invitation(seen)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def page(stream: str) -> str:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
     seen = access.look(stream, request.args.get("seat", type=int))
     if not seen.game.started:
-        return _table(seen)
+        return render_template("table.html", **_common(seen))
     at = request.args.get("at", type=int)
     if at is not None and at >= seen.game.version:
         at = None
@@ -41,11 +41,6 @@ def page(stream: str) -> str:
     )
 
 
-def _table(seen: Seen) -> str:
-    invitation = answers.invitation(seen) if _is_owner(seen) else None
-    return render_template("table.html", **_common(seen), invitation=invitation)
-
-
 def _common(seen: Seen) -> dict[str, Any]:
     return {
         "seen": seen,
@@ -55,6 +50,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "notes": [render.text(note) for note in seen.game.ruleset.notes],
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
+        "invitation": answers.invitation(seen) if _is_owner(seen) and seen.game.origin is None else None,
         "invite": request.args.get("invite"),
         "chosen_seat": request.args.get("seat", type=int),
         "failed_at": failures.among(services().storage.database, [seen.game.id]).get(seen.game.id),

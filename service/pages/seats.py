@@ -7,12 +7,12 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.table import SeatTaken
-from service import access
+from service import access, invitations
 from service.api.games import bot_name, sitting_name
 from service.api.problems import Problem
 from service.api.schemas import AddingWords
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, write_of
+from service.pages.forms import checked, tell, write_of
 from service.services import services
 
 blueprint = page_blueprint("seats", "/games/<stream:stream>")
@@ -57,6 +57,15 @@ def add_words(stream: str) -> Response:
     if faults:
         raise Problem("invalid", faults["words"])
     services().daybook.add_words(stream, write_of(acting), acting.seat, body["words"])
+    return back(stream)
+
+
+@blueprint.post("/invitation")
+def renew_invitation(stream: str) -> Response:
+    """Make the links void that were given so far."""
+    seen = access.own(stream)
+    invitations.renew(services().storage.database, seen.game)
+    tell("good", gettext("There is a new link; the old ones lead nowhere."))
     return back(stream)
 
 

@@ -91,6 +91,16 @@ class TestEventStream:
         ben.post(f"/games/{private}/leave", {})
         assert list(chunks) == []
 
+    def test_whose_invitation_was_renewed_hears_no_more(self, any_site: Site, players: tuple[Person, Person]) -> None:
+        ada, ben = players
+        private = any_site.table(ada, private=True)
+        invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+        chunks = iter(ben.get(f"/games/{private}/events?invite={invitation}", headers=STREAM).response)
+        next(chunks)
+        ada.post(f"/games/{private}/invitation")
+        ada.post(f"/games/{private}/join", {})
+        assert list(chunks) == []
+
     def test_who_was_logged_in_with_an_old_password_hears_no_more(
         self, any_site: Site, game: str, players: tuple[Person, Person]
     ) -> None:

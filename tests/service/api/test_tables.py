@@ -148,6 +148,80 @@ class TestPrivateTables:
         assert [event["sentence"] for event in answer.json["since"]] == ["Ada takes seat 1."]
 
 
+class TestInvitations:
+    @pytest.fixture
+    def ada(self, any_site: Site) -> Person:
+        return any_site.person("Ada")
+
+    @pytest.fixture
+    def ben(self, any_site: Site) -> Person:
+        return any_site.person("Ben")
+
+    @pytest.fixture
+    def table(self, any_site: Site, ada: Person) -> str:
+        return any_site.table(ada, seats=3, private=True)
+
+    @pytest.fixture
+    def link(self, ada: Person, table: str) -> str:
+        return link_of(ada, table)
+
+    def test_its_owner_renews_it_and_the_old_one_ends_at_once(
+        self, ada: Person, ben: Person, table: str, link: str
+    ) -> None:
+        renewed = ada.post(f"/games/{table}/invitation").json["invite"]
+        assert not opens(ben, table, link)
+        assert ben.post(f"/games/{table}/join", {"invite": link}).status_code == 404
+        assert opens(ben, table, renewed)
+        assert ben.post(f"/games/{table}/join", {"invite": renewed}).status_code == 200
+        assert ben.post(f"/games/{table}/invitation").status_code == 403
+        assert len({link, renewed, ada.post(f"/games/{table}/invitation").json["invite"]}) == 3
+        assert ben.get(f"/games/{table}").status_code == 200, "who sits there needs none"
+
+    def test_it_ends_for_who_is_thrown_out(
+        self, any_site: Site, ada: Person, ben: Person, table: str, link: str
+    ) -> None:
+        """By whatever account or none: so the old link ends for everybody."""
+        ben.post(f"/games/{table}/join", {"seat": 1, "invite": link})
+        assert ada.post(f"/games/{table}/leave", {"seat": 1}).status_code == 200
+        for person in (ben, any_site.person("Benny"), any_site.visitor()):
+            assert not opens(person, table, link)
+        assert ben.post(f"/games/{table}/join", {"invite": link}).status_code == 404
+        assert opens(ben, table, link_of(ada, table))
+
+    def test_it_stays_when_nobody_is_thrown_out(self, ada: Person, ben: Person, table: str, link: str) -> None:
+        ada.post(f"/games/{table}/join", {"seat": 0})
+        ada.post(f"/games/{table}/bots", {"seat": 1, "bot": "best"})
+        ben.post(f"/games/{table}/join", {"seat": 2, "invite": link})
+        ben.post(f"/games/{table}/leave", {})
+        for seat in (0, 1):
+            assert ada.post(f"/games/{table}/leave", {"seat": seat}).status_code == 200
+        assert opens(ben, table, link)
+
+    def test_it_is_for_one_seat(self, ada: Person, ben: Person, table: str, link: str) -> None:
+        assert ben.post(f"/games/{table}/join", {"seat": 1, "invite": link}).status_code == 200
+        for body in ({"seat": 2, "invite": link}, {"seat": 2}):
+            answer = ben.post(f"/games/{table}/join", body)
+            assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#refused")
+        ben.post(f"/games/{table}/leave", {})
+        assert ben.post(f"/games/{table}/join", {"seat": 2, "invite": link}).status_code == 200
+
+    def test_at_a_hotseat_and_at_an_open_table_one_takes_several(
+        self, any_site: Site, ada: Person, ben: Person
+    ) -> None:
+        hotseat, listed = any_site.table(ada, private=True), any_site.table(ada)
+        for person, table in ((ada, hotseat), (ben, listed)):
+            assert [person.post(f"/games/{table}/join", {}).status_code for _ in range(2)] == [200, 200]
+
+
+def link_of(owner: Person, table: str) -> str:
+    return str(owner.get(f"/games/{table}/invitation").json["invite"])
+
+
+def opens(person: Person, table: str, link: str) -> bool:
+    """The invitation lets somebody see the table."""
+    return person.get(f"/games/{table}?invite={link}").status_code == 200
+
+
 class TestStarting:
     def test_a_full_table_starts_once_and_by_its_owner(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.table(ada)

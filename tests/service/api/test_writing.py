@@ -121,6 +121,7 @@ class TestIdempotency:
         twice(ada, f"/games/{game}/bots", {"bot": "best"})
         twice(ben, f"/games/{game}/words", {"words": "abc"})
         twice(ben, f"/games/{game}/confirmation", {"automatic": True})
+        twice(ada, f"/games/{game}/invitation", {})
         twice(ada, f"/games/{game}/start", {})
         version = twice(ada, f"/games/{game}/moves", COINS, **{"If-Match": '"9"'})["version"]
         requested = twice(ada, f"/games/{game}/undo-requests", {}, **{"If-Match": f'"{version}"'})["version"]
@@ -204,3 +205,17 @@ class TestSimultaneousWrites:
             *((lambda person=person: person.post(f"/games/{game}/join", {"seat": 0})) for person in people)
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+
+    def test_an_invitation_that_is_used_twice_at_once_gives_one_seat(self, any_site: Site) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        for _ in range(4):
+            game = any_site.table(ada, private=True, seats=3)
+            invitation = ada.get(f"/games/{game}/invitation").json["invite"]
+            clients = [Person(any_site.app.test_client(), token=ben.token) for _ in range(3)]
+            answers = at_once(
+                *(
+                    partial(client.post, f"/games/{game}/join", {"seat": seat, "invite": invitation})
+                    for seat, client in enumerate(clients)
+                )
+            )
+            assert sorted(answer.status_code for answer in answers) == [200, 409, 409]

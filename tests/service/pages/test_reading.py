@@ -263,6 +263,32 @@ class TestTables:
         ben.send(f"{table}/join", seat=1, invite=link[1])
         assert "All seats are taken" in ben.get(table).text
 
+    def test_its_link_can_be_renewed_and_is_for_one_seat(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada, private="on", seats=3)
+        old, new = (
+            re.search(rf"{table}\?invite=(\w+)", page().text)
+            for page in (lambda: ada.get(table), lambda: ada.send(f"{table}/invitation"))
+        )
+        assert old is not None
+        assert new is not None
+        assert [ben.get(link[0]).status_code for link in (old, new)] == [404, 200]
+        assert "Renew the link" not in ben.get(new[0]).text
+        assert "Sit here" not in ben.send(f"{table}/join", seat=1, invite=new[1]).text
+        assert "An invitation is for one seat" in ben.send(f"{table}/join", seat=2).text
+
+    def test_a_game_that_has_started_keeps_its_link_where_its_owner_can_renew_it(
+        self, ada: Reader, ben: Reader, reader: People
+    ) -> None:
+        table = table_of(ada, private="on")
+        link = re.search(rf"{table}\?invite=(\w+)", ada.get(table).text)
+        assert link is not None
+        ben.send(f"{table}/join", seat=1, invite=link[1])
+        assert link[0] in ada.send(f"{table}/start").text
+        assert link[0] not in ben.get(table).text
+        assert reader().get(link[0]).status_code == 200
+        assert link[0] not in ada.send(f"{table}/invitation").text
+        assert reader().get(link[0]).status_code == 404
+
 
 class TestTheGame:
     def test_everybody_sees_the_game_and_only_players_their_own_hand(

@@ -1,0 +1,53 @@
+"""Invitations to private tables: whoever has the secret of the link sees the table and may sit down.
+
+A secret ends when the owner of the table renews it, and when they free the seat of somebody else: a link lets in by any
+account or none, so one that was given to who was thrown out is void for everybody, and the owner gives the new one to
+those who are still to come. Who sits at the table needs none. The secret is derived from the site's and from how often
+either has happened; what is stored is the number of renewals, and the log tells who was thrown out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from domain.aggregate import Game
+from domain.table import SeatLeft, SeatTaken
+from service.config import Config
+from service.storage import Database
+
+
+def secret_of(config: Config, database: Database, game: Game) -> str:
+    """The secret that is valid now."""
+    ended = _renewals(database, game), _thrown_out(game)
+    text = f"invitation\n{game.id}" + (f"\n{ended}" if any(ended) else "")
+    return hmac.new(config.secret_key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def renew(database: Database, game: Game) -> None:
+    """Make the secret void that was valid so far."""
+    with database.transaction() as rows:
+        rows.execute(
+            "INSERT INTO invitations VALUES (:stream, 1)"
+            " ON CONFLICT (stream) DO UPDATE SET renewals = invitations.renewals + 1",
+            {"stream": game.id},
+        )
+
+
+def _renewals(database: Database, game: Game) -> int:
+    with database.reading() as rows:
+        found = rows.execute("SELECT renewals FROM invitations WHERE stream = :stream", {"stream": game.id})
+    return int(found[0]["renewals"]) if found else 0
+
+
+def _thrown_out(game: Game) -> int:
+    """How often somebody's seat was freed by somebody else."""
+    users: dict[int, str | None] = {}
+    times = 0
+    for record in game.records:
+        match record.fact:
+            case SeatTaken(seat=seat, user=user):
+                users[seat] = user
+            case SeatLeft(seat=seat):
+                times += users[seat] not in (None, record.actor)
+    return times

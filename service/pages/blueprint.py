@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
@@ -30,3 +32,14 @@ def _refuse_other_origins() -> None:
         return
     if from_elsewhere() or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise Problem("other-origin", gettext("This form was sent from another site."))
+
+
+def page_here() -> str | None:
+    """The page that the reader is on, its query included: this one, or the one whose form was sent; None if unknown."""
+    if request.method in ("GET", "HEAD"):
+        return request.full_path.removesuffix("?")
+    try:
+        form = urlsplit(request.referrer or "")
+    except ValueError:
+        return None
+    return f"{form.path}?{form.query}".removesuffix("?") if form.netloc == request.host else None

@@ -8,6 +8,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api.problems import Problem
+from service.pages.blueprint import page_here
 from service.pages.forms import tell
 
 
@@ -15,7 +16,7 @@ def page_of_problem(problem: Problem) -> Any:
     """What the reader of a page sees of an error."""
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in":
-        return redirect(url_for("accounts.log_in", next=request.path), 303)
+        return redirect(url_for("accounts.log_in", next=page_here()), 303)
     if request.method == "POST" and stream is not None and problem.kind not in ("not-found", "other-origin"):
         return noted(problem, stream)
     return render_template("error.html", problem=problem.body()), problem.status

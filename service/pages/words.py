@@ -7,11 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 from babel.dates import format_skeleton
+from flask import request
 from flask_babel import format_datetime, format_timedelta, get_locale, gettext
 
 from projections import tables
 from service import reading
 from service.access import asker
+from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
 
@@ -21,6 +23,7 @@ def of_every_page() -> dict[str, Any]:
     return {
         "reader": asker(),
         "waiting": waiting,
+        "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
         "language": str(get_locale() or "en"),
         "new_command": lambda: uuid4().hex,
@@ -31,6 +34,12 @@ def of_every_page() -> dict[str, Any]:
         "moment": moment,
         "seat_mark": seat_mark,
     }
+
+
+def way_back() -> str | None:
+    """Where a visitor goes on who logs in or registers: to the page they are on, or that they came from to do so."""
+    here = request.values.get("next") if request.blueprint == "accounts" else page_here()
+    return None if here == "/" else here
 
 
 def waiting() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from dataclasses import dataclass
@@ -40,6 +41,13 @@ class Reader:
 def text_of(answer: TestResponse) -> str:
     """What a page says, without markup."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.text))
+
+
+def link_in(answer: TestResponse, words: str) -> str:
+    """Where the first link with these words leads."""
+    found = re.search(rf'href="([^"]*)">{words}</a>', answer.text)
+    assert found is not None
+    return html.unescape(found[1])
 
 
 def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -18,7 +19,7 @@ from werkzeug.test import TestResponse
 from domain.game import ruleset, rulesets
 from domain.rulebook import rules
 from service.pages.words import clock, moment
-from tests.service.pages.people import Reader, address_in, played, table_of, text_of
+from tests.service.pages.people import Reader, address_in, link_in, played, table_of, text_of
 from tests.service.sites import close, site_on
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -69,6 +70,35 @@ class TestAccounts:
         assert answer.status_code == 303
         answer = visitor.send(answer.location, name="Ada", password="password of Ada")
         assert answer.request.path == "/account"
+
+    @pytest.mark.parametrize("link", ["Log in", "Register"])
+    def test_whoever_was_invited_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
+        table = table_of(ada, private="yes", ruleset="toy")
+        invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
+        assert invited is not None
+        visitor = reader()
+        if link == "Log in":
+            visitor.registered("Ben").send("/log-out")
+        form = link_in(visitor.get(invited[1]), link)
+        other_form = link_in(visitor.get(form), "Register" if link == "Log in" else "Log in")
+        form_again = link_in(visitor.get(other_form), link)
+        refused = visitor.client.post(form_again, data={"name": "Ben", "password": "short"})
+        assert refused.status_code == 422
+        assert link_in(refused, link) == form
+        arrived = visitor.send(form, name="Ben", password="password of Ben")
+        assert arrived.request.full_path == invited[1]
+        assert "Sit here" in arrived.text
+
+    def test_who_was_logged_out_meanwhile_comes_back_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
+        table = f"{table_of(ada, ruleset='toy')}?invite=abc"
+        visitor = reader()
+        for page, form in ((table, f"{table.partition('?')[0]}/join"), ("/account", "/account/tokens")):
+            referer = {"Referer": f"http://localhost{page}", "Origin": "http://localhost"}
+            asked = visitor.client.post(form, data={"seat": 1}, headers=referer)
+            assert parse_qs(urlsplit(asked.location).query) == {"next": [page]}
+        for odd in ("", "http://[", "https://elsewhere.example/account"):
+            asked = visitor.client.post("/account/tokens", headers={"Referer": odd, "Origin": "http://localhost"})
+            assert asked.location == "/log-in"
 
     @pytest.mark.parametrize(
         "elsewhere",

@@ -1,0 +1,29 @@
+"""Accounts in a browser: a guest finds back to the table they were invited to."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from service.application import Write
+from tests.service.pages.conftest import Served
+
+
+def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(served: Served) -> None:
+    host = served.user("Ada")
+    table = served.site.services.daybook.open_table(
+        Write(actor=host.id), rules="toy", name="Secret evening", seats=2, options={}, undo="turn", private=True
+    )
+    ada = served.person("Ada")
+    ada.goto(f"/games/{table.id}")
+    invitation = ada.get_by_label("Invitation link").input_value()
+
+    guest = served.visitor()
+    guest.goto(invitation)
+    guest.get_by_role("navigation", name="Site").get_by_role("link", name="Log in").click()
+    guest.get_by_role("navigation", name="Site").get_by_role("link", name="Register").click()
+    guest.get_by_label("Name").fill("Ben")
+    guest.get_by_label("Password").fill("password of Ben")
+    guest.get_by_role("main").get_by_role("button", name="Register").click()
+    expect(guest).to_have_url(invitation)
+    guest.get_by_role("button", name="Sit here").first.click()
+    expect(guest.get_by_role("button", name="Leave")).to_be_visible()

@@ -1,4 +1,4 @@
-"""People: names, passwords and API tokens. Passwords are hashed with argon2, tokens (256 random bits) with SHA-256."""
+"""People: names, passwords and API tokens. Of tokens (256 random bits) their SHA-256 is kept."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row
+from service.passwords import Passwords
 from service.storage import Database
 
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
@@ -69,21 +68,20 @@ class Accounts:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
-        self._hasher = PasswordHasher(memory_cost=memory_cost)
+        self._passwords = Passwords(memory_cost)
         self._clock = clock
-        self._nobody = self._hasher.hash(secrets.token_hex())
 
     # ----------------------------------------------------------------------------------------------------------------
     # People
     # ----------------------------------------------------------------------------------------------------------------
 
     def register(self, name: str, password: str) -> User:
-        """A new account; raises NameTaken."""
+        """A new account; raises NameTaken and Busy."""
         row = {
             "id": uuid4().hex,
             "name": name,
             "folded": folded(name),
-            "password": self._hasher.hash(password),
+            "password": self._passwords.hashed(password),
             "now": self._clock().isoformat(),
         }
         try:
@@ -94,21 +92,17 @@ class Accounts:
         return _user(row)
 
     def authenticated(self, name: str, password: str) -> User | None:
-        """The user with this name and password; unknown names take as long as wrong passwords."""
+        """The user with this name and password; unknown names take as long as wrong passwords. Raises Busy."""
         found = self._users("folded_name = :value", folded(name))
-        hashed = found[0]["password"] if found else self._nobody
-        try:
-            self._hasher.verify(hashed, password)
-        except (VerificationError, InvalidHashError):
-            return None
-        return _user(found[0]) if found else None
+        fits = self._passwords.fits(password, found[0]["password"] if found else None)
+        return _user(found[0]) if fits else None
 
     def set_password(self, user: User, password: str) -> User:
-        """The user as they are from now on.
+        """The user as they are from now on; raises Busy.
 
         Ends the sessions that are open with the old password, and makes all API tokens void: who knew it may hold one.
         """
-        values = {"id": user.id, "password": self._hasher.hash(password)}
+        values = {"id": user.id, "password": self._passwords.hashed(password)}
         with self._database.transaction() as rows:
             rows.execute("UPDATE users SET password = :password WHERE id = :id", values)
             rows.execute("DELETE FROM api_tokens WHERE user_id = :id", {"id": user.id})

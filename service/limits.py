@@ -17,6 +17,8 @@ from service.accounts import folded
 from service.config import Config
 
 _WRITING = ("POST", "PUT", "PATCH", "DELETE")
+_SOON = 3
+"""Seconds after which to come back, where no limit says more."""
 
 
 def register(app: Flask, config: Config) -> None:
@@ -46,9 +48,11 @@ def register(app: Flask, config: Config) -> None:
 
 
 def _say_when(limiter: Limiter, answer: Response) -> Response:
-    """Who has reached a limit is told when to come back, in seconds; nobody else is told of limits."""
-    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS and limiter.current_limit:
-        answer.headers["Retry-After"] = str(max(1, int(limiter.current_limit.reset_at - time())))
+    """Who is told that it is too much is told when to come back, in seconds; nobody else is told of limits."""
+    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+        reached = limiter.current_limit
+        left = reached.reset_at - time() if reached and reached.breached else _SOON
+        answer.headers.setdefault("Retry-After", str(max(1, int(left))))
     return answer
 
 

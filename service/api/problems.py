@@ -20,6 +20,7 @@ from service.accounts import NameTaken
 from service.api import answers
 from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
 from service.live import Crowded
+from service.passwords import Busy
 from service.services import services
 
 MEDIA_TYPE = "application/problem+json"
@@ -230,5 +231,6 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     BadToken: _plain("not-logged-in", _("The API token is not valid.")),
     NotYours: _refused("not-yours"),
     Crowded: _plain("too-many", _("Too many pages are listening. Ask again in a while, or without waiting.")),
+    Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
     NameTaken: _plain("name-taken", _("Somebody has this name already.")),
 }

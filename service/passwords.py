@@ -1,0 +1,62 @@
+"""Passwords as argon2 hashes. Each costs 64 MiB and tens of milliseconds, so that only few are made at a time."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+AT_ONCE = 2
+"""Hashes that a process makes at a time."""
+
+WAITING = 48
+"""How many more may wait for their turn; each keeps a thread of the web server, which others need too."""
+
+PATIENCE = 2.0
+"""Seconds that one waits at most."""
+
+
+class Busy(Exception):
+    """Too many passwords are asked about; in a few seconds there is time for this one."""
+
+
+class Passwords:
+    """Hashes passwords and compares them, few at a time; all methods raise Busy when too many ask."""
+
+    def __init__(self, memory_cost: int) -> None:
+        self._hasher = PasswordHasher(memory_cost=memory_cost)
+        self._admitted = BoundedSemaphore(AT_ONCE + WAITING)
+        self._at_work = BoundedSemaphore(AT_ONCE)
+        self._nobodys = self._hasher.hash(secrets.token_hex())
+
+    def hashed(self, password: str) -> str:
+        """What is kept of a password."""
+        with self._turn():
+            return self._hasher.hash(password)
+
+    def fits(self, password: str, kept: str | None) -> bool:
+        """Whether this is the password; where nothing is kept, as of unknown names, No takes as long as anywhere."""
+        with self._turn():
+            try:
+                self._hasher.verify(kept or self._nobodys, password)
+            except (VerificationError, InvalidHashError):
+                return False
+        return kept is not None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._admitted.acquire(blocking=False):
+            raise Busy
+        try:
+            if not self._at_work.acquire(timeout=PATIENCE):
+                raise Busy
+            try:
+                yield
+            finally:
+                self._at_work.release()
+        finally:
+            self._admitted.release()

@@ -1,0 +1,136 @@
+"""Password hashes cost memory and time, so that few are made at a time; the others wait a little, or are sent away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Barrier, Event, Lock, Semaphore
+
+import pytest
+
+from service import passwords
+from service.passwords import AT_ONCE, WAITING, Busy, Passwords
+from tests import servers
+
+
+class Work:
+    """Stands for the hashing itself: takes until it is told to end, and knows how much of it went on at a time."""
+
+    def __init__(self) -> None:
+        self.begun = Semaphore(0)
+        self.end = Event()
+        self.most = 0
+        self._at_once = 0
+        self._counting = Lock()
+
+    def __call__(self, *_: object) -> bool:
+        self._count(1)
+        self.begun.release()
+        assert self.end.wait(60)
+        self._count(-1)
+        return True
+
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self._at_once += more
+            self.most = max(self.most, self._at_once)
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    made = Work()
+    monkeypatch.setattr(passwords.PasswordHasher, "verify", made)
+    return made
+
+
+@pytest.fixture
+def crowd() -> Iterator[Callable[[int], list[Future[bool]]]]:
+    """Asks so many times at once whether a password fits."""
+    kept = Passwords(memory_cost=64)
+    with ThreadPoolExecutor(AT_ONCE + WAITING + 10) as pool:
+        yield lambda number: [pool.submit(kept.fits, "a long password", "a hash") for _ in range(number)]
+
+
+def await_busy(asked: list[Future[bool]], number: int) -> None:
+    """So many are sent away, and nobody has had an answer yet."""
+    answered: set[Future[bool]] = set()
+    while len(answered) < number:
+        answered |= wait(set(asked) - answered, timeout=60, return_when="FIRST_COMPLETED").done
+    assert [type(one.exception()) for one in answered] == [Busy] * number
+
+
+def test_few_are_hashed_at_a_time_and_the_others_wait(work: Work, crowd: Callable[[int], list[Future[bool]]]) -> None:
+    asked = crowd(12)
+    for _ in range(AT_ONCE):
+        assert work.begun.acquire(timeout=60)
+    assert not work.begun.acquire(timeout=0.2)
+    work.end.set()
+    assert [one.result() for one in asked] == [True] * 12
+    assert work.most == AT_ONCE
+
+
+def test_more_than_can_wait_are_sent_away_at_once(
+    work: Work, crowd: Callable[[int], list[Future[bool]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "PATIENCE", 60)
+    asked = crowd(AT_ONCE + WAITING + 5)
+    await_busy(asked, 5)
+    work.end.set()
+    assert sum(one.exception() is None for one in asked) == AT_ONCE + WAITING
+
+
+def test_nobody_waits_for_long(
+    work: Work, crowd: Callable[[int], list[Future[bool]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "PATIENCE", 0.05)
+    asked = crowd(AT_ONCE + 3)
+    await_busy(asked, 3)
+    work.end.set()
+    assert sum(one.exception() is None for one in asked) == AT_ONCE
+
+
+def test_a_crowd_that_logs_in_takes_little_memory_and_keeps_nobody_from_reading(tmp_path: Path) -> None:
+    many = "100000 per minute"
+    variables = servers.environment(f"sqlite:///{tmp_path}/x.sqlite", DAYBOOK_LOG_IN_LIMIT=many)
+    servers.run("migrate", variables=variables)
+    servers.run("users", "add", "Ada", "--password", "a long password", variables=variables)
+    with servers.web(variables=variables, log=tmp_path / "log") as (port, process):
+        everybody = Barrier(121)
+
+        def log_in(_: int) -> tuple[int, str | None]:
+            with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+                everybody.wait(60)
+                body = json.dumps({"name": "Ada", "password": "a long password"})
+                connection.request("POST", "/api/session", body, {"Content-Type": "application/json"})
+                answer = connection.getresponse()
+                return answer.status, answer.headers["Retry-After"]
+
+        with ThreadPoolExecutor(120) as pool:
+            log_ins = [pool.submit(log_in, number) for number in range(120)]
+            everybody.wait(60)
+            read = [health(port)]
+            while not all(one.done() for one in log_ins):
+                read.append(health(port))
+            answers = [one.result() for one in log_ins]
+        assert {status for status, _ in answers} <= {200, 429}
+        assert sum(status == 200 for status, _ in answers) >= AT_ONCE
+        assert all(int(later or 0) > 0 for status, later in answers if status == 429)
+        assert set(read) == {200}
+        assert most_memory(process.pid) < 500 * 1024, "120 hashes at a time took 1.8 GB"
+
+
+def health(port: int) -> int:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", "/api/health")
+        return connection.getresponse().status
+
+
+def most_memory(parent: int) -> int:
+    """KiB that the worker of a web process has had at most."""
+    (worker,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    status = Path(f"/proc/{worker}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from datetime import timedelta
 from urllib.parse import urlsplit
 
-from flask import Request, g, request, session
+from flask import Response, after_this_request, g, request, session
 from flask_limiter.util import get_remote_address
-from flask_login import LoginManager, current_user, login_user
 
 from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
-from service import invitations
+from service import cookies, invitations
 from service.accounts import User
 from service.application import UnknownGame
 from service.export import lineage, secrets_are_public
 from service.services import services
+from service.sessions import Session
 
 
 class NotLoggedIn(Exception):
@@ -65,44 +65,48 @@ class Acting(Seen):
 # Who is asking
 # --------------------------------------------------------------------------------------------------------------------
 
-login_manager = LoginManager()
+SESSION_COOKIE = "login"
 
-
-@login_manager.user_loader
-def _of_session(kept: str) -> User | None:
-    return services().accounts.of_session(kept)
-
-
-@login_manager.request_loader
-def _of_request(asked: Request) -> User | None:
-    scheme, _, token = asked.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        return None
-    user = services().accounts.of_token(token.strip())
-    if user is None:
-        raise BadToken
-    g.by_token = token.strip()
-    return user
-
-
-def begin_session(user: User) -> None:
-    """Log the user in, with nothing left of whoever used this browser before."""
-    session.clear()
-    login_user(user)
-
-
-def from_elsewhere() -> bool:
-    """The browser says that another site's page sent this request."""
-    origin = request.headers.get("Origin")
-    try:
-        return origin is not None and urlsplit(origin).netloc != request.host
-    except ValueError:
-        return True
+_LONGEST_USER_AGENT = 300
 
 
 def asker() -> User | None:
-    """The user who sent this request, by session or by API token; None for anybody."""
-    return cast(User, current_user._get_current_object()) if current_user.is_authenticated else None
+    """The user who sent this request, by API token or by session; None for anybody. Raises BadToken, once."""
+    if "asker" not in g:
+        g.asker = identification()()
+        if g.asker is None and by_token():
+            raise BadToken
+    found: User | None = g.asker
+    return found
+
+
+def identification() -> Callable[[], User | None]:
+    """Tells who sent this request, now and later: nobody, once the token is void or the session has ended."""
+    own = services()
+    token = _bearer_token()
+    if token is not None:
+        return lambda: own.accounts.of_token(token)
+    cookie = session_token()
+    return lambda: _user_of(own.sessions.of_token(cookie))
+
+
+def by_token() -> bool:
+    """The request came with an API token, which no browser sends by itself."""
+    return _bearer_token() is not None
+
+
+def _bearer_token() -> str | None:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def session_token() -> str:
+    """The token of this browser's session; empty for none."""
+    return request.cookies.get(SESSION_COOKIE, "")
+
+
+def _user_of(found: Session | None) -> User | None:
+    return None if found is None else found.user
 
 
 def asker_id() -> str:
@@ -117,6 +121,46 @@ def required_user() -> User:
     if user is None:
         raise NotLoggedIn
     return user
+
+
+def from_elsewhere() -> bool:
+    """The browser says that another site's page sent this request."""
+    origin = request.headers.get("Origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != request.host
+    except ValueError:
+        return True
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Logging in and out
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def begin_session(user: User) -> None:
+    """Log the user in, with nothing left of whoever used this browser before."""
+    _close_session()
+    token = services().sessions.open(user, request.headers.get("User-Agent", "")[:_LONGEST_USER_AGENT])
+
+    @after_this_request
+    def keep(answer: Response) -> Response:
+        cookies.keep(answer, SESSION_COOKIE, token, timedelta(days=services().config.session_days))
+        return answer
+
+
+def end_session() -> None:
+    """Log out whoever uses this browser; copies of its cookie are worth nothing from now on."""
+    _close_session()
+
+    @after_this_request
+    def forget(answer: Response) -> Response:
+        cookies.forget(answer, SESSION_COOKIE)
+        return answer
+
+
+def _close_session() -> None:
+    session.clear()
+    services().sessions.close(session_token())
 
 
 # --------------------------------------------------------------------------------------------------------------------

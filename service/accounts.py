@@ -24,30 +24,11 @@ class NameTaken(Exception):
 
 
 class User(msgspec.Struct, frozen=True):
-    """An account. ``stamp`` changes with the password, so that sessions opened with the old one end."""
+    """An account. ``stamp`` changes with the password: what was given to somebody who knew the old one ends."""
 
     id: str
     name: str
     stamp: str
-
-    @property
-    def is_authenticated(self) -> bool:
-        """As flask-login asks."""
-        return True
-
-    @property
-    def is_active(self) -> bool:
-        """As flask-login asks."""
-        return True
-
-    @property
-    def is_anonymous(self) -> bool:
-        """As flask-login asks."""
-        return False
-
-    def get_id(self) -> str:
-        """What the session keeps."""
-        return f"{self.id}.{self.stamp}"
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -89,44 +70,40 @@ class Accounts:
                 rows.execute("INSERT INTO users VALUES (:id, :name, :folded, :password, :now)", row)
         except IntegrityError:
             raise NameTaken(name) from None
-        return _user(row)
+        return user_of(row)
 
     def authenticated(self, name: str, password: str) -> User | None:
         """The user with this name and password; unknown names take as long as wrong passwords. Raises Busy."""
         found = self._users("folded_name = :value", folded(name))
         fits = self._passwords.fits(password, found[0]["password"] if found else None)
-        return _user(found[0]) if fits else None
+        return user_of(found[0]) if fits else None
 
     def set_password(self, user: User, password: str) -> User:
         """The user as they are from now on; raises Busy.
 
-        Ends the sessions that are open with the old password, and makes all API tokens void: who knew it may hold one.
+        Ends all sessions and makes all API tokens void: who knew the old password may hold one.
         """
         values = {"id": user.id, "password": self._passwords.hashed(password)}
         with self._database.transaction() as rows:
             rows.execute("UPDATE users SET password = :password WHERE id = :id", values)
             rows.execute("DELETE FROM api_tokens WHERE user_id = :id", {"id": user.id})
-        return _user({**values, "name": user.name})
+            rows.execute("DELETE FROM sessions WHERE user_id = :id", {"id": user.id})
+        return user_of({**values, "name": user.name})
 
     def user(self, user_id: str) -> User | None:
         """The user with this id."""
         found = self._users("id = :value", user_id)
-        return _user(found[0]) if found else None
+        return user_of(found[0]) if found else None
 
     def named(self, name: str) -> User | None:
         """The user with this name."""
         found = self._users("folded_name = :value", folded(name))
-        return _user(found[0]) if found else None
-
-    def of_session(self, kept: str) -> User | None:
-        """The user of a session, unless the password has changed since."""
-        user = self.user(kept.partition(".")[0])
-        return user if user is not None and user.get_id() == kept else None
+        return user_of(found[0]) if found else None
 
     def all_users(self) -> list[User]:
         """Everybody, by name."""
         with self._database.reading() as rows:
-            return [_user(row) for row in rows.execute("SELECT id, name, password FROM users ORDER BY folded_name")]
+            return [user_of(row) for row in rows.execute("SELECT id, name, password FROM users ORDER BY folded_name")]
 
     def _users(self, condition: str, value: str) -> list[Row]:
         with self._database.reading() as rows:
@@ -144,7 +121,7 @@ class Accounts:
             "id": token_id,
             "user": user.id,
             "label": label,
-            "digest": _digest(text),
+            "digest": digest(text),
             "now": self._clock().isoformat(),
         }
         try:
@@ -177,9 +154,9 @@ class Accounts:
             found = rows.execute(
                 "SELECT users.id, users.name, users.password FROM users "
                 "JOIN api_tokens ON api_tokens.user_id = users.id WHERE api_tokens.digest = :digest",
-                {"digest": _digest(text)},
+                {"digest": digest(text)},
             )
-        return _user(found[0]) if found else None
+        return user_of(found[0]) if found else None
 
 
 def folded(name: str) -> str:
@@ -187,9 +164,11 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """What is kept of a token: enough to know it again, and of no use to whoever reads it."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _user(row: Row) -> User:
-    return User(row["id"], row["name"], _digest(row["password"])[:16])
+def user_of(row: Row) -> User:
+    """The user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
+    return User(row["id"], row["name"], digest(row["password"])[:16])

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, language, limits, pages
-from service.access import login_manager
 from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
 from service.jsons import StructJSON
 from service.live import Live
 from service.services import Services
+from service.sessions import Sessions
 from service.storage import connect
 
 
@@ -30,7 +31,6 @@ def create_app(config: Config) -> Flask:
     app.json = StructJSON(app)
     app.extensions["daybook"] = make_services(config)
     language.register(app)
-    login_manager.init_app(app)
     api.register(app)
     pages.register(app)
     limits.register(app, config)
@@ -44,5 +44,11 @@ def create_app(config: Config) -> Flask:
 def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
     storage = connect(config.database_url)
-    accounts = Accounts(storage.database, config.argon2_memory)
-    return Services(config, storage, Daybook(storage), accounts, Live(storage, config.listeners, config.listeners_each))
+    return Services(
+        config=config,
+        storage=storage,
+        daybook=Daybook(storage),
+        accounts=Accounts(storage.database, config.argon2_memory),
+        sessions=Sessions(storage.database, timedelta(days=config.session_days)),
+        live=Live(storage, config.listeners, config.listeners_each),
+    )

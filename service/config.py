@@ -21,7 +21,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     database_url: str = DEFAULT_URL
     secret_key: str
-    """Signs sessions and invitations; all web processes of a site must share it."""
+    """Signs invitations and what browsers keep; all web processes of a site must share it."""
     embedded: bool = True
     """The web process also keeps the read models up to date and plays the bots."""
     secure_cookies: bool = False
@@ -32,6 +32,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes a request may have."""
     largest_import: int = 16 * 1024 * 1024
     """Bytes a file may have that is brought in."""
+    session_days: int = 90
+    """Days after which a session ends and its user logs in again."""
     log_in_limit: str = "10 per minute"
     """Attempts to log in, per address and per name."""
     register_limit: str = "10 per hour"

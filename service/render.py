@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
+from ua_parser import parse
 
 from domain.message import Listing, Message, Seat, Term
 
@@ -46,3 +47,13 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 def account_title(account: str) -> str:
     """What an account of a game is called: ``share_value`` is "Share value"."""
     return str(gettext(account.replace("_", " ").capitalize()))
+
+
+def browser(user_agent: str) -> str:
+    """What a browser says it is, in words: "Firefox on Linux"."""
+    told = parse(user_agent)
+    if told.user_agent is None:
+        return str(gettext("An unknown browser"))
+    if told.os is None:
+        return told.user_agent.family
+    return str(gettext("{browser} on {system}")).format(browser=told.user_agent.family, system=told.os.family)

@@ -11,6 +11,7 @@ from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
 from service.live import Live
+from service.sessions import Sessions
 from service.storage import Storage
 
 
@@ -22,6 +23,7 @@ class Services:
     storage: Storage
     daybook: Daybook
     accounts: Accounts
+    sessions: Sessions
     live: Live
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
 from service import access
@@ -44,7 +44,7 @@ def events(query: dict[str, Any], stream: str) -> Any:
     after = query.get("after", seen.game.version)
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
         app = current_app._get_current_object()  # type: ignore[attr-defined]
-        listener = Listener(app, seen.user, g.get("by_token"), stream, query, get_locale())
+        listener = Listener(app, seen.user, access.identification(), stream, query, get_locale())
         lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
         leave = services().live.admit(access.asker_id())
         answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
@@ -78,8 +78,8 @@ class Listener:
 
     app: Flask
     user: User | None
-    token: str | None
-    """What the user came with; None for a session."""
+    identified: Callable[[], User | None]
+    """Who it is by now: see :func:`service.access.identification`."""
     stream: str
     query: dict[str, Any]
     locale: Any
@@ -87,8 +87,8 @@ class Listener:
     def told(self, after: int) -> Iterator[str]:
         """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
 
-        Ends when the service stops, when the game is no longer open to the listener, when their password has changed
-        or their token is void, and after a while anyway: the client comes back, and who it is is looked at again.
+        Ends when the service stops, when the game is no longer open to the listener, when their session has ended or
+        their token is void, and after a while anyway: the client comes back, and who it is is looked at again.
         """
         own: Services = self.app.extensions["daybook"]
         end = time.monotonic() + LONGEST
@@ -109,14 +109,7 @@ class Listener:
     def _news(self, after: int) -> list[dict[str, Any]]:
         """What happened since, through the listener's eyes as they are now."""
         with self.app.app_context(), force_locale(self.locale):
-            self._require_known()
+            if self.user is not None and self.identified() is None:
+                raise NotLoggedIn
             seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
             return answers.events(seen, seen.game.records[after:])
-
-    def _require_known(self) -> None:
-        if self.user is None:
-            return
-        accounts = services().accounts
-        known = accounts.of_token(self.token) if self.token else accounts.of_session(self.user.get_id())
-        if known is None:
-            raise NotLoggedIn

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from flask_babel import gettext
-from flask_login import current_user
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from service.access import from_elsewhere, required_user
+from service.access import asker, by_token, from_elsewhere, required_user
 from service.api.problems import Problem
 from service.services import services
 
@@ -60,7 +59,7 @@ def _length() -> int:
 
 def _refuse_other_sites() -> None:
     """Browsers say where an unsafe request comes from; with a session cookie it must be this site."""
-    if request.method in _SAFE or not current_user.is_authenticated or "by_token" in g:
+    if request.method in _SAFE or asker() is None or by_token():
         return
     if from_elsewhere() or request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         raise Problem("other-origin", gettext("A request from another site cannot act for you here."))
@@ -71,7 +70,7 @@ def _require_json() -> None:
     if not request.path.startswith("/api/") or request.method in _SAFE:
         return
     accepted = _FILES if request.path == IMPORT_PATH else ("application/json",)
-    by_cookie = request.method == "POST" and current_user.is_authenticated and "by_token" not in g
+    by_cookie = request.method == "POST" and asker() is not None and not by_token()
     if (_length() or by_cookie) and request.mimetype not in accepted:
         raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
 

@@ -12,6 +12,7 @@ from flask_smorest.utils import prepare_response
 from domain.game import Ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table import TABLE_FACTS
+from service.access import SESSION_COOKIE
 from service.api.problems import KINDS, MEDIA_TYPE
 from service.api.schemas import ProblemSchema
 
@@ -35,7 +36,7 @@ SETTINGS = {
         "components": {
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
-                "session": {"type": "apiKey", "in": "cookie", "name": "session"},
+                "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
             }
         },
         "security": [{"token": []}, {"session": []}, {}],

@@ -81,6 +81,19 @@ class UserSchema(Schema):
     name = fields.String(required=True)
 
 
+class SessionSchema(Schema):
+    """A browser in which you are logged in."""
+
+    id = fields.String(required=True)
+    browser = fields.String(required=True, metadata=described("What it says it is, in words"))
+    created_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    seen_at = fields.Raw(
+        required=True,
+        metadata={"type": "string", "format": "date-time", "description": "When it was last used, to half an hour"},
+    )
+    current = fields.Boolean(required=True, metadata=described("This request was sent in this session"))
+
+
 class NewToken(Schema):
     """What the token is for."""
 

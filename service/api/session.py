@@ -1,18 +1,25 @@
-"""Accounts: register, log in and out, API tokens."""
+"""Accounts: register, log in and out, sessions, API tokens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import session
 from flask_babel import gettext
-from flask_login import logout_user
 
-from service.access import begin_session, required_user
+from service import render
+from service.access import begin_session, end_session, required_user, session_token
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.api.problems import Problem
-from service.api.schemas import Credentials, ListedToken, NewAccount, NewToken, TokenSchema, UserSchema
+from service.api.schemas import (
+    Credentials,
+    ListedToken,
+    NewAccount,
+    NewToken,
+    SessionSchema,
+    TokenSchema,
+    UserSchema,
+)
 from service.services import services
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
@@ -54,9 +61,50 @@ def log_in(body: dict[str, Any]) -> Any:
 @blueprint.route("/session", methods=["DELETE"])
 @blueprint.response(204)
 def log_out() -> None:
-    """Log out"""
-    session.clear()
-    logout_user()
+    """Log out
+
+    Ends the session whose cookie is sent.
+    """
+    end_session()
+
+
+@blueprint.route("/sessions")
+@blueprint.response(200, SessionSchema(many=True))
+def sessions() -> Any:
+    """List your sessions
+
+    The browsers in which you are logged in, the one used last first.
+    """
+    own = services().sessions
+    here = own.of_token(session_token())
+    return [
+        {
+            "id": found.id,
+            "browser": render.browser(found.browser),
+            "created_at": found.created_at,
+            "seen_at": found.seen_at,
+            "current": here is not None and found.id == here.id,
+        }
+        for found in own.of_user(required_user())
+    ]
+
+
+@blueprint.route("/sessions", methods=["DELETE"])
+@blueprint.response(204)
+def end_other_sessions() -> None:
+    """End your sessions
+
+    All of them, but the one that this request is sent in.
+    """
+    services().sessions.end_all(required_user(), but=session_token())
+
+
+@blueprint.route("/sessions/<stream:session_id>", methods=["DELETE"])
+@blueprint.response(204)
+def end_one_session(session_id: str) -> None:
+    """End a session"""
+    if not services().sessions.end(required_user(), session_id):
+        raise Problem("not-found", gettext("You have no such session."))
 
 
 @blueprint.route("/tokens")

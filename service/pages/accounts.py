@@ -1,4 +1,4 @@
-"""Register, log in, log out, and the account page with its API tokens."""
+"""Register, log in, log out, and the account page with its sessions and API tokens."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import make_response, redirect, render_template, request, session, url_for
 from flask_babel import gettext
-from flask_login import logout_user
 from werkzeug.wrappers import Response
 
-from service.access import asker, begin_session, required_user
+from service import render
+from service.access import asker, begin_session, end_session, required_user, session_token
 from service.accounts import NameTaken
 from service.api.schemas import Credentials, NewAccount, NewToken
 from service.pages.blueprint import page_blueprint
@@ -27,7 +27,7 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 @blueprint.get("/register")
 def register() -> Any:
     """The form for a new account."""
-    return redirect(url_for("lobby.page")) if asker() else _form("register.html", {})
+    return _onwards() if asker() else _form("register.html", {})
 
 
 @blueprint.post("/register")
@@ -47,7 +47,7 @@ def registered() -> Any:
 @blueprint.get("/log-in")
 def log_in() -> Any:
     """The form to log in."""
-    return redirect(url_for("lobby.page")) if asker() else _form("log_in.html", {})
+    return _onwards() if asker() else _form("log_in.html", {})
 
 
 @blueprint.post("/log-in")
@@ -64,18 +64,24 @@ def logged_in() -> Any:
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """End the session."""
-    session.clear()
-    logout_user()
+    end_session()
     return redirect(url_for("lobby.page"), 303)
 
 
 @blueprint.get("/account")
 def account() -> Response:
-    """The reader's account: API tokens, password. The text of a new token is shown once, and kept by no cache."""
+    """The reader's account. The text of a new API token is shown once, and kept by no cache."""
     user = required_user()
-    made = session.pop("new_token", None)
-    tokens = services().accounts.tokens(user)
-    page = make_response(render_template("account.html", tokens=tokens, made=made, feed=address(user)))
+    own = services()
+    shown = {
+        "sessions": own.sessions.of_user(user),
+        "here": own.sessions.of_token(session_token()),
+        "browser": render.browser,
+        "tokens": own.accounts.tokens(user),
+        "made": session.pop("new_token", None),
+        "feed": address(user),
+    }
+    page = make_response(render_template("account.html", **shown))
     page.headers["Cache-Control"] = "no-store"
     return page
 
@@ -96,6 +102,21 @@ def add_token() -> Response:
 def revoke(token: str) -> Response:
     """Make an API token void."""
     services().accounts.revoke(required_user(), token)
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/sessions/<stream:session_id>/end")
+def end_one_session(session_id: str) -> Response:
+    """End a session, in whichever browser it is."""
+    services().sessions.end(required_user(), session_id)
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/sessions/end-others")
+def end_other_sessions() -> Response:
+    """End all sessions but this one."""
+    services().sessions.end_all(required_user(), but=session_token())
+    tell("good", gettext("You are logged out everywhere else."))
     return redirect(url_for("accounts.account"), 303)
 
 

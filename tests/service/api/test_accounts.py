@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.access import SESSION_COOKIE
+from service.sessions import Sessions
 from tests.service.sites import Person, Site, close, site_on
 
 ADA = {"name": "Ada", "password": "a long password"}
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 def logged_in(site: Site) -> FlaskClient:
@@ -17,6 +23,15 @@ def logged_in(site: Site) -> FlaskClient:
     assert client.post("/api/users", json=ADA).status_code == 201
     assert client.post("/api/session", json=ADA).status_code == 200
     return client
+
+
+def copied(site: Site, client: FlaskClient) -> FlaskClient:
+    """Another browser with the same session cookie."""
+    cookie = client.get_cookie(SESSION_COOKIE)
+    assert cookie is not None
+    other = site.app.test_client()
+    other.set_cookie(SESSION_COOKIE, cookie.value)
+    return other
 
 
 class TestRegistering:
@@ -90,6 +105,67 @@ class TestSessions:
         cookie = client.post("/api/session", json=ADA).headers["Set-Cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
+
+    def test_a_copied_cookie_is_dead_after_logging_out(self, any_site: Site) -> None:
+        client = logged_in(any_site)
+        thief = copied(any_site, client)
+        assert thief.get("/api/users/me").status_code == 200
+        client.delete("/api/session")
+        assert thief.get("/api/users/me").status_code == 401
+
+    def test_logging_in_again_ends_the_session_that_this_browser_had(self, site: Site) -> None:
+        client = logged_in(site)
+        thief = copied(site, client)
+        client.post("/api/session", json=ADA)
+        assert client.get("/api/users/me").status_code == 200
+        assert thief.get("/api/users/me").status_code == 401
+
+    def test_a_clock_that_jumps_back_logs_nobody_out(self, site: Site) -> None:
+        client = logged_in(site)
+        before = datetime.now(UTC) - timedelta(days=2)
+        own = site.services
+        earlier = replace(own, sessions=Sessions(own.storage.database, timedelta(days=90), lambda: before))
+        site.app.extensions["daybook"] = earlier
+        with mock.patch("time.time", before.timestamp):
+            assert client.get("/api/users/me").status_code == 200
+
+    def test_sessions_are_listed_and_ended_one_by_one(self, any_site: Site) -> None:
+        here, there = logged_in(any_site), any_site.app.test_client()
+        there.post("/api/session", json=ADA, headers={"User-Agent": FIREFOX})
+        listed = here.get("/api/sessions").json
+        assert {(found["current"], found["browser"]) for found in listed} == {
+            (False, "Firefox on Linux"),
+            (True, "An unknown browser"),
+        }
+        (other,) = (found["id"] for found in listed if not found["current"])
+        assert here.delete(f"/api/sessions/{other}").status_code == 204
+        assert there.get("/api/users/me").status_code == 401
+        assert here.delete(f"/api/sessions/{other}").status_code == 404
+        assert [found["current"] for found in here.get("/api/sessions").json] == [True]
+
+    def test_nobody_sees_or_ends_another_ones_session(self, site: Site, ben: Person) -> None:
+        ada = logged_in(site)
+        (own,) = ada.get("/api/sessions").json
+        assert ben.get("/sessions").json == []
+        assert ben.delete(f"/sessions/{own['id']}").status_code == 404
+        assert ben.delete("/sessions").status_code == 204
+        assert ada.get("/api/users/me").status_code == 200
+
+    def test_all_others_are_ended_at_once(self, any_site: Site) -> None:
+        here, others = logged_in(any_site), [any_site.app.test_client() for _ in range(2)]
+        for other in others:
+            other.post("/api/session", json=ADA)
+        assert here.delete("/api/sessions").status_code == 204
+        assert [other.get("/api/users/me").status_code for other in others] == [401, 401]
+        assert here.get("/api/users/me").status_code == 200
+
+    def test_a_session_is_no_token_and_a_token_no_session(self, site: Site, ben: Person) -> None:
+        cookie = logged_in(site).get_cookie(SESSION_COOKIE)
+        assert cookie is not None
+        assert Person(site.app.test_client(), token=cookie.value).get("/users/me").status_code == 401
+        client = site.app.test_client()
+        client.set_cookie(SESSION_COOKIE, ben.token)
+        assert client.get("/api/users/me").status_code == 401
 
     def test_a_new_password_ends_the_sessions_of_the_old_one(self, site: Site) -> None:
         client = logged_in(site)

@@ -123,6 +123,15 @@ class TestEventStream:
         players[1].delete(f"/tokens/{made['id']}")
         assert list(chunks) == []
 
+    def test_whose_session_has_ended_hears_no_more(self, any_site: Site, game: str) -> None:
+        client, elsewhere = any_site.app.test_client(), any_site.app.test_client()
+        for browser in (client, elsewhere):
+            browser.post("/api/session", json={"name": "Ben", "password": "password of Ben"})
+        chunks = iter(client.get(f"/api/games/{game}/events", headers=STREAM).response)
+        next(chunks)
+        elsewhere.delete("/api/sessions")
+        assert list(chunks) == []
+
     def test_a_stream_ends_after_a_while_and_is_asked_for_again(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:

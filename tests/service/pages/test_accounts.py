@@ -1,4 +1,4 @@
-"""Accounts in a browser: a guest finds back to the table they were invited to."""
+"""Accounts in a browser: a guest finds back to the table they were invited to; a session is ended from another one."""
 
 from __future__ import annotations
 
@@ -27,3 +27,13 @@ def test_a_guest_registers_by_the_header_and_sits_down_at_the_private_table(serv
     expect(guest).to_have_url(invitation)
     guest.get_by_role("button", name="Sit here").first.click()
     expect(guest.get_by_role("button", name="Leave")).to_be_visible()
+
+
+def test_a_session_is_ended_from_another_browser(served: Served) -> None:
+    here, there = served.person("Ada"), served.person("Ada", user_agent="Firefox/140.0")
+    here.goto("/account")
+    row = here.get_by_role("listitem").filter(has_text="Firefox")
+    row.get_by_role("button", name="Log out").click()
+    expect(row).to_have_count(0)
+    there.goto("/account")
+    expect(there.get_by_role("heading", name="Log in")).to_be_visible()

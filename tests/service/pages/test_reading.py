@@ -89,6 +89,9 @@ class TestAccounts:
         assert arrived.request.full_path == invited[1]
         assert "Sit here" in arrived.text
 
+    def test_whoever_is_logged_in_already_goes_straight_on(self, ada: Reader) -> None:
+        assert ada.get("/log-in?next=/account").location == "/account"
+
     def test_who_was_logged_out_meanwhile_comes_back_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
         table = f"{table_of(ada, ruleset='toy')}?invite=abc"
         visitor = reader()
@@ -139,6 +142,24 @@ class TestAccounts:
         assert "The password is changed." in done.text
         assert "You have no tokens." in done.text
         assert elsewhere.get("/account").status_code == 303
+
+    def test_sessions_are_listed_and_ended(self, ada: Reader, reader: People) -> None:
+        firefox = {"HTTP_USER_AGENT": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+        others = [reader() for _ in range(3)]
+        for other in others:
+            other.client.environ_base.update(firefox)
+            other.send("/log-in", name="Ada", password="password of Ada")
+        page = ada.get("/account").text
+        assert page.count("Firefox on Linux") == 6, "in the row and in its button"
+        assert page.count(">here</span>") == 1
+        ends = re.findall(r'action="(/account/sessions/\w+/end)"', page)
+        assert len(ends) == 3
+        assert len(re.findall(r'action="/account/sessions/\w+/end"', ada.send(ends[0]).text)) == 2
+        assert sorted(other.get("/account").status_code for other in others) == [200, 200, 303]
+        done = ada.send("/account/sessions/end-others")
+        assert "You are logged out everywhere else." in done.text
+        assert "Firefox" not in done.text
+        assert [other.get("/account").status_code for other in others] == [303, 303, 303]
 
     def test_logging_out(self, ada: Reader) -> None:
         assert "Log in" in text_of(ada.send("/log-out"))

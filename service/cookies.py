@@ -1,0 +1,20 @@
+"""Cookies that tell something of their bearer: kept from scripts and from other sites, and from the plain net."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Response
+
+from service.services import services
+
+
+def keep(answer: Response, name: str, value: str, age: timedelta) -> None:
+    """Let the browser that gets this answer keep a cookie for a while."""
+    secure = services().config.secure_cookies
+    answer.set_cookie(name, value, max_age=age, secure=secure, httponly=True, samesite="Lax")
+
+
+def forget(answer: Response, name: str) -> None:
+    """Let it forget one."""
+    keep(answer, name, "", timedelta())

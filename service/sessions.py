@@ -1,0 +1,142 @@
+"""Sessions: in which browsers a user is logged in. The browser keeps a random token, the database its SHA-256.
+
+A session ends when it is ended (by logging out, from another session, or with the password it was opened with) and some
+time after it was opened. Ages are compared so that a clock that is put back ends none.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+
+from projections.rows import Row, Rows, timestamp
+from service.accounts import User, digest, user_of
+from service.storage import Database
+
+SEEN_EVERY = timedelta(minutes=30)
+"""How exactly it is known when a session was last used: reading a page is no write, but once in this time."""
+
+MOST = 50
+"""Sessions that a user may have; one more ends the one that was not used for longest."""
+
+_SWEPT = 100
+"""Sessions of any users that are removed with each new one, if they are too old."""
+
+_SELECT = (
+    "SELECT users.id, users.name, users.password, sessions.id AS session, password_stamp, browser,"
+    " sessions.created_at, seen_at FROM sessions JOIN users ON users.id = sessions.user_id"
+)
+_INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
+_SWEEP = (
+    "DELETE FROM sessions WHERE id IN"
+    " (SELECT id FROM sessions WHERE created_at < :before ORDER BY created_at LIMIT :swept)"
+)
+_MAKE_ROOM = (
+    "DELETE FROM sessions WHERE user_id = :user AND id NOT IN"
+    " (SELECT id FROM sessions WHERE user_id = :user ORDER BY seen_at DESC, created_at DESC LIMIT :others)"
+)
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session that is open; its token is known only to its browser."""
+
+    id: str
+    user: User
+    browser: str
+    """What the browser said it was when the session was opened (a User-Agent)."""
+    created_at: datetime
+    seen_at: datetime
+    """When it was last used, to :data:`SEEN_EVERY`."""
+
+
+class Sessions:
+    """The sessions of one database."""
+
+    def __init__(
+        self, database: Database, longest: timedelta, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._database = database
+        self._longest = longest
+        self._clock = clock
+
+    def open(self, user: User, browser: str) -> str:
+        """A new session of a user who has just proved who they are; answers its token."""
+        token = secrets.token_urlsafe(32)
+        now = self._clock()
+        row = {
+            "id": uuid4().hex,
+            "user": user.id,
+            "digest": digest(token),
+            "stamp": user.stamp,
+            "browser": browser,
+            "now": timestamp(now),
+        }
+        with self._database.transaction() as rows:
+            rows.execute(_MAKE_ROOM, {"user": user.id, "others": MOST - 1})
+            rows.execute(_INSERT, row)
+            rows.execute(_SWEEP, {"before": timestamp(now - self._longest), "swept": _SWEPT})
+        return token
+
+    def of_token(self, token: str) -> Session | None:
+        """The open session with this token, which is hereby used."""
+        with self._database.reading() as rows:
+            found = self._open_ones(rows, "sessions.digest = :digest", {"digest": digest(token)})
+        if not found:
+            return None
+        now = self._clock()
+        if abs(now - found[0].seen_at) >= SEEN_EVERY:
+            self._note_use(found[0].id, now)
+        return found[0]
+
+    def of_user(self, user: User) -> list[Session]:
+        """The user's open sessions, the one used last first."""
+        with self._database.reading() as rows:
+            return self._open_ones(
+                rows, "sessions.user_id = :user ORDER BY seen_at DESC, sessions.id", {"user": user.id}
+            )
+
+    def end(self, user: User, session_id: str) -> bool:
+        """End a session of this user; False if the user has no such session."""
+        values = {"user": user.id, "id": session_id}
+        with self._database.transaction() as rows:
+            mine = rows.execute("SELECT id FROM sessions WHERE user_id = :user AND id = :id", values)
+            rows.execute("DELETE FROM sessions WHERE user_id = :user AND id = :id", values)
+        return bool(mine)
+
+    def end_all(self, user: User, but: str = "") -> None:
+        """End the user's sessions, but the one whose token this is."""
+        values = {"user": user.id, "digest": digest(but)}
+        with self._database.transaction() as rows:
+            rows.execute("DELETE FROM sessions WHERE user_id = :user AND digest <> :digest", values)
+
+    def close(self, token: str) -> None:
+        """End the session with this token, if there is one."""
+        with self._database.transaction() as rows:
+            rows.execute("DELETE FROM sessions WHERE digest = :digest", {"digest": digest(token)})
+
+    def _open_ones(self, rows: Rows, condition: str, values: dict[str, str]) -> list[Session]:
+        now = self._clock()
+        found = rows.execute(f"{_SELECT} WHERE {condition}", values)
+        sessions = [(_session_of(row), row["password_stamp"]) for row in found]
+        # Who was still logging in with an old password while it was changed is not logged in.
+        return [
+            session
+            for session, stamp in sessions
+            if now - session.created_at < self._longest and stamp == session.user.stamp
+        ]
+
+    def _note_use(self, session_id: str, now: datetime) -> None:
+        # Nobody is kept from reading by a database that cannot be written to.
+        with suppress(PersistenceError), self._database.relaxed() as rows:
+            rows.execute("UPDATE sessions SET seen_at = :now WHERE id = :id", {"now": timestamp(now), "id": session_id})
+
+
+def _session_of(row: Row) -> Session:
+    created_at, seen_at = (datetime.fromisoformat(row[name]) for name in ("created_at", "seen_at"))
+    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at)

@@ -1,0 +1,178 @@
+"""Sessions end when they are told to, with their password, and by age; a clock that is put back ends none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from unittest import mock
+
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from service import sessions
+from service.accounts import Accounts, User
+from service.sessions import MOST, SEEN_EVERY, Sessions
+from service.storage import Storage
+from service.storage.sqlite import SQLiteRows
+from tests.service.sites import close, site_on
+
+LONGEST = timedelta(days=90)
+DAY = timedelta(days=1)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def kept(storage: Storage, clock: Clock) -> Sessions:
+    return Sessions(storage.database, LONGEST, clock)
+
+
+@pytest.fixture
+def accounts(storage: Storage) -> Accounts:
+    return Accounts(storage.database, 64)
+
+
+@pytest.fixture
+def ada(accounts: Accounts) -> User:
+    return accounts.register("Ada", "password of Ada")
+
+
+@pytest.fixture
+def ben(accounts: Accounts) -> User:
+    return accounts.register("Ben", "password of Ben")
+
+
+def rows_of(storage: Storage) -> list[dict[str, object]]:
+    with storage.database.reading() as rows:
+        return rows.execute("SELECT * FROM sessions ORDER BY created_at, id")
+
+
+def test_a_session_says_who_it_is_and_only_its_browser_knows_its_token(
+    kept: Sessions, ada: User, storage: Storage
+) -> None:
+    token = kept.open(ada, "Firefox")
+    found = kept.of_token(token)
+    assert found is not None
+    assert (found.user, found.browser) == (ada, "Firefox")
+    assert kept.of_token(found.id) is None
+    assert token not in str(rows_of(storage))
+
+
+def test_it_ends_by_age(kept: Sessions, ada: User, clock: Clock) -> None:
+    token = kept.open(ada, "")
+    clock.now += LONGEST - DAY
+    assert kept.of_token(token) is not None
+    assert len(kept.of_user(ada)) == 1
+    clock.now += DAY
+    assert kept.of_token(token) is None
+    assert kept.of_user(ada) == []
+
+
+def test_a_clock_that_is_put_back_ends_nothing(kept: Sessions, ada: User, clock: Clock) -> None:
+    tokens = [kept.open(ada, "") for _ in range(MOST)]
+    clock.now -= 400 * DAY
+    assert all(kept.of_token(token) for token in tokens)
+    assert kept.of_user(ada)[0].seen_at == clock.now
+    one_more = kept.open(ada, "")
+    assert kept.of_token(one_more) is not None
+
+
+def test_reading_notes_now_and_then_that_a_session_is_used(kept: Sessions, ada: User, clock: Clock) -> None:
+    token = kept.open(ada, "")
+    opened_at = clock.now
+    clock.now += SEEN_EVERY - timedelta(seconds=1)
+    kept.of_token(token)
+    assert kept.of_user(ada)[0].seen_at == opened_at
+    clock.now += timedelta(seconds=1)
+    kept.of_token(token)
+    assert kept.of_user(ada)[0].seen_at == clock.now
+
+
+def test_a_database_that_cannot_be_written_to_keeps_nobody_from_reading(
+    kept: Sessions, ada: User, clock: Clock, storage: Storage
+) -> None:
+    token = kept.open(ada, "")
+    clock.now += DAY
+    with mock.patch.object(storage.database, "relaxed", side_effect=OperationalError("disk full")):
+        assert kept.of_token(token) is not None
+
+
+def test_one_or_all_others_are_ended_and_nobody_elses(kept: Sessions, ada: User, ben: User) -> None:
+    first, second, third = (kept.open(ada, "") for _ in range(3))
+    bens = kept.open(ben, "")
+    ended = kept.of_token(first)
+    assert ended is not None
+    assert not kept.end(ben, ended.id)
+    assert kept.end(ada, ended.id)
+    assert not kept.end(ada, ended.id)
+    assert kept.of_token(first) is None
+    kept.end_all(ada, but=third)
+    assert kept.of_token(second) is None
+    assert kept.of_token(third) is not None
+    kept.close(third)
+    assert kept.of_token(third) is None
+    assert kept.of_token(bens) is not None
+
+
+def test_a_new_password_ends_all_even_one_that_was_being_opened_with_the_old_one(
+    kept: Sessions, accounts: Accounts, ada: User, storage: Storage
+) -> None:
+    kept.open(ada, "")
+    changed = accounts.set_password(ada, "a better password")
+    assert rows_of(storage) == []
+    too_late = kept.open(ada, "")
+    assert kept.of_token(too_late) is None
+    assert kept.of_token(kept.open(changed, "")) is not None
+
+
+def test_who_opens_too_many_loses_those_unused_for_longest(kept: Sessions, ada: User, ben: User, clock: Clock) -> None:
+    bens = kept.open(ben, "")
+    tokens = []
+    for _ in range(MOST):
+        tokens.append(kept.open(ada, ""))
+        clock.now += timedelta(seconds=1)
+    clock.now += SEEN_EVERY
+    kept.of_token(tokens[0])
+    tokens += [kept.open(ada, "") for _ in range(2)]
+    still_open = [number for number, token in enumerate(tokens) if kept.of_token(token)]
+    assert still_open == [0, *range(3, MOST + 2)]
+    assert kept.of_token(bens) is not None
+
+
+def test_old_ones_are_removed_a_few_at_a_time(
+    kept: Sessions, ada: User, ben: User, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_SWEPT", 2)
+    for _ in range(5):
+        kept.open(ada, "")
+    clock.now += LONGEST + DAY
+    left = []
+    for _ in range(3):
+        kept.open(ben, "")
+        left.append(len(rows_of(storage)))
+    assert left == [5 + 1 - 2, 5 + 2 - 4, 3]
+
+
+def test_a_request_costs_one_query_by_index_to_know_who_asks(sqlite_url: str) -> None:
+    site = site_on(sqlite_url)
+    client = site.app.test_client()
+    ada = {"name": "Ada", "password": "password of Ada"}
+    client.post("/api/users", json=ada)
+    client.post("/api/session", json=ada)
+    with mock.patch.object(SQLiteRows, "execute", autospec=True, side_effect=SQLiteRows.execute) as execute:
+        assert client.get("/api/users/me").status_code == 200
+    ((_, query, values),) = (call.args for call in execute.mock_calls)
+    with site.services.storage.database.reading() as rows:
+        plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {query}", values)]
+    assert all(step.startswith("SEARCH") for step in plan), plan
+    close(site)

@@ -115,7 +115,7 @@ class Accounts:
 
     def add_token(self, user: User, label: str, command: str) -> tuple[Token, str | None]:
         """A new token and its text, which is not kept; no text when this command of the user made a token before."""
-        token_id = _digest(f"{user.id}\n{command}")[:32]  # The user's own: nobody else can have taken it.
+        token_id = digest(f"{user.id}\n{command}")[:32]  # The user's own: nobody else can have taken it.
         text = TOKEN_PREFIX + secrets.token_urlsafe(32)
         row = {
             "id": token_id,

@@ -8,12 +8,14 @@ from datetime import timedelta
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, language, limits, pages
+from service import api, gate, language, limits, pages
 from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
+from service.gate import Gate
 from service.jsons import StructJSON
 from service.live import Live
+from service.pulse import Pulse
 from service.services import Services
 from service.sessions import Sessions
 from service.storage import connect
@@ -29,7 +31,9 @@ def create_app(config: Config) -> Flask:
         SESSION_COOKIE_SECURE=config.secure_cookies,
     )
     app.json = StructJSON(app)
-    app.extensions["daybook"] = make_services(config)
+    made = make_services(config)
+    app.extensions["daybook"] = made
+    gate.register(app, made.gate)
     language.register(app)
     api.register(app)
     pages.register(app)
@@ -43,7 +47,7 @@ def create_app(config: Config) -> Flask:
 
 def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
-    storage = connect(config.database_url)
+    storage = connect(config.database_url, connections=config.connections, patience=gate.WAIT)
     return Services(
         config=config,
         storage=storage,
@@ -51,4 +55,6 @@ def make_services(config: Config) -> Services:
         accounts=Accounts(storage.database, config.argon2_memory),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
         live=Live(storage, config.listeners, config.listeners_each),
+        gate=Gate(config.requests),
+        pulse=Pulse(storage),
     )

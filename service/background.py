@@ -21,11 +21,13 @@ class Background:
 
     def start(self) -> None:
         """Begin."""
+        self._services.pulse.start()
         for worker in self._workers:
             worker.start()
 
     def stop(self) -> None:
         """Let everybody go who waits for news, and finish what is in hand."""
         self._services.live.close()
+        self._services.pulse.stop()
         for worker in self._workers:
             worker.stop()

@@ -48,12 +48,30 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
     """Seconds an event stream is silent at most, and the longest a long poll may wait."""
+    requests: int = 16
+    """Requests that one process works on at a time, each with a connection to the database; the others wait for a
+    moment, and are told to come back when that is too long. More at a time would all be done later. The numbers of
+    connections and threads follow from this one.
+    """
     listeners: int = 96
     """Event streams and long polls that one process holds at a time; each keeps one of the server's threads."""
     listeners_each: int = 24
     """Of these, how many one user may have, or one address of visitors."""
     argon2_memory: int = 65536
     """Memory a password hash costs, in KiB."""
+
+    @property
+    def connections(self) -> int:
+        """Connections in the pool: one for each request, and for the projector and the bots if they work here.
+
+        Whoever follows the journal, holds a lease or writes for health has one beside the pool: five at most.
+        """
+        return self.requests + (2 if self.embedded else 0)
+
+    @property
+    def threads(self) -> int:
+        """Threads of the web server: for the requests in work, for seven times as many that wait, for all listeners."""
+        return 8 * self.requests + self.listeners
 
 
 VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {"database_url": "DATABASE_URL"}

@@ -45,8 +45,7 @@ def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
     return {row["stream"]: row["version"] for row in found}
 
 
-def counted(database: Database) -> Counter[str]:
+def counted(rows: Rows) -> Counter[str]:
     """How many streams each read model cannot show."""
-    with database.reading() as rows:
-        found = rows.execute("SELECT read_model, COUNT(*) AS streams FROM failed_streams GROUP BY read_model")
+    found = rows.execute("SELECT read_model, COUNT(*) AS streams FROM failed_streams GROUP BY read_model")
     return Counter({row["read_model"]: row["streams"] for row in found})

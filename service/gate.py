@@ -1,7 +1,7 @@
 """The gate: as many requests at a time as have a connection; the others wait before it, and not for long.
 
-Without it a crowd would be let in as fast as it comes, and everybody would wait for everybody else. What cannot be begun
-soon is refused at once, with the time to come back.
+Without it a crowd would be let in as fast as it comes, and everybody would wait for everybody else. Who cannot be let
+in soon is told when to come back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from threading import Semaphore
 
 from flask import Flask, g, request
 
-from service.services import services
 from service.storage.connections import Patience, Unavailable, patience
 
 WAIT = 1.5
@@ -53,7 +52,7 @@ class Gate:
 
     @contextmanager
     def left(self) -> Iterator[None]:
-        """Outside for a while, to wait for something that takes long; raises Unavailable if there is no way back."""
+        """A request is outside for a while, to wait for something else; raises Unavailable if it cannot come back."""
         self.leave()
         g.inside = False
         yield
@@ -61,18 +60,17 @@ class Gate:
         g.inside = True
 
 
-def register(app: Flask) -> None:
+def register(app: Flask, gate: Gate) -> None:
     """Let requests through the gate, before anything else is done for them."""
-    app.before_request(_enter)
-    app.teardown_request(_leave)
 
+    def enter() -> None:
+        if request.endpoint not in _FREE:
+            gate.enter(arrived.get() or time.monotonic())
+            g.inside = True
 
-def _enter() -> None:
-    if request.endpoint not in _FREE:
-        services().gate.enter(arrived.get() or time.monotonic())
-        g.inside = True
+    def leave(error: BaseException | None) -> None:
+        if g.pop("inside", False):
+            gate.leave()
 
-
-def _leave(error: BaseException | None) -> None:
-    if g.pop("inside", False):
-        services().gate.leave()
+    app.before_request(enter)
+    app.teardown_request(leave)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import select
 import threading
-import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Iterable
+from socket import socket
+from typing import Literal
 
 from service.storage import Storage
 
-_REMEMBERED = 4096
-"""Streams whose newest version is kept in mind; the others are looked up by those who wait."""
+RETRY = 0.25
+"""Seconds between two attempts to follow the journal again when its connection was lost."""
+
+Heard = Literal["news", "nothing", "the end"]
+"""What a listener waits for: news of their game, perhaps known already; or the time is over; or nobody listens."""
+
+_log = logging.getLogger(__name__)
 
 
 class Crowded(Exception):
@@ -18,7 +27,7 @@ class Crowded(Exception):
 
 
 class Live:
-    """Streams' newest versions as the follower has seen them. The thread starts with the first listener.
+    """Who listens to which game. The thread that follows the journal starts with the first listener.
 
     Every listener keeps a thread of the web server, so only ``places`` of them are let in at a time, and of one person
     only ``each``: the rest of the site goes on answering.
@@ -28,44 +37,40 @@ class Live:
         self._storage = storage
         self._places = places
         self._each = each
-        self._listeners: Counter[str] = Counter()
-        self._news = threading.Condition()
-        self._versions: OrderedDict[str, int] = OrderedDict()
+        self._lock = threading.Lock()
+        self._shares: Counter[str] = Counter()
+        self._listening: dict[str, set[Place]] = {}
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
-    def admit(self, who: str) -> Callable[[], None]:
-        """Give somebody a place, until the function that is returned is called; raises Crowded."""
-        with self._news:
-            if self._listeners.total() >= self._places or self._listeners[who] >= self._each:
+    def admit(self, who: str, stream: str, connection: socket | None) -> Place:
+        """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded.
+
+        Their place is free again as soon as nobody is at the other end of the connection.
+        """
+        with self._lock:
+            if self._shares.total() >= self._places or self._shares[who] >= self._each:
                 raise Crowded
-            self._listeners[who] += 1
-        return lambda: self._leave(who)
-
-    def _leave(self, who: str) -> None:
-        with self._news:
-            self._listeners[who] -= 1
-            if not self._listeners[who]:
-                del self._listeners[who]
-
-    def listen(self) -> None:
-        """Start to follow, unless that is so already. Facts appended after this call are not missed."""
-        with self._news:
-            if self._thread is None or not self._thread.is_alive():
-                after = self._storage.last_id()
-                self._thread = threading.Thread(target=self._follow, args=(after,), name="live", daemon=True)
+            self._shares[who] += 1
+            place = Place(self, who, stream, connection)
+            self._listening.setdefault(stream, set()).add(place)
+            if self._thread.ident is None:
                 self._thread.start()
+        return place
 
-    def wait(self, stream: str, known: int, seconds: float) -> bool:
-        """Block until the stream has a version above ``known`` (True), or the time is over or the service stops."""
-        deadline = time.monotonic() + seconds
-        with self._news:
-            while self._versions.get(stream, 0) <= known and not self._stop.is_set():
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    return False
-                self._news.wait(left)
-            return not self._stop.is_set()
+    def dismiss(self, place: Place) -> bool:
+        """The place is free again; False if it was before."""
+        with self._lock:
+            there = self._listening.get(place.stream, set())
+            if place not in there:
+                return False
+            there.remove(place)
+            if not there:
+                del self._listening[place.stream]
+            self._shares[place.who] -= 1
+            if not self._shares[place.who]:
+                del self._shares[place.who]
+        return True
 
     @property
     def stopped(self) -> bool:
@@ -75,17 +80,67 @@ class Live:
     def close(self) -> None:
         """Stop following and let everybody go who waits."""
         self._stop.set()
-        with self._news:
-            self._news.notify_all()
-        if self._thread is not None:
+        self._wake_all()
+        if self._thread.ident is not None:
             self._thread.join(timeout=5)
 
-    def _follow(self, after: int) -> None:
-        for batch in self._storage.subscribe(after, self._stop):
-            with self._news:
-                for record in batch.records:
-                    self._versions[record.originator_id] = record.originator_version
-                    self._versions.move_to_end(record.originator_id)
-                while len(self._versions) > _REMEMBERED:
-                    self._versions.popitem(last=False)
-                self._news.notify_all()
+    def _follow(self) -> None:
+        """From now on, to the end of the service; where the connection was lost, from there."""
+        after: int | None = None
+        while not self.stopped:
+            try:
+                if after is None:
+                    after = self._end()
+                    self._wake_all()
+                for batch in self._storage.subscribe(after, self._stop):
+                    after = batch.last
+                    self._wake({record.originator_id for record in batch.records})
+            except Exception as error:
+                _log.warning("Following the journal was interrupted and starts again: %s", error)
+                self._stop.wait(RETRY)
+
+    def _end(self) -> int:
+        with self._storage.apart() as rows:
+            return self._storage.tracking.end(rows)
+
+    def _wake_all(self) -> None:
+        self._wake(list(self._listening))
+
+    def _wake(self, streams: Iterable[str]) -> None:
+        with self._lock:
+            for stream in streams:
+                for place in self._listening.get(stream, ()):
+                    place.ring()
+
+
+class Place:
+    """A listener's place. Whoever has it waits in their own thread, which costs nothing while nothing happens."""
+
+    def __init__(self, live: Live, who: str, stream: str, connection: socket | None) -> None:
+        self.who = who
+        self.stream = stream
+        self._live = live
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._watched = select.poll()
+        self._watched.register(self._bell, select.POLLIN)
+        if connection is not None:
+            self._watched.register(connection, select.POLLRDHUP)
+
+    def ring(self) -> None:
+        """There may be news."""
+        os.eventfd_write(self._bell, 1)
+
+    def wait(self, seconds: float) -> Heard:
+        """Block until there may be news, whoever listened has hung up or the service stops, or the time is over."""
+        events = self._watched.poll(seconds * 1000)
+        if self._live.stopped or any(descriptor != self._bell for descriptor, _ in events):
+            return "the end"
+        if not events:
+            return "nothing"
+        os.eventfd_read(self._bell)
+        return "news"
+
+    def leave(self) -> None:
+        """Give the place back; more than once does no harm."""
+        if self._live.dismiss(self):
+            os.close(self._bell)

@@ -195,14 +195,8 @@ def position(storage: Storage, name: str) -> int:
         return storage.tracking.position(rows, name)
 
 
-def lag(storage: Storage) -> dict[str, int]:
+def lag(storage: Storage, rows: Rows) -> dict[str, int]:
     """How many notification ids each read model is behind the journal."""
-    with storage.database.reading() as rows:
-        return lag_within(storage, rows)
-
-
-def lag_within(storage: Storage, rows: Rows) -> dict[str, int]:
-    """The same, for whoever holds a connection already."""
     last = storage.tracking.end(rows)
     return {name: max(0, last - storage.tracking.position(rows, name)) for name in READ_MODELS}
 

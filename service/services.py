@@ -10,7 +10,9 @@ from flask import current_app
 from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
+from service.gate import Gate
 from service.live import Live
+from service.pulse import Pulse
 from service.sessions import Sessions
 from service.storage import Storage
 
@@ -25,6 +27,8 @@ class Services:
     accounts: Accounts
     sessions: Sessions
     live: Live
+    gate: Gate
+    pulse: Pulse
 
 
 def services() -> Services:

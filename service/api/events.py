@@ -18,7 +18,9 @@ from service.api import answers
 from service.api.blueprint import Resource
 from service.api.schemas_play import Following, NewsSchema
 from service.application import UnknownGame
+from service.live import Heard, Place
 from service.services import Services, services
+from service.storage import Unavailable
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:stream>", description="Live updates of a game or a branch"
@@ -28,6 +30,9 @@ EVENT_STREAM = "text/event-stream"
 
 LONGEST = 3600.0
 """Seconds after which an event stream ends and has to be asked for again."""
+
+OUTAGE = 0.5
+"""Seconds until a stream that could not reach the database looks for news again."""
 
 
 @blueprint.route("/events")
@@ -44,11 +49,11 @@ def events(query: dict[str, Any], stream: str) -> Any:
     after = query.get("after", seen.game.version)
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
         app = current_app._get_current_object()  # type: ignore[attr-defined]
-        listener = Listener(app, seen.user, access.identification(), stream, query, get_locale())
+        place = _place(stream)
+        listener = Listener(app, place, seen.user, access.identification(), stream, query, get_locale())
         lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
-        leave = services().live.admit(access.asker_id())
         answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
-        answer.call_on_close(leave)
+        answer.call_on_close(place.leave)
         return answer
     if "wait" in query and after >= seen.game.version:
         seen = _awaited(seen, after, query)
@@ -58,17 +63,23 @@ def events(query: dict[str, Any], stream: str) -> Any:
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
+def _place(stream: str) -> Place:
+    """A place for the asker; the web server tells which connection they wait at."""
+    connection = request.environ.get("gunicorn.socket") or request.environ.get("werkzeug.socket")
+    return services().live.admit(access.asker_id(), stream, connection)
+
+
 def _awaited(seen: Seen, after: int, query: dict[str, Any]) -> Seen:
-    live = services().live
-    live.listen()
-    stream, seat = seen.game.id, query.get("seat")
-    seen = access.look(stream, seat)
-    leave = live.admit(access.asker_id())
+    """The game as soon as it has a later version, or when the time is over."""
+    end = time.monotonic() + min(query["wait"], services().config.live_wait)
+    place = _place(seen.game.id)
     try:
-        if seen.game.version <= after and live.wait(stream, after, min(query["wait"], services().config.live_wait)):
-            seen = access.look(stream, seat)
+        heard: Heard = "news"
+        while heard == "news" and (seen := access.look(seen.game.id, query.get("seat"))).game.version <= after:
+            with services().gate.left():
+                heard = place.wait(max(0.0, end - time.monotonic()))
     finally:
-        leave()
+        place.leave()
     return seen
 
 
@@ -77,6 +88,7 @@ class Listener:
     """Somebody who follows a game. No context of the request is held while nothing happens."""
 
     app: Flask
+    place: Place
     user: User | None
     identified: Callable[[], User | None]
     """Who it is by now: see :func:`service.access.identification`."""
@@ -92,23 +104,27 @@ class Listener:
         """
         own: Services = self.app.extensions["daybook"]
         end = time.monotonic() + LONGEST
-        own.live.listen()
         yield "retry: 2000\n: following\n\n"
         while not own.live.stopped and time.monotonic() < end:
             try:
-                news = self._news(after)
+                for event in self._news(after):
+                    yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
+                    after = event["version"]
             except (UnknownGame, NotYours, NotLoggedIn):
                 return
-            for event in news:
-                yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
-                after = event["version"]
-            own.live.listen()
-            if not own.live.wait(self.stream, after, own.config.live_wait):
-                yield ": nothing new\n\n"
+            except Unavailable:
+                heard = self.place.wait(OUTAGE)
+            else:
+                heard = self.place.wait(own.config.live_wait)
+                if heard == "nothing":
+                    yield ": nothing new\n\n"
+            if heard == "the end":
+                return
 
     def _news(self, after: int) -> list[dict[str, Any]]:
         """What happened since, through the listener's eyes as they are now."""
-        with self.app.app_context(), force_locale(self.locale):
+        own: Services = self.app.extensions["daybook"]
+        with own.gate.passed(), self.app.app_context(), force_locale(self.locale):
             if self.user is not None and self.identified() is None:
                 raise NotLoggedIn
             seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))

@@ -22,6 +22,7 @@ from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
 from service.live import Crowded
 from service.passwords import Busy
 from service.services import services
+from service.storage import Unavailable
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -57,7 +58,11 @@ KINDS: dict[str, Kind] = {
     "version-needed": Kind(428, _("Say which version you saw")),
     "too-many": Kind(429, _("Too many attempts")),
     "internal": Kind(500, _("Something went wrong here")),
+    "unavailable": Kind(503, _("This cannot be done at the moment")),
 }
+
+RETRY_AFTER = 2
+"""Seconds after which it is worth asking again, where nobody knows better."""
 
 _BY_STATUS = {
     400: "malformed",
@@ -81,6 +86,7 @@ class Problem(Exception):
         self.kind = kind
         self.detail = detail
         self.members = members
+        self.retry_after = RETRY_AFTER if KINDS[kind].status in (429, 503) else None
 
     @property
     def status(self) -> int:
@@ -110,12 +116,20 @@ def register(app: Flask) -> None:
             return error.response
         if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
             return error.get_response()
-        problem = problem_of(error)
+        # What fails while an answer is completed comes wrapped.
+        problem = problem_of(getattr(error, "original_exception", None) or error)
         if problem.kind == "internal":
             app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        if problem.kind == "unavailable":
+            app.logger.warning("%s %s: %s", request.method, request.path, error)
+            g.unavailable = True
         if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
-            return app.extensions["page_of_problem"](problem)
-        return response_of(problem, error)
+            answered = app.make_response(app.extensions["page_of_problem"](problem))
+        else:
+            answered = response_of(problem, error)
+        if problem.retry_after is not None:
+            answered.headers.setdefault("Retry-After", str(problem.retry_after))
+        return answered
 
     app.register_error_handler(Exception, answer)
 
@@ -232,5 +246,9 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     NotYours: _refused("not-yours"),
     Crowded: _plain("too-many", _("Too many pages are listening. Ask again in a while, or without waiting.")),
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
+    Unavailable: _plain(
+        "unavailable",
+        _("There is too much to do here, or the database does not answer. Try again in a few seconds."),
+    ),
     NameTaken: _plain("name-taken", _("Somebody has this name already.")),
 }

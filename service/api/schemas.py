@@ -338,5 +338,7 @@ class HealthSchema(Schema):
     """Whether the service can do its work."""
 
     status = fields.String(required=True, validate=validate.OneOf(("ok", "behind", "failing")))
+    writes = fields.Boolean(required=True, metadata=described("The latest attempt to write something succeeded"))
+    age = fields.Float(required=True, metadata=described("Seconds since that attempt; all of this is as it was then"))
     journal = fields.Integer(required=True, metadata=described("The latest notification id"))
     read_models = fields.List(fields.Nested(ModelHealth), required=True)

@@ -35,9 +35,8 @@ def migrate() -> None:
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
-@click.option("--threads", type=click.IntRange(min=4), default=128, show_default=True, help="Requests at a time.")
 @click.option("--no-projector", is_flag=True, help="Leave read models and bots to a `daybook projector`.")
-def serve(host: str, port: int, threads: int, no_projector: bool) -> None:
+def serve(host: str, port: int, no_projector: bool) -> None:
     """Serve the site until told to stop (SIGTERM or Ctrl-C).
 
     One process, whose threads also hold the event streams: one for each open page. Unless a projector runs by itself
@@ -47,7 +46,6 @@ def serve(host: str, port: int, threads: int, no_projector: bool) -> None:
     from service.cli.server import Server
 
     config = checked_settings()
-    config = msgspec.structs.replace(config, listeners=min(config.listeners, threads * 3 // 4))
     if no_projector:
         config = msgspec.structs.replace(config, embedded=False)
     if config.embedded:
@@ -55,7 +53,7 @@ def serve(host: str, port: int, threads: int, no_projector: bool) -> None:
             storage.migrate()
     with prepared_storage():
         click.echo(f"Daybook is at http://{host}:{port} - Ctrl-C stops it.")
-    Server(config, host, port, threads).run()
+    Server(config, host, port).run()
 
 
 @click.command()

@@ -17,7 +17,8 @@ def page_of_problem(problem: Problem) -> Any:
     stream = (request.view_args or {}).get("stream")
     if problem.kind == "not-logged-in":
         return redirect(url_for("accounts.log_in", next=page_here()), 303)
-    if request.method == "POST" and stream is not None and problem.kind not in ("not-found", "other-origin"):
+    unnoted = ("not-found", "other-origin", "unavailable")
+    if request.method == "POST" and stream is not None and problem.kind not in unnoted:
         return noted(problem, stream)
     return render_template("error.html", problem=problem.body()), problem.status
 

@@ -7,12 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 from babel.dates import format_skeleton
-from flask import request
+from flask import g, request
 from flask_babel import format_datetime, format_timedelta, get_locale, gettext
 
 from projections import tables
 from service import reading
 from service.access import asker
+from service.accounts import User
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
@@ -21,7 +22,7 @@ from service.pages.rulebook import linked
 def of_every_page() -> dict[str, Any]:
     """Names that every template can use."""
     return {
-        "reader": asker(),
+        "reader": _reader(),
         "waiting": waiting,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
@@ -42,9 +43,14 @@ def way_back() -> str | None:
     return None if here == "/" else here
 
 
+def _reader() -> User | None:
+    """Who reads the page; nobody where the database does not answer, which its error page must not ask again."""
+    return None if g.get("unavailable") else asker()
+
+
 def waiting() -> int:
     """In how many games it is the reader's turn."""
-    user = asker()
+    user = _reader()
     if user is None:
         return 0
     with reading.latest("tables") as rows:

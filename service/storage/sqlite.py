@@ -39,6 +39,9 @@ from service.storage.storage import StreamEnd, Tracking
 POLL = 0.05
 """Seconds between two looks for facts that other processes appended."""
 
+_APART = 10.0
+"""Seconds that whoever has a connection of their own waits for another writer: nobody is kept waiting by it."""
+
 
 class SQLiteStorage:
     """See :class:`service.storage.storage.Storage`."""
@@ -47,7 +50,6 @@ class SQLiteStorage:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # The files that SQLite puts beside it are as private as this one.
         self._path = path
-        self._patience = patience
         factory = _Factory(path, connections, patience)
         self._datastore = factory.datastore
         self.application = Journal(factory)
@@ -86,8 +88,8 @@ class SQLiteStorage:
 
     @contextmanager
     def apart(self) -> Iterator[Rows]:
-        """A connection to the file; it waits for other writers like any other."""
-        with _translated(), closing(_connected(self._path, self._patience)) as connection:
+        """A connection to the file beside the pool's; it waits for other writers, but not in their queue."""
+        with _translated(), closing(_connected(self._path, _APART)) as connection:
             yield SQLiteRows(library.SQLiteCursor(connection.cursor()))
 
     def last_id(self) -> int:

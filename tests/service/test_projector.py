@@ -19,10 +19,11 @@ from projections.fold import Folds
 from service import failures, projector
 from service import storage as storages
 from service.application import Daybook
-from service.projector import Projector, catch_up, lag, position, project, reader, rebuild, wait_for
+from service.projector import Projector, catch_up, position, project, reader, rebuild, wait_for
 from service.storage import Storage
 from tests import toy
 from tests.processes import await_ready, go, process
+from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, wandered, write
 
 Contents = dict[str, list[tuple[Any, ...]]]
@@ -129,7 +130,7 @@ class TestAGameThatFails:
             assert positions.current(rows, sound.id).version == sound.version
             assert positions.current(rows, broken.id).version < broken.version
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
-        assert failures.counted(storage.database)["positions"] == 1
+        assert failed(storage)["positions"] == 1
         assert "three cannot share" in caplog.text
         assert broken.id in caplog.text
 
@@ -144,10 +145,10 @@ class TestAGameThatFails:
         toy.change(monkeypatch, **change)
         catch_up(storage)
         rebuild_all(storage)
-        assert failures.counted(storage.database)["positions"] == 1
+        assert failed(storage)["positions"] == 1
         toy.change(monkeypatch)
         rebuild_all(storage)
-        assert not failures.counted(storage.database)
+        assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_its_next_move_mends_it_too(
@@ -159,7 +160,7 @@ class TestAGameThatFails:
         broken = games[1]
         daybook.move(broken.id, write(broken, 0), 0, toy.TakeCoins())
         catch_up(storage)
-        assert not failures.counted(storage.database)
+        assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_a_new_projector_mends_it_too(
@@ -171,10 +172,10 @@ class TestAGameThatFails:
         running = Projector(storage)
         running.start()
         deadline = time.monotonic() + 10
-        while failures.counted(storage.database) and time.monotonic() < deadline:
+        while failed(storage) and time.monotonic() < deadline:
             time.sleep(0.01)
         running.stop()
-        assert not failures.counted(storage.database)
+        assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
 
     def test_a_fact_that_nobody_can_read_stops_its_own_game_only(

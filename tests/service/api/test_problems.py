@@ -154,6 +154,7 @@ class TestHealth:
         assert before["status"] == "ok"
         assert all(model["lag"] > 0 for model in before["read_models"])
         any_site.catch_up()
+        any_site.services.pulse.beat()
         after = any_site.visitor().get("/health").json
         assert {model["name"]: model["lag"] for model in after["read_models"]} == {
             "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0,

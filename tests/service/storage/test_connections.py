@@ -13,13 +13,13 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from projections.all import READ_MODELS
-from service import failures
 from service import storage as storages
 from service.application import Daybook
-from service.projector import Projector, catch_up, lag, rebuild, retry_failed, wait_for
+from service.projector import Projector, catch_up, rebuild, retry_failed, wait_for
 from service.storage import Storage, Unavailable
 from service.storage.connections import Patience, SecondConnection, patience
 from tests import postgres, toy
+from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
 
 SOON = 2.0
@@ -85,10 +85,10 @@ class TestOneAtATime:
         daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         catch_up(single)
-        assert failures.counted(single.database)["tables"] == 1
+        assert failed(single)["tables"] == 1
         toy.change(monkeypatch)
         retry_failed(single)
-        assert not failures.counted(single.database)
+        assert not failed(single)
 
 
 class TestWaiting:

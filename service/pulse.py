@@ -1,0 +1,106 @@
+"""Whether the process can write: tried again and again, so that nobody has to ask the database for its health."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from threading import Condition, Event, Thread
+
+import msgspec
+
+from projections.rows import timestamp
+from service import failures
+from service.projector import lag
+from service.storage import Storage
+
+EVERY = 10.0
+"""Seconds between two attempts."""
+
+AGAIN = 2.0
+"""Seconds until the next attempt where one has failed: who comes back should be found soon."""
+
+OVERDUE = 30.0
+"""Seconds after which an attempt must have ended: when none did, the database does not even refuse."""
+
+FIRST = 2.0
+"""Seconds for which whoever asks before the first attempt has ended waits for it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What an attempt found out; where nothing could be written, the rest is what was found out before."""
+
+    at: float
+    """By the monotonic clock."""
+    written: bool
+    journal: int = 0
+    lags: dict[str, int] = {}
+    failed: Counter[str] = Counter()
+
+    @property
+    def age(self) -> float:
+        """Seconds since then."""
+        return time.monotonic() - self.at
+
+
+class Pulse:
+    """A thread that connects by itself for each attempt, beside all pools: no crowd of readers can keep it waiting.
+
+    It starts with :meth:`start`, or when somebody first asks.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._last: Beat | None = None
+        self._known = Condition()
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="pulse", daemon=True)
+
+    def start(self) -> None:
+        """Begin in the background."""
+        with self._known:
+            if self._thread.ident is None:
+                self._thread.start()
+
+    def stop(self) -> None:
+        """End after the attempt in hand."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5)
+
+    def last(self) -> Beat:
+        """The latest attempt that has ended."""
+        self.start()
+        with self._known:
+            self._known.wait_for(lambda: self._last is not None, FIRST)
+            return self._last or Beat(time.monotonic(), written=False)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            self.beat()
+            self._stop.wait(EVERY if self._last and self._last.written else AGAIN)
+
+    def beat(self) -> None:
+        """Make an attempt now."""
+        try:
+            beat = self._attempt()
+        except Exception as error:
+            _log.error("The database cannot be written to: %s", error)
+            beat = msgspec.structs.replace(self._last or _NEVER, at=time.monotonic(), written=False)
+        with self._known:
+            self._last = beat
+            self._known.notify_all()
+
+    def _attempt(self) -> Beat:
+        """A small write that must reach the disk, and how far the read models have come."""
+        with self._storage.apart() as rows:
+            rows.execute(_WRITE, {"now": timestamp(datetime.now(UTC))})
+            journal = self._storage.tracking.end(rows)
+            return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows))
+
+
+_NEVER = Beat(0.0, written=False)
+_WRITE = "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at"

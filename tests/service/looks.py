@@ -1,0 +1,20 @@
+"""What tests want to know of a storage at a glance."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from service import failures, projector
+from service.storage import Storage
+
+
+def lag(storage: Storage) -> dict[str, int]:
+    """How many notification ids each read model is behind."""
+    with storage.database.reading() as rows:
+        return projector.lag(storage, rows)
+
+
+def failed(storage: Storage) -> Counter[str]:
+    """How many streams each read model cannot show."""
+    with storage.database.reading() as rows:
+        return failures.counted(rows)

@@ -1,0 +1,194 @@
+"""What must not run out: connections to the database. One is enough for every endpoint and every page there is.
+
+Whoever adds an endpoint finds it tried here by itself; a write that needs more than an empty body is noted below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from tests.service.sites import Person, Site, close, site_on
+
+COINS = {"command": {"action": "take_coins"}}
+RECORD = Path(__file__).parents[1] / "records" / "birmingham-introductory.json"
+ANY_VERSION = {"If-Match": "*"}
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    """A web process that works on one request at a time, and has a projector elsewhere."""
+    made = site_on(storage_url, requests=1, embedded=False, live_wait=0.01)
+    assert made.services.config.connections == 1
+    yield made
+    close(made)
+
+
+@dataclass
+class Scene:
+    """Ada, who has a token and is logged in with a browser too, and games in the state that an endpoint needs."""
+
+    site: Site
+    ada: Person
+    ben: Person
+
+    def running(self, **table: Any) -> str:
+        """A game in which everything can be done by Ada."""
+        game = self.site.game(self.ada, self.ada, undo="free", **table)
+        assert self.ada.move(game, COINS).status_code == 200
+        return game
+
+    def taken_back(self) -> str:
+        game = self.running()
+        assert self.ada.on_version(game, "undo", {}).status_code == 200
+        return game
+
+    def asked_by(self, asking: Person) -> str:
+        """A game of two in which somebody may ask to go back, or has asked."""
+        game = self.site.game(self.ada, self.ben, undo="consent")
+        assert self.ada.move(game, COINS).status_code == 200
+        if asking is self.ben:
+            assert self.ben.on_version(game, "undo-requests", {"to": 4}).status_code == 200
+        return game
+
+    def free(self) -> str:
+        return self.site.table(self.ada)
+
+    def seated(self) -> str:
+        table = self.free()
+        assert self.ada.post(f"/games/{table}/join", {"seat": 0}, headers=ANY_VERSION).status_code == 200
+        return table
+
+    def full(self) -> str:
+        table = self.seated()
+        assert self.ada.post(f"/games/{table}/join", {"seat": 1}, headers=ANY_VERSION).status_code == 200
+        return table
+
+    def token(self) -> str:
+        return str(self.ada.post("/tokens", {"label": "another"}).json["id"])
+
+
+Prepare = Callable[[Scene], str]
+ON: dict[str, Prepare] = {
+    "games.join": Scene.free,
+    "games.add_bot": Scene.free,
+    "games.leave": Scene.seated,
+    "games.add_words": Scene.seated,
+    "games.start": Scene.full,
+    "play.redo": Scene.taken_back,
+    "play.request_undo": lambda scene: scene.asked_by(scene.ada),
+    "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
+    "session.revoke": Scene.token,
+    "seats.join": Scene.free,
+    "seats.add_bot": Scene.free,
+    "seats.leave": Scene.seated,
+    "seats.add_words": Scene.seated,
+    "seats.close": Scene.free,
+    "seats.start": Scene.full,
+    "moves.redo": Scene.taken_back,
+    "moves.request_undo": lambda scene: scene.asked_by(scene.ada),
+    "moves.answer_undo": lambda scene: scene.asked_by(scene.ben),
+    "accounts.revoke": Scene.token,
+}
+"""The stream that an endpoint is tried on, if it is not a running game."""
+
+CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
+SENT: dict[str, Mapping[str, Any]] = {
+    "games.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2},
+    "games.add_bot": {"bot": "random"},
+    "games.add_words": {"words": "of mine"},
+    "games.set_confirmation": {"automatic": True},
+    "past.open_branch": {"name": "What if"},
+    "play.move": COINS,
+    "play.answer_undo": {"granted": True},
+    "session.register": {"name": "Cleo", "password": "password of Cleo"},
+    "session.log_in": CREDENTIALS,
+    "session.add_token": {"label": "one more"},
+    "lobby.opened": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
+    "accounts.logged_in": CREDENTIALS,
+    "accounts.registered": {"name": "Dora", "password": "password of Dora"},
+    "accounts.add_token": {"label": "one more"},
+    "accounts.change_password": {"old": "password of Ada", "password": "password of Ada"},
+    "seats.join": {"seat": 0},
+    "seats.leave": {"seat": 0},
+    "seats.add_bot": {"seat": 0, "bot": "random"},
+    "seats.add_words": {"seat": 0, "words": "of mine"},
+    "moves.answer_undo": {"granted": "yes"},
+    "moves.branch": {"name": "What if"},
+}
+"""What is sent, if it is not empty: as JSON to the API, as a form to a page."""
+
+
+@pytest.fixture
+def scene(site: Site) -> Scene:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    logged_in = ada.client.post("/log-in", data=CREDENTIALS, headers={"Origin": "http://localhost"})
+    assert logged_in.status_code == 303
+    return Scene(site, ada, ben)
+
+
+def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
+    """The answer of an endpoint, asked for what it can do."""
+    wanted = ON.get(rule.endpoint, Scene.running)
+    known = {"name": "toy", "filename": "daybook.css", "user": scene.ada.id}
+    values = {name: known.get(name) or wanted(scene) for name in rule.arguments}
+    path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)
+    if rule.endpoint == "feed.waiting":
+        path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
+    body = SENT.get(rule.endpoint, {})
+    if rule.endpoint == "files.bring_in":
+        return scene.ada.send_file(RECORD.read_bytes())
+    if rule.endpoint == "records.bring_in":
+        form = {"file": (BytesIO(RECORD.read_bytes().replace(b"Sunday", b"Monday")), "record.json")}
+        return scene.ada.client.post(path, data=form, headers={"Origin": "http://localhost"})
+    if path.startswith("/api/"):
+        send = {"json": body} if method != "GET" else {"headers": {"Accept": "text/event-stream"}}
+        return scene.ada._send(method, path.removeprefix("/api"), **{"headers": ANY_VERSION, **send})
+    return scene.ada.client.open(path, method=method, data=body, headers={"Origin": "http://localhost"})
+
+
+def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
+    """Every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
+    last = (
+        "accounts.change_password",
+        "session.log_out",
+        "accounts.logged_in",
+        "accounts.log_out",
+        "accounts.registered",
+    )
+    rules = sorted(site.app.url_map.iter_rules(), key=lambda rule: (rule.endpoint in last, rule.rule))
+    for rule in rules:
+        for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
+            yield rule, method
+
+
+def test_one_connection_serves_every_endpoint_and_every_page(scene: Scene) -> None:
+    refused = {}
+    for rule, method in endpoints(scene.site):
+        for projected in (False, True) if method == "GET" else (True,):
+            if projected:
+                scene.site.catch_up()
+            answer = called(scene, rule, method)
+            assert answer.status_code < 500, (method, rule.rule, answer.text)
+            if answer.status_code >= 400:
+                refused[rule.endpoint, method] = answer.status_code, answer.text
+            answer.close()
+    assert refused == {}
+
+
+def test_what_is_wrong_is_told_with_one_connection_too(scene: Scene) -> None:
+    """Errors are answered with what happened since, with the rule's text, with a page for whoever reads it."""
+    game = scene.running()
+    stale = scene.ada.move(game, COINS, version=3)
+    assert (stale.status_code, len(stale.json["since"])) == (412, 2)
+    assert scene.ada.move(game, {"command": {"action": "call"}}).status_code == 422
+    assert scene.ada.client.get(f"/games/{'0' * 32}").status_code == 404
+    assert scene.ada.client.post(f"/games/{game}/undo", data={"to": 99}).status_code == 303

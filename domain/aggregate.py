@@ -10,7 +10,7 @@ import msgspec
 from domain import log, table
 from domain.game import Fact, Ruleset, ToAct, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Tree
-from domain.table import TableOpened, TableState
+from domain.table import Arrival, Imported, TableOpened, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -108,6 +108,8 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
         log.grow(tree, fact, is_move)
         if not is_move:
             table.evolve(state, fact)
+        if kind is Imported:
+            state.imported = Arrival(fact.by, record.at)
         if is_move or kind is HeadMoved:
             state.request = None
             if kind is started:
@@ -117,7 +119,15 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
 def _branch_table(origin: Origin) -> TableState:
     opened = msgspec.structs.replace(origin.table.opened, undo="free", private=True, owner=origin.opened.owner)
     chairs = [table.Chair(name=chair.name, user=origin.opened.owner) for chair in origin.table.chairs]
-    return TableState(opened, chairs, phase="running")
+    return TableState(opened, chairs, phase="running", imported=origin.table.imported)
+
+
+def arrived(game: Game) -> int:
+    """The version that says that all of the stream before it came in a file; 0 where the stream was written here."""
+    if game.table.imported is None:
+        return 0
+    marks = (record.originator_version for record in reversed(game.records) if isinstance(record.fact, Imported))
+    return next(marks, 0)
 
 
 def line_facts(game: Game, at: int | None = None) -> list[Any]:

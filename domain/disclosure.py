@@ -37,6 +37,18 @@ def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
     return fact  # type: ignore[no-any-return]
 
 
+def without_users(fact: Any) -> Fact:
+    """A fact that came in a file, without the users it names: they are none of this service, whatever their ids."""
+    match fact:
+        case SeatTaken():
+            return msgspec.structs.replace(fact, user=None)
+        case TableOpened() | BranchOpened():
+            return msgspec.structs.replace(fact, owner="")
+        case Imported():
+            return msgspec.structs.replace(fact, by="")
+    return fact  # type: ignore[no-any-return]
+
+
 def reveals(ruleset: Ruleset[Any], fact: Any) -> bool:
     """True if the fact brings to light what could not be known by deciding it: cards drawn, the secret seed."""
     return isinstance(fact, Finished) or (isinstance(fact, ruleset.facts) and ruleset.reveals(fact))

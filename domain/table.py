@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -167,13 +168,21 @@ class UndoRequest(msgspec.Struct, frozen=True):
     granted: tuple[int, ...] = ()
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """How something came here that was played elsewhere: in a file, by a user (``""``: whoever runs the service)."""
+
+    by: str
+    at: datetime
+
+
 class TableState(msgspec.Struct):
-    """The table as it stands."""
+    """The table as it stands. What was imported, and every branch of it, knows how it came here."""
 
     opened: TableOpened
     chairs: list[Chair]
     phase: Literal["open", "running", "finished", "abandoned"] = "open"
     request: UndoRequest | None = None
+    imported: Arrival | None = None
 
 
 def initial(opened: TableOpened) -> TableState:

@@ -42,25 +42,32 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
             opened,
         )
     grown = [
-        {"stream": change.stream, "version": change.version, "updated_at": timestamp(change.last.at)}
+        {
+            "stream": change.stream,
+            "owner": change.game.table.opened.owner,
+            "version": change.version,
+            "updated_at": timestamp(change.last.at),
+        }
         for change in branches
         if change.steps[0].version > 1
     ]
     if grown:
         rows.execute_many(
-            "UPDATE branches SET version = :version, updated_at = :updated_at WHERE stream = :stream", grown
+            "UPDATE branches SET owner = :owner, version = :version, updated_at = :updated_at WHERE stream = :stream",
+            grown,
         )
 
 
 def _row(change: Change) -> Row:
     first = change.steps[0].record
     opened: BranchOpened = first.fact
+    owner = change.game.table.opened.owner  # Of one that came in a file: who brought it, not whom the file names.
     return {
         "stream": change.stream,
         "root": change.root,
         "origin": opened.origin,
         "at_version": opened.at_version,
-        "owner": opened.owner,
+        "owner": owner,
         "name": opened.name,
         "viewer": opened.viewer,
         "imagined": opened.imagined is not None,
@@ -80,6 +87,7 @@ BRANCHES = ReadModel(
         "CREATE INDEX branches_by_root ON branches (root, opened_at)",
     ),
     process=_process,
+    revision=2,
 )
 
 _COLUMNS = (

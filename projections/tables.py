@@ -13,7 +13,7 @@ import msgspec
 from domain import aggregate
 from domain.game import Place, ToAct, worked_out
 from domain.message import Message
-from domain.table import UndoRequest
+from domain.table import Arrival, UndoRequest
 from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, timestamp
@@ -32,7 +32,11 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """One game as the lobby shows it. Times are ISO 8601 in UTC; the ranking is there once the game is finished."""
+    """One game as the lobby shows it. Times are ISO 8601 in UTC; the ranking is there once the game is finished.
+
+    ``listed`` tells whether it is shown to everybody: not so where it is private, nor where it was imported, until
+    its owner wants it listed. (That stands beside the log, which a file has to agree with byte for byte.)
+    """
 
     stream: str
     name: str
@@ -40,6 +44,8 @@ class Table(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     owner: str
     private: bool
+    imported: Arrival | None
+    listed: bool
     undo: str
     phase: str
     seats: list[Seat]
@@ -58,11 +64,13 @@ class Table(msgspec.Struct, frozen=True):
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     games = [change for change in changes if change.game.origin is None]
     rows.execute_many(
-        "INSERT INTO tables (stream, name, ruleset, options, owner, private, undo, phase, free, request, ranking,"
-        " version, opened_at, updated_at) VALUES (:stream, :name, :ruleset, :options, :owner, :private, :undo, :phase,"
-        " :free, :request, :ranking, :version, :opened_at, :updated_at) ON CONFLICT (stream) DO UPDATE SET"
-        " owner = excluded.owner, phase = excluded.phase, free = excluded.free, request = excluded.request,"
-        " ranking = excluded.ranking, version = excluded.version, updated_at = excluded.updated_at",
+        "INSERT INTO tables (stream, name, ruleset, options, owner, private, imported, undo, phase, free, request,"
+        " ranking, version, opened_at, updated_at) VALUES (:stream, :name, :ruleset, :options, :owner, :private,"
+        " :imported, :undo, :phase, :free, :request, :ranking, :version, :opened_at, :updated_at)"
+        " ON CONFLICT (stream) DO UPDATE SET"
+        " owner = excluded.owner, imported = excluded.imported, phase = excluded.phase, free = excluded.free,"
+        " request = excluded.request, ranking = excluded.ranking, version = excluded.version,"
+        " updated_at = excluded.updated_at",
         [_table_row(change) for change in games],
     )
     rows.execute_many(
@@ -84,6 +92,7 @@ def _table_row(change: Change) -> Row:
         "options": _json(table.opened.options),
         "owner": table.opened.owner,
         "private": table.opened.private,
+        "imported": None if table.imported is None else _json(table.imported),
         "undo": table.opened.undo,
         "phase": table.phase,
         "free": sum(chair.free for chair in table.chairs),
@@ -123,9 +132,9 @@ TABLES = ReadModel(
     tables=("tables", "table_seats"),
     schema=(
         "CREATE TABLE tables (stream TEXT PRIMARY KEY, name TEXT NOT NULL, ruleset TEXT NOT NULL,"
-        " options TEXT NOT NULL, owner TEXT NOT NULL, private BOOLEAN NOT NULL, undo TEXT NOT NULL,"
-        " phase TEXT NOT NULL, free BIGINT NOT NULL, request TEXT, ranking TEXT NOT NULL, version BIGINT NOT NULL,"
-        " opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
+        " options TEXT NOT NULL, owner TEXT NOT NULL, private BOOLEAN NOT NULL, imported TEXT,"
+        " undo TEXT NOT NULL, phase TEXT NOT NULL, free BIGINT NOT NULL, request TEXT, ranking TEXT NOT NULL,"
+        " version BIGINT NOT NULL, opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
         "CREATE INDEX tables_by_phase ON tables (phase, updated_at, stream)",
         "CREATE INDEX tables_by_time ON tables (updated_at, stream)",
         "CREATE TABLE table_seats (stream TEXT NOT NULL, seat BIGINT NOT NULL, name TEXT NOT NULL, user_id TEXT,"
@@ -146,12 +155,13 @@ Cursor = tuple[str, str]
 START: Cursor = ("9999", "")
 """Before the first table."""
 
+_LISTED = "(CASE WHEN imported IS NULL THEN NOT private ELSE stream IN (SELECT stream FROM listed_games) END)"
 _COLUMNS = (
-    "SELECT stream, name, ruleset, options, owner, private, undo, phase, request, ranking, version, opened_at,"
-    " updated_at FROM tables"
+    f"SELECT stream, name, ruleset, options, owner, private, imported, {_LISTED} AS listed, undo, phase, request,"  # noqa: S608
+    " ranking, version, opened_at, updated_at FROM tables"
 )
 _MINE = "(:user <> '' AND (owner = :user OR stream IN (SELECT stream FROM table_seats WHERE user_id = :user)))"
-_VISIBLE = f"(NOT private OR {_MINE})"
+_VISIBLE = f"({_LISTED} OR {_MINE})"
 
 _WHERE: dict[Filter, str] = {
     "all": _VISIBLE,
@@ -160,11 +170,11 @@ _WHERE: dict[Filter, str] = {
     "my_turn": "stream IN (SELECT stream FROM table_seats WHERE user_id = :user AND to_act IS NOT NULL)",
     "open": f"phase = 'open' AND free > 0 AND {_VISIBLE}",
     "running": f"phase = 'running' AND {_VISIBLE}",
-    "finished": f"phase = 'finished' AND {_VISIBLE}",
+    "finished": f"phase = 'finished' AND ({_LISTED} OR imported IS NULL AND {_MINE})",
 }
 
 
-worked_out(Message, UndoRequest, Place)
+worked_out(Arrival, Message, UndoRequest, Place)
 
 
 def find(
@@ -172,7 +182,8 @@ def find(
 ) -> list[Table]:
     """Tables that a user (``""`` for a visitor) may see, the latest change first.
 
-    Private tables are shown to their owner and to who sits there. The cursor of the next page is ``updated_at`` and
+    Private tables are shown to their owner and to who sits there, imported games that are not listed to their owner
+    among all games and their own. The cursor of the next page is ``updated_at`` and
     stream of the last table.
     """
     page = (
@@ -228,6 +239,8 @@ def _table(row: Row, seats: Sequence[Row]) -> Table:
         **{
             **row,
             "private": bool(row["private"]),
+            "imported": _decoded(row["imported"], Arrival),
+            "listed": bool(row["listed"]),
             "options": _decoded(row["options"], dict),
             "request": _decoded(row["request"], UndoRequest),
             "ranking": _decoded(row["ranking"], list[Place]),

@@ -15,7 +15,7 @@ from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
-from service import cookies, invitations
+from service import cookies, invitations, listings
 from service.accounts import User
 from service.application import UnknownGame
 from service.export import lineage, secrets_are_public
@@ -183,7 +183,10 @@ def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | 
 
 
 def visible_to(user: User | None, game: Game, invitation: str | None = None) -> bool:
-    """Branches of a running game are their owner's; private tables are for their owner, seats and guests."""
+    """Branches of a running game are their owner's; private tables are for their owner, seats and guests.
+
+    A game that came in a file as a private one is for everybody once its owner has listed it.
+    """
     daybook = services().daybook
     if game.origin is not None:
         if _owns(user, game):
@@ -193,6 +196,8 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
     if not game.table.opened.private or _owns(user, game):
         return True
     if user is not None and table.seats_of(game.table, user.id):
+        return True
+    if game.table.imported is not None and listings.is_listed(services().storage.database, game.id):
         return True
     return invitation is not None and hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
 

@@ -29,13 +29,12 @@ from domain.table import (
     Abandoned,
     Finished,
     GameOver,
-    Imported,
     Refused,
     SeatTaken,
     TableOpened,
     UndoPolicy,
 )
-from service import openings
+from service import openings, sitting
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -181,24 +180,16 @@ class Daybook:
         try:
             self.storage.append(stored)
         except IntegrityError:
-            return self._opened_before(stream, first, write)
+            there = self.game(stream)
+            openings.require_same(there.records[0], records[0])
+            return aggregate.truncated(there, 1)
         return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
-
-    def _opened_before(self, stream: str, first: Fact, write: Write) -> Game:
-        """The game as this very write opened it; Refused if it was another write that did."""
-        there = self.game(stream)
-        record = there.records[0]
-        same_write = (record.actor, record.command) == (write.actor, write.command)
-        if not (same_write and openings.same_wish(record.fact, first)):
-            raise Refused(message("Under this key something else was opened already."))
-        return aggregate.truncated(there, 1)
 
     def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
         """The game to decide on, and whether this very write was made before."""
         game = self.game(stream)
-        for record in reversed(game.records):
-            if isinstance(record.fact, Imported):
-                break  # What came with a file was not written here, whatever it says of its senders.
+        # What came in a file was not written here, whatever it says of who sent it.
+        for record in reversed(game.records[aggregate.arrived(game) :]):
             if record.command == write.command and record.actor == write.actor:
                 return aggregate.truncated(game, record.originator_version), True
         if write.expected is not None and write.expected != game.version:
@@ -266,7 +257,7 @@ class Daybook:
 
         def decide(game: Game) -> list[Fact]:
             facts = table.take_seat(game.table, seat, taken)
-            _require_one_seat(game, taken)
+            sitting.require_one_seat(game, taken)
             return facts
 
         return self._record(stream, write, decide)
@@ -276,7 +267,7 @@ class Daybook:
 
         def decide(game: Game) -> list[Fact]:
             if write.actor != game.table.opened.owner:
-                _require_sitting(game, write, seat)
+                sitting.require_sitting(game, write.actor, seat)
             return table.leave_seat(game.table, seat)
 
         return self._record(stream, write, decide)
@@ -285,7 +276,7 @@ class Daybook:
         """A seat's own words for the chance of the game; only before the start."""
 
         def decide(game: Game) -> list[Fact]:
-            _require_sitting(game, write, seat)
+            sitting.require_sitting(game, write.actor, seat)
             return table.add_words(game.table, seat, words)
 
         return self._record(stream, write, decide)
@@ -294,7 +285,7 @@ class Daybook:
         """Let the seat's turns end by themselves, or by its own confirmation."""
 
         def decide(game: Game) -> list[Fact]:
-            _require_sitting(game, write, seat)
+            sitting.require_sitting(game, write.actor, seat)
             return table.set_confirmation(game.table, seat, automatic)
 
         return self._record(stream, write, decide)
@@ -466,21 +457,6 @@ def _helps_to_end(game: Game, fact: Fact) -> bool:
     if isinstance(fact, AbandonAgreed):
         return fact.agrees and not game.table.chairs[fact.seat].agrees_to_abandon
     return isinstance(fact, Abandoned)
-
-
-def _require_one_seat(game: Game, taken: SeatTaken) -> None:
-    """Only the owner of a private table plays several of its seats. (No rule of the log: in older ones others did.)"""
-    opened = game.table.opened
-    if taken.user is None or taken.user == opened.owner or not opened.private:
-        return
-    if table.seats_of(game.table, taken.user):
-        raise Refused(message("An invitation is for one seat, and you have one."))
-
-
-def _require_sitting(game: Game, write: Write, seat: int) -> None:
-    """Before the start a seat may have changed hands between the look of its user and their write."""
-    if game.table.phase == "open" and seat not in table.seats_of(game.table, write.actor):
-        raise Refused(message("You do not sit there any more."))
 
 
 def _plain(position: Any) -> dict[str, Any]:

@@ -14,7 +14,11 @@ from uuid import uuid4
 
 import msgspec
 
+from domain import log
 from domain.game import Fact
+from domain.log import Recorded
+from domain.message import message
+from domain.table import Refused
 from service.storage import Database
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
@@ -30,10 +34,12 @@ def stream_of(database: Database, actor: str, command: str) -> str:
     return str(found[0]["stream"])
 
 
-def same_wish(one: Fact, other: Fact) -> bool:
-    """Two opening facts were asked for by the same request."""
-    return type(one) is type(other) and _wish(one) == _wish(other)
+def require_same(opened: Recorded[Any], again: Recorded[Any]) -> None:
+    """Refuse a write whose stream exists, unless it was opened by this very write: the same request of its sender."""
+    if not log.same_write(opened, again) or _wish(opened.fact) != _wish(again.fact):
+        raise Refused(message("Something else was opened under this key before."))
 
 
-def _wish(opened: Fact) -> dict[str, Any]:
-    return {name: value for name, value in msgspec.structs.asdict(opened).items() if name not in _ADDED}
+def _wish(fact: Fact) -> dict[str, Any]:
+    said = msgspec.to_builtins(fact)
+    return {name: said[name] for name in said.keys() - _ADDED}

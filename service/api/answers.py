@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from domain import aggregate, disclosure, log, table
 from domain import game as contract
 from domain.aggregate import Game
@@ -36,8 +38,15 @@ def told(seen: Seen, fact: Fact) -> dict[str, Any]:
 
 def events(seen: Seen, records: Iterable[Recorded[Any]]) -> list[dict[str, Any]]:
     """Recorded facts with their place in the stream and whether they count now."""
-    on_line = set(log.line(seen.game.tree))
-    return [_event(seen, record, on_line) for record in records]
+    on_line, arrived = set(log.line(seen.game.tree)), aggregate.arrived(seen.game)
+    return [
+        _event(seen, _without_users(record) if record.originator_version < arrived else record, on_line)
+        for record in records
+    ]
+
+
+def _without_users(record: Recorded[Any]) -> Recorded[Any]:
+    return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
 def _event(seen: Seen, record: Recorded[Any], on_line: set[int]) -> dict[str, Any]:
@@ -234,6 +243,7 @@ def seated(seen: Seen) -> dict[str, Any]:
         "undo_request": game.table.request,
         "chance": _chance(game),
         "origin": _origin(game),
+        "imported": _imported(game),
         "to_act": _to_act(seen, aggregate.to_act(game, viewed(seen))) if game.started else [],
     }
 
@@ -264,6 +274,14 @@ def _origin(game: Game) -> dict[str, Any] | None:
         return None
     opened = game.origin.opened
     return {"id": opened.origin, "at": opened.at_version, "imagined": opened.imagined is not None}
+
+
+def _imported(game: Game) -> dict[str, Any] | None:
+    arrival = game.table.imported
+    if arrival is None:
+        return None
+    user = services().accounts.user(arrival.by)
+    return {"by": user.name if user else None, "at": arrival.at}
 
 
 def invitation(seen: Seen) -> dict[str, str]:

@@ -52,7 +52,8 @@ def bring_in() -> Any:
     """Bring in a game from a file
 
     An export is verified, a record of play is played again command by command; where something is wrong, nothing is
-    stored, and the first wrong line is named.
+    stored, and the first wrong line is named. The game says that it was brought in, and by whom; it is in no list but
+    your own until you list it.
     """
     user = access.required_user()
     try:

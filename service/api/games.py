@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
-from service import access, failures, invitations, reading, render
+from service import access, failures, invitations, listings, reading, render
 from service.access import Seen
 from service.accounts import User
 from service.api import answers, cursors, idempotency
@@ -31,6 +32,7 @@ from service.api.schemas import (
     Joining,
     Listing,
     NewGame,
+    OnLists,
     TableSchema,
 )
 from service.api.writing import write_of
@@ -55,11 +57,12 @@ def games(query: dict[str, Any]) -> Any:
         found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
         glances = positions.glances(rows, [table.stream for table in found])
     failed = failures.among(services().storage.database, (table.stream for table in found))
+    importers = importers_of(found)
     full = len(found) == limit
     return {
         "games": [
             _listed(table, glances.get(table.stream), user.id if user else None)
-            | {"failed_at": failed.get(table.stream)}
+            | {"failed_at": failed.get(table.stream), "imported": _imported(table, importers)}
             for table in found
         ],
         "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
@@ -84,6 +87,15 @@ def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dic
         "points": glance.points if glance else [],
     }
     return {**shown, **known, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
+
+
+def importers_of(found: Iterable[tables.Table]) -> dict[str, str]:
+    """The names of those who brought in what of these games was imported, by their ids."""
+    return services().accounts.names({table.imported.by for table in found if table.imported is not None})
+
+
+def _imported(table: tables.Table, importers: Mapping[str, str]) -> dict[str, Any] | None:
+    return {"by": importers.get(table.imported.by), "at": table.imported.at} if table.imported else None
 
 
 @blueprint.route("", methods=["POST"])
@@ -235,6 +247,33 @@ def renew_invitation(stream: str) -> Any:
     seen = access.own(stream)
     invitations.renew(services().storage.database, seen.game)
     return answers.invitation(seen)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Games from files
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/<stream:stream>/listing")
+@blueprint.response(200, OnLists)
+def listing(stream: str) -> Any:
+    """Whether a game that was brought in is listed
+
+    Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
+    """
+    return {"listed": listings.is_listed(services().storage.database, access.own(stream).game.id)}
+
+
+@blueprint.route("/<stream:stream>/listing", methods=["PUT"])
+@blueprint.arguments(OnLists)
+@blueprint.response(200, OnLists)
+def set_listing(body: dict[str, Any], stream: str) -> Any:
+    """List a game that was brought in, or take it off the lists
+
+    Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
+    """
+    listings.set_listed(services().storage.database, access.own(stream).game, body["listed"])
+    return body
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -236,6 +236,15 @@ class UndoRequestSchema(Schema):
     granted = fields.List(fields.Integer(), required=True)
 
 
+class ImportedSchema(Schema):
+    """How a game came here that was not played here. Who it says played it, and when, is what its file says."""
+
+    by = fields.String(
+        required=True, allow_none=True, metadata=described("The user who brought it; null: whoever runs the site")
+    )
+    at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+
+
 class TableSchema(Schema):
     """A game or a branch as a table."""
 
@@ -257,6 +266,12 @@ class TableSchema(Schema):
     undo_request = fields.Nested(UndoRequestSchema, required=True, allow_none=True)
     chance = fields.Nested(ChanceSchema, required=True)
     origin = fields.Nested(OriginSchema, required=True, allow_none=True)
+    imported = fields.Nested(
+        ImportedSchema,
+        required=True,
+        allow_none=True,
+        metadata=described("Of what came from a file, and of every branch of it; null for what was played here"),
+    )
     to_act = fields.List(fields.Nested(ToActSchema), required=True)
 
 
@@ -265,6 +280,12 @@ class InvitationSchema(Schema):
 
     invite = fields.String(required=True)
     link = fields.String(required=True)
+
+
+class OnLists(Schema):
+    """Whether a game that was brought in from a file stands in the lists of games for everybody to find."""
+
+    listed = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
 class Listing(Schema):
@@ -304,6 +325,8 @@ class ListedGame(Schema):
     options = fields.Dict(required=True)
     owner = fields.String(required=True)
     private = fields.Boolean(required=True)
+    imported = fields.Nested(ImportedSchema, required=True, allow_none=True)
+    listed = fields.Boolean(required=True, metadata=described("Others find it in their lists, too"))
     undo = fields.String(required=True)
     phase = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatedSchema), required=True)

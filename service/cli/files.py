@@ -18,8 +18,9 @@ from service.application import Daybook
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
-from service.export import export_lines, secrets_are_public
+from service.export import export_lines, lineage, secrets_are_public
 from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.listings import set_listed
 from service.render import text
 from service.verification import Problem, Report
 from service.verification import verify as verify_lines
@@ -105,8 +106,11 @@ def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--user", default="", help="The name of the user who brings it; without it, it belongs to nobody.")
-def import_game(file: Path, user: str) -> None:
+@click.option("--listed", is_flag=True, help="List it for everybody, which its owner can also do later.")
+def import_game(file: Path, user: str, listed: bool) -> None:
     """Store the game in FILE: an export, which is verified first, or a record of play.
+
+    It says that it was brought in, by whom and when, and is in no list but its owner's own until it is listed.
 
     Prints the id of the game. Exit code 1 names the first line that is wrong; then nothing is stored. Exit code 4: the
     game is here already.
@@ -118,8 +122,12 @@ def import_game(file: Path, user: str) -> None:
     with open_daybook() as daybook:
         owner = found_user(daybook.storage, user).id if user else ""
         try:
-            click.echo(import_file(daybook, owner, content))
+            stream = import_file(daybook, owner, content)
         except WrongFile as error:
             raise Wrong(problem_text(error.problem)) from error
         except AlreadyHere as error:
             raise InTheWay(f"The game {error.stream} is here already.") from error
+        root = lineage(daybook, daybook.game(stream))[0]
+        if listed and root.table.imported is not None:
+            set_listed(daybook.storage.database, root, True)
+        click.echo(stream)

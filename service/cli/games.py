@@ -12,7 +12,7 @@ from domain.audit import Finding
 from domain.game import Viewer
 from service.application import Daybook
 from service.audit import audit as audit_game
-from service.cli.database import found_game, open_daybook
+from service.cli.database import accounts, found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text
 from service.export import secrets_are_public
@@ -35,12 +35,21 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
             raise NotFound(f"There is no position at version {at}.")
         findings = audit_game(daybook, found, at)
         names = table.names(found.table)
+        _tell_arrival(daybook, found)
     other = [finding for finding in findings if finding.verdict != "identical"]
     for finding in other if quiet else findings:
         click.echo(_finding_text(finding, names))
     if other:
         raise Wrong(f"{len(other)} of {len(findings)} commands are not what today's rules make of them.")
     click.echo(f"All {len(findings)} commands are identical under today's rules.")
+
+
+def _tell_arrival(daybook: Daybook, game: Game) -> None:
+    """Of a game that was not played here: whose word there is for it."""
+    arrival = game.table.imported
+    if arrival is not None:
+        who = accounts(daybook.storage).names([arrival.by]).get(arrival.by, "whoever runs the site")
+        click.echo(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
 
 
 def _finding_text(finding: Finding, names: list[str]) -> str:
@@ -74,6 +83,7 @@ def replay(game: str, seat: int | None, start: int) -> None:
         if seat is not None and seat >= len(found.table.chairs):
             raise NotFound(f"The game has no seat {seat}.")
         viewer: Viewer = "spectator" if seat is None else seat
+        _tell_arrival(daybook, found)
         _step_through(daybook, found, "auditor" if secrets_are_public(daybook, found) else viewer, start)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import render_template, request
 
 from domain.aggregate import Game
-from service import access, failures, render
+from service import access, failures, listings, render
 from service.access import Seen
 from service.api import answers
 from service.audit import audit as decide_again
@@ -50,6 +50,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "notes": [render.text(note) for note in seen.game.ruleset.notes],
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
+        "listed": listings.is_listed(services().storage.database, seen.game.id) if _can_list(seen) else None,
         "invitation": answers.invitation(seen) if _is_owner(seen) and seen.game.origin is None else None,
         "invite": request.args.get("invite"),
         "chosen_seat": request.args.get("seat", type=int),
@@ -59,6 +60,10 @@ def _common(seen: Seen) -> dict[str, Any]:
 
 def _is_owner(seen: Seen) -> bool:
     return seen.user is not None and seen.game.table.opened.owner == seen.user.id
+
+
+def _can_list(seen: Seen) -> bool:
+    return _is_owner(seen) and seen.game.table.imported is not None and seen.game.origin is None
 
 
 @blueprint.get("/games/<stream:stream>/audit")

@@ -15,6 +15,7 @@ from projections.tables import Filter, Table
 from service import failures, reading, render
 from service.access import asker, required_user
 from service.api import cursors
+from service.api.games import importers_of
 from service.api.problems import Problem
 from service.pages.blueprint import page_blueprint
 from service.services import services
@@ -50,18 +51,18 @@ def page() -> str:
         which=which,
         kind=kind,
         rulesets=rulesets().values(),
-        games=listed(found, glances),
+        games=listed(found, glances, importers_of(found)),
         failed=failures.among(services().storage.database, (table.stream for table in found)),
         older=older,
     )
 
 
-def listed(found: Iterable[Table], glances: Mapping[str, Glance]) -> list[dict[str, Any]]:
-    """The lines of a list; a running game stands with the position that it is at."""
-    return [_line(table, glances.get(table.stream)) for table in found]
+def listed(found: Iterable[Table], glances: Mapping[str, Glance], importers: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
+    return [_line(table, glances.get(table.stream), importers) for table in found]
 
 
-def _line(table: Table, glance: Glance | None) -> dict[str, Any]:
+def _line(table: Table, glance: Glance | None, importers: Mapping[str, str]) -> dict[str, Any]:
     names = [seat.name for seat in table.seats]
     acting = [seat for seat in table.seats if seat.to_act]
     return {
@@ -70,6 +71,9 @@ def _line(table: Table, glance: Glance | None) -> dict[str, Any]:
         "title": ruleset(table.ruleset).title,
         "phase": table.phase,
         "private": table.private,
+        "listed": table.listed,
+        "imported": table.imported is not None,
+        "importer": importers.get(table.imported.by) if table.imported else None,
         "seats": table.seats,
         "free": sum(not seat.name for seat in table.seats),
         "acting": [seat.name for seat in acting],

@@ -15,7 +15,7 @@ from projections.tables import Table
 from service import failures, reading, render
 from service.access import asker, required_user
 from service.accounts import User
-from service.api.games import bot_name
+from service.api.games import bot_name, importers_of
 from service.api.schemas import UNDO_POLICIES, NewGame
 from service.application import Write
 from service.pages import options
@@ -40,13 +40,14 @@ def page() -> str:
         glances = positions.glances(rows, list(dict.fromkeys(started)))
     shown = [*turn, *mine, *chain.from_iterable(found.values())]
     failed = failures.among(services().storage.database, {table.stream for table in shown})
+    importers = importers_of(shown)
     return render_template(
         "lobby.html",
-        turn=listed(turn, glances),
-        mine=listed(_without(mine, turn), glances),
-        open=listed(_without(found["open"], mine), glances),
-        watch=listed(_without(found["running"], [*mine, *turn]), glances),
-        finished=listed(found["finished"], glances),
+        turn=listed(turn, glances, importers),
+        mine=listed(_without(mine, turn), glances, importers),
+        open=listed(_without(found["open"], mine), glances, importers),
+        watch=listed(_without(found["running"], [*mine, *turn]), glances, importers),
+        finished=listed(found["finished"], glances, importers),
         failed=failed,
         lists_of=LISTS,
     )

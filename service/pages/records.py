@@ -1,4 +1,4 @@
-"""Bringing in a game from a file: an export, or a record of play."""
+"""Bringing in a game from a file, an export or a record of play, and listing it."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
+from werkzeug.wrappers import Response
 
-from service import render
-from service.access import required_user
+from service import access, listings, render
 from service.importing import AlreadyHere, WrongFile, import_file
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
+from service.pages.seats import back
 from service.services import services
 from service.verification import Problem
 
-blueprint = page_blueprint("records", "/games/import")
+blueprint = page_blueprint("records", "/games")
 
 
-@blueprint.get("")
+@blueprint.get("/import")
 def choose() -> str:
     """The form to choose a file."""
-    required_user()
+    access.required_user()
     return render_template("import.html", wrong=None)
 
 
-@blueprint.post("")
+@blueprint.post("/import")
 def bring_in() -> Any:
     """Verify the file and store its game; the first wrong line is told beside the form, and nothing is stored."""
-    user = required_user()
+    user = access.required_user()
     sent = request.files.get("file")
     try:
         stream = import_file(services().daybook, user.id, sent.read() if sent else b"")
@@ -38,6 +39,14 @@ def bring_in() -> Any:
         stream = error.stream
         tell("good", gettext("This game is here already."))
     return redirect(url_for("game.page", stream=stream), 303)
+
+
+@blueprint.post("/<stream:stream>/listing")
+def set_listing(stream: str) -> Response:
+    """List a game that was brought in, or take it off the lists."""
+    game = access.own(stream).game
+    listings.set_listed(services().storage.database, game, request.form.get("listed") == "yes")
+    return back(stream)
 
 
 def _told(problem: Problem) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from babel.dates import format_skeleton
 from flask import g, request
-from flask_babel import format_datetime, format_timedelta, get_locale, gettext
+from flask_babel import format_date, format_datetime, format_timedelta, get_locale, gettext
 
 from projections import tables
 from service import reading
@@ -31,6 +31,7 @@ def of_every_page() -> dict[str, Any]:
         "script_words": script_words,
         "ago": ago,
         "clock": clock,
+        "day": day,
         "linked": linked,
         "moment": moment,
         "seat_mark": seat_mark,
@@ -81,6 +82,11 @@ def clock(at: datetime | str) -> str:
     if past.date() == datetime.now(UTC).date():
         return past.strftime("%H:%M")
     return str(format_skeleton("MMMd", past, locale=get_locale() or "en"))
+
+
+def day(at: datetime | str) -> str:
+    """The day of a moment, in UTC."""
+    return str(format_date(_parsed(at).astimezone(UTC), "long", rebase=False))
 
 
 def moment(at: datetime | str) -> str:

@@ -46,6 +46,9 @@ class Person:
     def post(self, path: str, json: Any = None, **more: Any) -> TestResponse:
         return self._send("POST", path, json={} if json is None else json, **more)
 
+    def put(self, path: str, json: Any, **more: Any) -> TestResponse:
+        return self._send("PUT", path, json=json, **more)
+
     def delete(self, path: str, **more: Any) -> TestResponse:
         return self._send("DELETE", path, **more)
 

@@ -12,6 +12,7 @@ from service.application import Daybook
 from service.cli.people import found_user
 from service.export import export_lines
 from service.importing import import_file, record_of_play
+from service.listings import is_listed
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
@@ -106,6 +107,21 @@ class TestImport:
         result = run("import", str(file), "--user", "Zoe")
         assert (result.exit_code, result.output.strip()) == (0, game.id)
         assert daybook.game(game.id).table.opened.owner == found_user(daybook.storage, "Zoe").id
+
+    def test_it_is_listed_where_that_is_wanted_and_says_whose_word_there_is_for_it(
+        self, run: Run, daybook: Daybook, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "record.json"
+        run("users", "add", "Zoe", "--password", "a long password")
+        for name, more in (("unlisted", ()), ("listed", ("--listed",)), ("Zoe's", ("--user", "Zoe", "--listed"))):
+            game = playing.played_out(daybook, playing.started(daybook, name=name))
+            file.write_bytes(msgspec.json.encode(record_of_play(game)))
+            stream = run("import", str(file), *more).output.strip()
+            assert is_listed(daybook.storage.database, stream) == ("--listed" in more)
+            who = "Zoe" if "--user" in more else "whoever runs the site"
+            for shown in (run("audit", stream), run("replay", stream, input="q")):
+                assert f"Brought in from a file by {who} on " in shown.output
+            assert "Brought in" not in run("audit", game.id).output
 
     def test_a_game_that_is_here_already(self, run: Run, exported: Path) -> None:
         assert run("import", str(exported)).exit_code == 4

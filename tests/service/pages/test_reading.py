@@ -481,7 +481,7 @@ class TestFiles:
         cleo = Reader(other, other.app.test_client()).registered("Cleo")
         assert "/games/import" in cleo.get("/games/new").text
         assert " wins with " in text_of(bring_in(cleo, exported))
-        assert " won with " in cleo.get("/").text
+        assert " won with " in cleo.get("/games?list=mine").text
         close(other)
 
     def test_what_is_wrong_with_a_file_is_told_and_nothing_stored(self, ada: Reader) -> None:

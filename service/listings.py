@@ -1,0 +1,28 @@
+"""Games that were imported stand in no list until their owner lists them: who reads a file has seen nobody play it.
+
+Whether one is listed stands beside its log and not in it: the log stays what its file says, on its way out as well, and
+can be turned this way and that without growing.
+"""
+
+from __future__ import annotations
+
+from domain.aggregate import Game
+from domain.message import message
+from domain.table import Refused
+from service.storage import Database
+
+
+def is_listed(database: Database, stream: str) -> bool:
+    """The owner of this imported game has listed it."""
+    with database.reading() as rows:
+        return bool(rows.execute("SELECT stream FROM listed_games WHERE stream = :stream", {"stream": stream}))
+
+
+def set_listed(database: Database, game: Game, listed: bool) -> None:
+    """List an imported game, or take it off the lists. Refused for others, which are listed by what they are."""
+    if game.table.imported is None or game.origin is not None:
+        raise Refused(message("Only a game that was brought in from a file is listed by its owner."))
+    wanted = "INSERT INTO listed_games VALUES (:stream) ON CONFLICT DO NOTHING"
+    unwanted = "DELETE FROM listed_games WHERE stream = :stream"
+    with database.transaction() as rows:
+        rows.execute(wanted if listed else unwanted, {"stream": game.id})

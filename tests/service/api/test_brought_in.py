@@ -1,0 +1,143 @@
+"""Games from files: they say who brought them, name nobody of this site, and are listed when their owner wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.importing import record_of_play
+from service.verification import verify
+from tests.service.forging import forged, sealed
+from tests.service.sites import Person, Site
+
+FILTERS = ("all", "mine", "my_turn", "open", "running", "finished")
+FORGED = "f" * 32
+
+
+@pytest.fixture
+def ada(any_site: Site) -> Person:
+    return any_site.person("Ada")
+
+
+@pytest.fixture
+def ben(any_site: Site) -> Person:
+    return any_site.person("Ben")
+
+
+@pytest.fixture
+def eve(any_site: Site) -> Person:
+    return any_site.person("Eve")
+
+
+@pytest.fixture
+def played(any_site: Site, ada: Person, ben: Person) -> str:
+    game = any_site.game(ada, ben)
+    any_site.finish(game, ada, ben)
+    return game
+
+
+@pytest.fixture
+def brought(any_site: Site, played: str, eve: Person) -> str:
+    """A file that names Ada and Ben by their ids of this site, brought in by Eve."""
+    lines = eve.get(f"/games/{played}/export").data.splitlines(keepends=True)
+    return bring(any_site, eve, b"".join(forged(lines, stream=FORGED)))
+
+
+def bring(site: Site, person: Person, content: bytes) -> str:
+    answer = person.send_file(content)
+    assert answer.status_code == 201, answer.text
+    site.catch_up()
+    return str(answer.json["id"])
+
+
+def listed(person: Person, which: str) -> dict[str, Any]:
+    return {game["id"]: game for game in person.get(f"/games?filter={which}").json["games"]}
+
+
+def lists_with(game: str, person: Person) -> list[str]:
+    return [which for which in FILTERS if game in listed(person, which)]
+
+
+class TestWhatItSays:
+    def test_who_brought_it_and_when(self, any_site: Site, brought: str, played: str, ada: Person) -> None:
+        table = ada.get(f"/games/{brought}").json
+        mark = any_site.services.daybook.game(brought).records[-1]
+        assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z")}
+        assert ada.get(f"/games/{played}").json["imported"] is None
+
+    def test_its_names_are_those_of_nobody_here(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
+        table = ada.get(f"/games/{brought}").json
+        assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [("Ada", False), ("Ben", False)]
+        told = [ada.get(f"/games/{brought}{path}").text for path in ("", "/history", "/events?after=0", "/state")]
+        assert not [text for text in told for person in (ada, ben) if person.id in text]
+        assert table["owner"] == eve.id
+
+    def test_so_does_a_what_if_on_it(self, brought: str, played: str, ada: Person) -> None:
+        of_file, of_here = (ada.post(f"/games/{game}/branches", {}).json["id"] for game in (brought, played))
+        assert ada.get(f"/games/{of_file}").json["imported"]["by"] == "Eve"
+        assert ada.get(f"/games/{of_here}").json["imported"] is None
+
+    def test_a_what_if_from_a_file_belongs_to_who_brought_it(
+        self, any_site: Site, played: str, ada: Person, eve: Person
+    ) -> None:
+        """And not to whom the file names: what people may open and own is counted by that."""
+        branch = ada.post(f"/games/{played}/branches", {}).json["id"]
+        header, *origin, opened, end, trailer = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
+        header, opened, end, _ = forged([header, opened, end, trailer], stream=FORGED)
+        bring(any_site, eve, b"".join(sealed([header, *origin, opened, end])))
+        tree = eve.get(f"/games/{played}/branches").json["branches"]
+        assert {row["id"]: row["owner"] for row in tree} == {branch: ada.id, FORGED: eve.id}
+        assert eve.get(f"/games/{FORGED}").json["imported"]["by"] == "Eve"
+        assert ada.get(f"/games/{branch}").json["imported"] is None
+
+
+class TestListing:
+    def test_it_is_in_no_list_but_its_owners_own_until_they_list_it(
+        self, any_site: Site, brought: str, played: str, ada: Person, eve: Person
+    ) -> None:
+        visitor = any_site.visitor()
+        assert [lists_with(brought, person) for person in (visitor, ada, eve)] == [[], [], ["all", "mine"]]
+        assert eve.get(f"/games/{brought}/listing").json == {"listed": False}
+        assert visitor.get(f"/games/{brought}").status_code == 200, "whoever has its address sees it"
+        assert eve.put(f"/games/{brought}/listing", {"listed": True}).json == {"listed": True}
+        assert [lists_with(brought, person) for person in (visitor, ada)] == [["all", "finished"]] * 2
+        assert lists_with(brought, eve) == ["all", "mine", "finished"]
+        shown = listed(visitor, "finished")
+        assert [shown[game]["imported"] and shown[game]["imported"]["by"] for game in (brought, played)] == [
+            "Eve",
+            None,
+        ]
+        eve.put(f"/games/{brought}/listing", {"listed": False})
+        assert lists_with(brought, visitor) == []
+
+    def test_only_its_owner_decides(self, any_site: Site, brought: str, ada: Person) -> None:
+        assert ada.put(f"/games/{brought}/listing", {"listed": True}).status_code == 403
+        assert ada.get(f"/games/{brought}/listing").status_code == 403
+        assert any_site.visitor().put(f"/games/{brought}/listing", {"listed": True}).status_code == 401
+
+    def test_what_was_played_here_and_what_ifs_are_not_listed_by_hand(
+        self, brought: str, played: str, ada: Person
+    ) -> None:
+        branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
+        for game in (played, branch):
+            assert ada.put(f"/games/{game}/listing", {"listed": True}).status_code == 409
+
+    def test_its_log_stays_what_the_file_says(self, any_site: Site, brought: str, eve: Person) -> None:
+        before = eve.get(f"/games/{brought}/export").data
+        eve.put(f"/games/{brought}/listing", {"listed": True})
+        after = eve.get(f"/games/{brought}/export").data
+        assert after == before
+        assert verify(after.splitlines(keepends=True)).problem is None
+
+    def test_a_private_record_of_play_is_for_everybody_once_it_is_listed(
+        self, any_site: Site, played: str, ada: Person, eve: Person
+    ) -> None:
+        record = msgspec.json.encode(record_of_play(any_site.services.daybook.game(played)))
+        game = bring(any_site, eve, record)
+        seen = []
+        for wanted in (False, True, False):
+            eve.put(f"/games/{game}/listing", {"listed": wanted})
+            seen.append((ada.get(f"/games/{game}").status_code, lists_with(game, ada)))
+        assert seen == [(404, []), (200, ["all", "finished"]), (404, [])]

@@ -1,0 +1,83 @@
+"""What pages say of games from files: who brought them, whose names they have, and whether they are listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+from tests.service.pages.people import Reader, address_in, text_of
+
+RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
+
+
+@pytest.fixture
+def zoe(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Zoe")
+
+
+@pytest.fixture
+def game(zoe: Reader) -> str:
+    """The address of a game that Zoe brought in."""
+    sent = {"file": (BytesIO(RECORD.read_bytes()), "game.json")}
+    address = address_in(zoe.client.post("/games/import", data=sent).location)
+    zoe.site.catch_up()
+    return address
+
+
+def switched(owner: Reader, game: str, listed: str) -> str:
+    return text_of(owner.send(f"{game}/listing", listed=listed))
+
+
+def test_its_page_says_who_brought_it_and_whose_names_it_has(zoe: Reader, game: str) -> None:
+    for address in (game, f"{game}?at=20", f"{game}/audit"):
+        said = text_of(zoe.get(address))
+        assert re.search(r"Brought in from a file by Zoe on \w+ \d+, \d{4}\.", said), address
+        assert "The names are as written in the file" in said
+    assert "published before the first move" not in text_of(zoe.get(f"{game}/audit"))
+
+
+def test_so_does_the_page_of_a_what_if_on_it(zoe: Reader, game: str) -> None:
+    branch = text_of(zoe.send(f"{game}/branch", name="What if"))
+    assert "Brought in from a file by Zoe" in branch
+    assert "List it for everybody" not in branch
+
+
+def test_it_stands_in_the_lists_once_its_owner_wants_it(zoe: Reader, game: str, reader: Callable[[], Reader]) -> None:
+    visitor = reader()
+    lists = ("/", "/games?list=finished")
+    assert not any(game in person.get(address).text for person in (zoe, visitor) for address in lists)
+    assert "not listed" in text_of(zoe.get("/games?list=mine"))
+    assert "Take it off the lists" in switched(zoe, game, "yes")
+    for address in lists:
+        said = text_of(visitor.get(address))
+        assert "from a file" in said
+        assert "Brought in by Zoe, the names as written in the file" in said
+    assert "List it for everybody" not in visitor.get(game).text
+    assert "List it for everybody" in switched(zoe, game, "no")
+    assert not any(game in visitor.get(address).text for address in lists)
+
+
+def test_nobody_else_lists_it(game: str, zoe: Reader, reader: Callable[[], Reader]) -> None:
+    switched(zoe, game, "yes")
+    other = reader().registered("Yan")
+    assert "Only the owner of the table can do this." in switched(other, game, "no")
+    assert game in other.get("/").text
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_what_is_said_of_it_fits_the_page(served: Served, width: int) -> None:
+    page = served.person("Zoe", viewport={"width": width, "height": 900})
+    page.goto("/games/import")
+    page.get_by_label("File").set_input_files(RECORD)
+    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="List it for everybody").click()
+    expect(page.get_by_role("button", name="Take it off the lists")).to_be_visible()
+    for address in (page.url, f"{page.url}/audit", "/", "/games?list=finished"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address

@@ -14,6 +14,7 @@ from rich.table import Table
 from domain.aggregate import Game
 from domain.audit import Difference
 from domain.game import Viewer
+from domain.table import Refused
 from service.application import Daybook
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
@@ -106,7 +107,7 @@ def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--user", default="", help="The name of the user who brings it; without it, it belongs to nobody.")
-@click.option("--listed", is_flag=True, help="List it for everybody, which its owner can also do later.")
+@click.option("--listed", is_flag=True, help="List it for everybody, also if it is here already.")
 def import_game(file: Path, user: str, listed: bool) -> None:
     """Store the game in FILE: an export, which is verified first, or a record of play.
 
@@ -126,8 +127,17 @@ def import_game(file: Path, user: str, listed: bool) -> None:
         except WrongFile as error:
             raise Wrong(problem_text(error.problem)) from error
         except AlreadyHere as error:
-            raise InTheWay(f"The game {error.stream} is here already.") from error
-        root = lineage(daybook, daybook.game(stream))[0]
-        if listed and root.table.imported is not None:
-            set_listed(daybook.storage.database, root, True)
+            if not listed:
+                raise InTheWay(f"The game {error.stream} is here already.") from error
+            stream = error.stream
+        if listed:
+            _list(daybook, stream)
         click.echo(stream)
+
+
+def _list(daybook: Daybook, stream: str) -> None:
+    """List a game that was brought in, or the one that a what-if from a file goes back to."""
+    try:
+        set_listed(daybook.storage.database, lineage(daybook, daybook.game(stream))[0], True)
+    except Refused as refusal:
+        raise InTheWay(text(refusal.detail)) from refusal

@@ -123,6 +123,16 @@ class TestImport:
                 assert f"Brought in from a file by {who} on " in shown.output
             assert "Brought in" not in run("audit", game.id).output
 
+    def test_what_is_here_already_can_still_be_listed_unless_it_was_played_here(
+        self, run: Run, daybook: Daybook, exported: Path, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "record.json"
+        file.write_bytes(msgspec.json.encode(record_of_play(playing.played_out(daybook, playing.started(daybook)))))
+        stream = run("import", str(file)).output.strip()
+        assert (run("import", str(file)).exit_code, run("import", str(file), "--listed").exit_code) == (4, 0)
+        assert is_listed(daybook.storage.database, stream)
+        assert run("import", str(exported), "--listed").exit_code == 4
+
     def test_a_game_that_is_here_already(self, run: Run, exported: Path) -> None:
         assert run("import", str(exported)).exit_code == 4
 

@@ -15,7 +15,7 @@ from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
-from service import cookies, invitations, listings
+from service import cookies, invitations, known_browsers, listings
 from service.accounts import User
 from service.application import UnknownGame
 from service.export import lineage, secrets_are_public
@@ -145,6 +145,7 @@ def begin_session(user: User) -> None:
     @after_this_request
     def keep(answer: Response) -> Response:
         cookies.keep(answer, SESSION_COOKIE, token, timedelta(days=services().config.session_days))
+        known_browsers.remember(answer, user.name)
         return answer
 
 

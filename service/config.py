@@ -35,7 +35,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     session_days: int = 90
     """Days after which a session ends and its user logs in again."""
     log_in_limit: str = "10 per minute"
-    """Attempts to log in, per address and per name."""
+    """Attempts to log in under one name from one address, until the password is right."""
+    log_in_limit_by_address: str = "60 per minute; 600 per hour"
+    """Attempts to log in from one address, under whatever names."""
+    log_in_limit_by_name: str = "100 per hour"
+    """Attempts to log in under one name, from wherever, until the password is right; each browser that has logged in
+    under the name before has as many of its own."""
     register_limit: str = "10 per hour"
     """New accounts per address."""
     write_limit: str = "300 per minute; 6000 per hour"

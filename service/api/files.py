@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from service import access, render
+from service import access, limits, render
 from service.api import answers
 from service.api.blueprint import Resource, tagged
 from service.api.fields import Look
@@ -40,6 +40,7 @@ def export(query: dict[str, Any], stream: str) -> Any:
 
 
 @blueprint.route("/import", methods=["POST"])
+@limits.imports
 @blueprint.response(201, TableSchema)
 @blueprint.doc(
     requestBody={

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from service import render
+from service import limits, render
 from service.access import begin_session, end_session, required_user, session_token
 from service.api import idempotency
 from service.api.blueprint import Resource
@@ -26,6 +26,7 @@ blueprint = Resource("session", __name__, url_prefix="/api", description="Accoun
 
 
 @blueprint.route("/users", methods=["POST"])
+@limits.new_accounts
 @blueprint.arguments(NewAccount)
 @blueprint.response(201, UserSchema)
 def register(body: dict[str, Any]) -> Any:
@@ -44,6 +45,7 @@ def me() -> Any:
 
 
 @blueprint.route("/session", methods=["POST"])
+@limits.log_ins
 @blueprint.arguments(Credentials)
 @blueprint.response(200, UserSchema)
 def log_in(body: dict[str, Any]) -> Any:
@@ -54,6 +56,7 @@ def log_in(body: dict[str, Any]) -> Any:
     user = services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         raise Problem("not-logged-in", gettext("The name or the password is not right."))
+    limits.forgive_log_ins()
     begin_session(user)
     return user
 

@@ -9,7 +9,7 @@ from flask import make_response, redirect, render_template, request, session, ur
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service import render
+from service import limits, render
 from service.access import asker, begin_session, end_session, required_user, session_token
 from service.accounts import NameTaken
 from service.api.schemas import Credentials, NewAccount, NewToken
@@ -31,6 +31,7 @@ def register() -> Any:
 
 
 @blueprint.post("/register")
+@limits.new_accounts
 def registered() -> Any:
     """Make the account and log in."""
     body, faults = checked(NewAccount(), _credentials())
@@ -51,12 +52,14 @@ def log_in() -> Any:
 
 
 @blueprint.post("/log-in")
+@limits.log_ins
 def logged_in() -> Any:
     """Log in, and go on to the page that asked for it."""
     body, faults = checked(Credentials(), _credentials())
     user = None if faults else services().accounts.authenticated(body["name"], body["password"])
     if user is None:
         return _form("log_in.html", {"password": gettext("The name or the password is not right.")})
+    limits.forgive_log_ins()
     begin_session(user)
     return _onwards()
 
@@ -121,6 +124,7 @@ def end_other_sessions() -> Response:
 
 
 @blueprint.post("/account/password")
+@limits.old_passwords
 def change_password() -> Response:
     """Set a new password; other sessions end, and API tokens are void."""
     user = required_user()

@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service import access, listings, render
+from service import access, limits, listings, render
 from service.importing import AlreadyHere, WrongFile, import_file
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
@@ -27,6 +27,7 @@ def choose() -> str:
 
 
 @blueprint.post("/import")
+@limits.imports
 def bring_in() -> Any:
     """Verify the file and store its game; the first wrong line is told beside the form, and nothing is stored."""
     user = access.required_user()

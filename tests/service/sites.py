@@ -25,6 +25,8 @@ def config_for(url: str, **settings: Any) -> Config:
         "projection_patience": 0.0,
         "live_wait": 0.3,
         "log_in_limit": "1000 per minute",
+        "log_in_limit_by_address": "1000 per minute",
+        "log_in_limit_by_name": "1000 per minute",
         "register_limit": "1000 per minute",
         "write_limit": "100000 per minute",
     }

@@ -95,7 +95,8 @@ def test_nobody_waits_for_long(
 
 def test_a_crowd_that_logs_in_takes_little_memory_and_keeps_nobody_from_reading(tmp_path: Path) -> None:
     many = "100000 per minute"
-    variables = servers.environment(f"sqlite:///{tmp_path}/x.sqlite", DAYBOOK_LOG_IN_LIMIT=many)
+    limits = ("DAYBOOK_LOG_IN_LIMIT", "DAYBOOK_LOG_IN_LIMIT_BY_ADDRESS", "DAYBOOK_LOG_IN_LIMIT_BY_NAME")
+    variables = servers.environment(f"sqlite:///{tmp_path}/x.sqlite", **dict.fromkeys(limits, many))
     servers.run("migrate", variables=variables)
     servers.run("users", "add", "Ada", "--password", "a long password", variables=variables)
     with servers.web(variables=variables, log=tmp_path / "log") as (port, process):

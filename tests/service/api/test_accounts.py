@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,6 +11,7 @@ from unittest import mock
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.access import SESSION_COOKIE
 from service.sessions import Sessions
@@ -251,21 +254,99 @@ class TestTokens:
         assert (answer.status_code, answer.json["type"]) == (401, "/api/docs#not-logged-in")
 
 
-class TestLimits:
-    def test_attempts_to_log_in_are_limited_per_address_and_name(self, tmp_path: Path) -> None:
-        site = site_on(f"sqlite:///{tmp_path}/x.sqlite", log_in_limit="3 per minute")
-        client = site.app.test_client()
-        answers = [client.post("/api/session", json={**ADA, "password": "wrong one"}) for _ in range(4)]
+class TestGuesses:
+    """Wrong passwords are counted by name and address, by address, and by name; right ones hardly count."""
+
+    @pytest.fixture
+    def guarded(self, tmp_path: Path) -> Iterator[Callable[..., Site]]:
+        made = []
+
+        def make(**limits: str) -> Site:
+            site = site_on(f"sqlite:///{tmp_path}/{len(made)}.sqlite", **limits)
+            made.append(site)
+            site.app.test_client().post("/api/users", json=ADA)
+            return site
+
+        yield make
+        for site in made:
+            close(site)
+
+    def test_a_name_is_limited_for_the_address_that_guesses_and_for_no_other(
+        self, guarded: Callable[..., Site]
+    ) -> None:
+        client = guarded(log_in_limit="3 per minute").app.test_client()
+        answers = [guess(client) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
         assert answers[-1].json["type"] == "/api/docs#too-many"
-        assert int(answers[-1].headers["Retry-After"]) <= 60
-        elsewhere = client.post("/api/session", json=ADA, environ_base={"REMOTE_ADDR": "10.0.0.9"})
-        assert elsewhere.status_code == 429, "the name is limited wherever the attempt comes from"
-        form = {**ADA, "name": f" {ADA['name']}\t"}
-        spaced = client.post("/log-in", data=form, environ_base={"REMOTE_ADDR": "10.0.0.10"})
-        assert spaced.status_code == 429, "the pages leave out spaces around a name, and so does its limit"
-        close(site)
+        assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+        form = {**ADA, "name": f" {ADA['name'].upper()}\t"}
+        assert client.post("/log-in", data=form).status_code == 429, "the pages leave out spaces, and so does the limit"
+        assert guess(client, name="Eve").status_code == 401
+        assert log_in(client, "10.0.0.9").status_code == 200
 
+    def test_an_address_is_limited_at_whatever_names(self, guarded: Callable[..., Site]) -> None:
+        client = guarded(log_in_limit_by_address="3 per minute").app.test_client()
+        assert [guess(client, name=f"Eve{number}").status_code for number in range(4)] == [401, 401, 401, 429]
+
+    def test_a_name_is_limited_for_all_addresses_together_but_not_for_browsers_that_know_it(
+        self, guarded: Callable[..., Site]
+    ) -> None:
+        site = guarded(log_in_limit_by_name="5 per hour")
+        known, other_name = site.app.test_client(), site.app.test_client()
+        log_in(known, "10.0.0.1")
+        known.delete("/api/session")
+        other_name.post("/api/users", json={**ADA, "name": "Ben"})
+        other_name.post("/api/session", json={**ADA, "name": "Ben"})
+        stranger = site.app.test_client()
+        answers = [guess(stranger, f"10.0.1.{number}").status_code for number in range(6)]
+        assert answers == [401] * 5 + [429]
+        assert log_in(site.app.test_client(), "10.0.0.1").status_code == 429, "strangers are counted together"
+        assert log_in(other_name, "10.0.0.1").status_code == 429, "known under another name"
+        assert guess(known, "10.0.0.1").status_code == 401
+        assert log_in(known, "10.0.0.1").status_code == 200
+
+    def test_guesses_in_a_known_browser_are_counted_too(self, guarded: Callable[..., Site]) -> None:
+        site = guarded(log_in_limit_by_name="3 per hour")
+        known = site.app.test_client()
+        log_in(known, "10.0.0.1")
+        answers = [guess(known, f"10.0.1.{number}").status_code for number in range(4)]
+        assert answers == [401, 401, 401, 429]
+        assert log_in(site.app.test_client(), "10.0.0.1").status_code == 200, "and do not count for others"
+
+    def test_a_cookie_that_was_made_up_makes_no_browser_known(self, guarded: Callable[..., Site]) -> None:
+        site = guarded(log_in_limit_by_name="1 per hour")
+        known, forger = site.app.test_client(), site.app.test_client()
+        cookie = log_in(known, "10.0.0.1").headers.getlist("Set-Cookie")[1]
+        assert ADA["name"] not in cookie
+        name, _, value = cookie.partition(";")[0].partition("=")
+        for number, forged in enumerate(("", "x", value.upper(), f"{'0' * 32}.{value.partition('.')[2]}")):
+            forger.set_cookie(name, forged)
+            assert guess(forger, f"10.0.1.{number}").status_code == (401 if number == 0 else 429)
+
+    def test_who_knows_the_password_is_not_limited(self, guarded: Callable[..., Site]) -> None:
+        site = guarded(log_in_limit="2 per minute", log_in_limit_by_name="2 per hour")
+        for _ in range(3):
+            client = site.app.test_client()
+            assert guess(client).status_code == 401
+            assert log_in(client, "127.0.0.1").status_code == 200
+
+    def test_many_guesses_at_once_are_no_way_around(self, guarded: Callable[..., Site]) -> None:
+        site = guarded(log_in_limit="5 per minute")
+        with ThreadPoolExecutor(20) as pool:
+            answers = list(pool.map(lambda _: guess(site.app.test_client()).status_code, range(20)))
+        assert sorted(answers) == [401] * 5 + [429] * 15
+
+
+def guess(client: FlaskClient, address: str = "127.0.0.1", name: str = "Ada") -> TestResponse:
+    wrong = {"name": name, "password": "a wrong password"}
+    return client.post("/api/session", json=wrong, environ_base={"REMOTE_ADDR": address})
+
+
+def log_in(client: FlaskClient, address: str) -> TestResponse:
+    return client.post("/api/session", json=ADA, environ_base={"REMOTE_ADDR": address})
+
+
+class TestLimits:
     def test_guesses_at_the_old_password_are_limited(self, tmp_path: Path) -> None:
         site = site_on(f"sqlite:///{tmp_path}/x.sqlite", log_in_limit="2 per minute")
         client = logged_in(site)

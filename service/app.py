@@ -8,7 +8,7 @@ from datetime import timedelta
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, gate, language, limits, pages
+from service import api, gate, language, limits, outermost, pages
 from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
@@ -41,6 +41,7 @@ def create_app(config: Config) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.wsgi_app = outermost.guarded(app.wsgi_app, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
 

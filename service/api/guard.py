@@ -1,10 +1,10 @@
-"""What is checked of every request before it reaches a view, and the headers that every answer carries."""
+"""What is checked of every request before it reaches a view, and the headers of what the API answers."""
 
 from __future__ import annotations
 
 from flask import Flask, Response, request
 from flask_babel import gettext
-from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import BadHost, RequestEntityTooLarge, UnsupportedMediaType
 
 from service.access import asker, by_token, from_elsewhere, required_user
 from service.api.problems import Problem
@@ -17,23 +17,20 @@ _FILES = ("application/x-ndjson", "application/json", "application/gzip", "appli
 IMPORT_PATH = "/api/import"
 _IMPORT_PATHS = (IMPORT_PATH, "/games/import")
 
-SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
 
 def register(app: Flask) -> None:
     """Check requests and complete answers."""
+    app.before_request(_refuse_impossible_hosts)
     app.before_request(_limit_size)
     app.before_request(_refuse_other_sites)
     app.before_request(_require_json)
     app.after_request(_complete)
+
+
+def _refuse_impossible_hosts() -> None:
+    """Before anything else: without the name of a host no address of this site can be made."""
+    if isinstance(request.routing_exception, BadHost):
+        raise BadHost(gettext("The Host header names no host."))
 
 
 def _limit_size() -> None:
@@ -76,8 +73,6 @@ def _require_json() -> None:
 
 
 def _complete(response: Response) -> Response:
-    for name, value in SECURITY_HEADERS.items():
-        response.headers.setdefault(name, value)
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Authorization", "Cookie"))

@@ -118,29 +118,28 @@ def register(app: Flask) -> None:
             return error.get_response()
         # What fails while an answer is completed comes wrapped.
         problem = problem_of(getattr(error, "original_exception", None) or error)
-        if problem.kind == "internal":
+        if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
             app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
         if problem.kind == "unavailable":
             app.logger.warning("%s %s: %s", request.method, request.path, error)
-            g.unavailable = True
         if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
-            answered = app.make_response(app.extensions["page_of_problem"](problem))
+            response = app.make_response(app.extensions["page_of_problem"](problem))
         else:
-            answered = response_of(problem, error)
+            response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
         if problem.retry_after is not None:
-            answered.headers.setdefault("Retry-After", str(problem.retry_after))
-        return answered
+            response.headers.setdefault("Retry-After", str(problem.retry_after))
+        return _completed(response, error)
 
     app.register_error_handler(Exception, answer)
 
 
-def response_of(problem: Problem, error: Exception | None = None) -> Response:
-    """The problem as an HTTP response, with the headers the error brings (Allow, Retry-After)."""
-    response = Response(msgspec.json.encode(problem.body()), problem.status, content_type=MEDIA_TYPE)
+def _completed(response: Response, error: Exception) -> Response:
+    """With the headers that the error brings (Allow, Retry-After); errors are not kept by caches."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     if isinstance(error, HTTPException):
         kept = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
         response.headers.extend(kept)
-    if problem.status == 401:
+    if response.status_code == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="daybook"'
     return response
 
@@ -169,11 +168,19 @@ def _names() -> Sequence[str]:
 
 def _internal(error: Exception) -> Problem:
     of_a_game = "game" in g and not isinstance(error, PersistenceError)
-    failed = failures.among(services().storage.database, [g.game.id]) if of_a_game else {}
+    failed = _failed(g.game.id) if of_a_game else {}
     if failed:
         told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
         return Problem("internal", str(told).format(at=failed[g.game.id]), failed_at=failed[g.game.id])
     return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
+
+
+def _failed(stream: str) -> dict[str, int]:
+    """Since when the game fails, as far as the database answers: errors are told without it too."""
+    try:
+        return failures.among(services().storage.database, [stream])
+    except PersistenceError:
+        return {}
 
 
 def _http(error: HTTPException) -> Problem:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import io
 import resource
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from selectors import EVENT_READ
 from socket import MSG_DONTWAIT, MSG_PEEK, socket
 from types import FrameType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from gunicorn import util
 from gunicorn.app.base import BaseApplication
+from gunicorn.http import errors
 from gunicorn.workers.gthread import TConn, ThreadWorker
+from werkzeug.exceptions import BadRequest
 
+from service import outermost
 from service.app import create_app
 from service.background import Background
 from service.config import Config
 from service.gate import arrived
 from service.services import Services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""
@@ -71,6 +82,70 @@ class Worker(ThreadWorker):
         super().handle_exit(number, frame)
         self.method_queue.defer(_services(self).live.close)
 
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer what is no request, or what the application could not answer, with the headers of every answer."""
+        path, sender = getattr(req, "path", None) or "", addr[0] if addr else "a socket"
+        if isinstance(exc, errors.ParseException) and not isinstance(exc, _OURS):
+            self.log.warning("No request, from %s: %s", sender, exc)
+            status = _STATUS.get(type(exc), HTTPStatus.BAD_REQUEST)
+            answer = outermost.last_answer(path, status, "malformed", str(exc))
+        else:
+            self.log.error("Answering %s to %s failed", path, sender, exc_info=exc)
+            answer = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
+        with suppress(OSError):
+            util.write_nonblock(client, _on_the_wire(answer))
+
+
+_OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)  # type: ignore[attr-defined]
+"""What is wrong with an answer, not with a request."""
+
+_STATUS = {
+    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
+    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
+}
+
+
+def _on_the_wire(answer: outermost.Answer) -> bytes:
+    status, headers, body = answer
+    lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers), "Connection: close", "", ""]
+    return "\r\n".join(lines).encode("latin-1") + body
+
+
+class Body(io.RawIOBase):
+    """The body of a request; what the server cannot read of it is the sender's fault, not ours."""
+
+    def __init__(self, sent: Any, length: int) -> None:
+        self._sent = sent
+        self._missing = length
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Raises BadRequest for chunks that are none, and where the sender has gone amid the body."""
+        try:
+            data: bytes = self._sent.read(len(buffer))
+        except (errors.ParseException, errors.NoMoreData) as error:
+            raise BadRequest(f"The body cannot be read: {error}.") from error
+        self._missing -= len(data)
+        if not data and self._missing > 0:
+            raise BadRequest("The body is shorter than its Content-Length.")
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def with_bodies_read(application: WSGIApplication) -> WSGIApplication:
+    """The application, to which bodies that cannot be read are bad requests."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        length = int(environ.get("CONTENT_LENGTH") or 0)  # The server has refused what is no number; chunks have none.
+        environ["wsgi.input"] = Body(environ["wsgi.input"], length)
+        return application(environ, start_response)
+
+    return answer
+
 
 def _arrived(connection: socket) -> bytes | None:
     """What has arrived so far and was not read yet; None for nothing."""
@@ -120,4 +195,4 @@ class Server(BaseApplication):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         app = create_app(self._config)
         self.services = app.extensions["daybook"]
-        return app
+        return with_bodies_read(app)

@@ -1,10 +1,15 @@
-"""Errors as pages: a refused form brings its reader back with a note, everything else gets a page of its own."""
+"""Errors as pages: a refused form brings its reader back with a note, everything else gets a page of its own.
+
+Whatever is told of an error must not fail in its turn: nothing here reads a body, asks who is reading, or looks into a
+database.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, g, redirect, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from service.api.problems import Problem
@@ -15,12 +20,21 @@ from service.pages.forms import tell
 def page_of_problem(problem: Problem) -> Any:
     """What the reader of a page sees of an error."""
     stream = (request.view_args or {}).get("stream")
-    if problem.kind == "not-logged-in":
+    if problem.kind == "not-logged-in" and "Authorization" not in request.headers:
         return redirect(url_for("accounts.log_in", next=page_here()), 303)
-    unnoted = ("not-found", "other-origin", "unavailable")
-    if request.method == "POST" and stream is not None and problem.kind not in unnoted:
+    if request.method == "POST" and stream is not None and problem.kind not in _ELSEWHERE:
         return noted(problem, stream)
-    return render_template("error.html", problem=problem.body()), problem.status
+    return _page(problem), problem.status
+
+
+_ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "unavailable")
+"""Told on a page of its own: the game is not there for who sent the form, or cannot be looked up now."""
+
+
+def _page(problem: Problem) -> str:
+    """Rendered without what Flask gives to every template: that asks who is reading."""
+    template = current_app.jinja_env.get_template("error.html")
+    return template.render(problem=problem.body(), language=str(get_locale() or "en"))
 
 
 def noted(problem: Problem, stream: str) -> Response:
@@ -29,4 +43,4 @@ def noted(problem: Problem, stream: str) -> Response:
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
     since = [event["sentence"] for event in body.get("since", [])]
     tell("wrong", body.get("detail") or body["title"], since=since, **rule)
-    return redirect(url_for("game.page", stream=stream, invite=request.form.get("invite") or None), 303)
+    return redirect(url_for("game.page", stream=stream, invite=g.get("invitation")), 303)

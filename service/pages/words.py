@@ -7,13 +7,12 @@ from typing import Any
 from uuid import uuid4
 
 from babel.dates import format_skeleton
-from flask import g, request
+from flask import request
 from flask_babel import format_date, format_datetime, format_timedelta, get_locale, gettext
 
 from projections import tables
 from service import reading
 from service.access import asker
-from service.accounts import User
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
@@ -22,7 +21,7 @@ from service.pages.rulebook import linked
 def of_every_page() -> dict[str, Any]:
     """Names that every template can use."""
     return {
-        "reader": _reader(),
+        "reader": asker(),
         "waiting": waiting,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
@@ -44,14 +43,9 @@ def way_back() -> str | None:
     return None if here == "/" else here
 
 
-def _reader() -> User | None:
-    """Who reads the page; nobody where the database does not answer, which its error page must not ask again."""
-    return None if g.get("unavailable") else asker()
-
-
 def waiting() -> int:
     """In how many games it is the reader's turn."""
-    user = _reader()
+    user = asker()
     if user is None:
         return 0
     with reading.latest("tables") as rows:

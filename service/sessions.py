@@ -84,7 +84,9 @@ class Sessions:
         return token
 
     def of_token(self, token: str) -> Session | None:
-        """The open session with this token, which is hereby used."""
+        """The open session with this token, which is hereby used; visitors have none, and cost no query."""
+        if not token:
+            return None
         with self._database.reading() as rows:
             found = self._open_ones(rows, "sessions.digest = :digest", {"digest": digest(token)})
         if not found:
@@ -117,8 +119,9 @@ class Sessions:
 
     def close(self, token: str) -> None:
         """End the session with this token, if there is one."""
-        with self._database.transaction() as rows:
-            rows.execute("DELETE FROM sessions WHERE digest = :digest", {"digest": digest(token)})
+        if token:
+            with self._database.transaction() as rows:
+                rows.execute("DELETE FROM sessions WHERE digest = :digest", {"digest": digest(token)})
 
     def _open_ones(self, rows: Rows, condition: str, values: dict[str, str]) -> list[Session]:
         now = self._clock()

@@ -171,6 +171,7 @@ def test_a_request_costs_one_query_by_index_to_know_who_asks(sqlite_url: str) ->
     client.post("/api/session", json=ada)
     with mock.patch.object(SQLiteRows, "execute", autospec=True, side_effect=SQLiteRows.execute) as execute:
         assert client.get("/api/users/me").status_code == 200
+        assert site.app.test_client().get("/api/users/me").status_code == 401, "a visitor, who costs none"
     ((_, query, values),) = (call.args for call in execute.mock_calls)
     with site.services.storage.database.reading() as rows:
         plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {query}", values)]

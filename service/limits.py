@@ -53,8 +53,10 @@ def _say_when(answer: Response) -> Response:
     """Who is told that it is too much is told when to come back, in seconds; nobody else is told of limits."""
     if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
         reached = limiter.current_limit
-        left = reached.reset_at - time() if reached and reached.breached else _SOON
-        answer.headers.setdefault("Retry-After", str(max(1, int(left))))
+        if reached and reached.breached:
+            answer.headers["Retry-After"] = str(max(1, int(reached.reset_at - time())))
+        else:
+            answer.headers.setdefault("Retry-After", str(_SOON))
     return answer
 
 

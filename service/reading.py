@@ -19,8 +19,8 @@ from service import failures
 from service.projector import reader
 from service.services import services
 
-_PAUSE = 0.005
-"""Seconds between two looks whether a read model has come far enough."""
+_PAUSES = (0.002, 0.05)
+"""Seconds between two looks whether a read model has come far enough: at first, and when it takes longer."""
 
 
 @contextmanager
@@ -55,13 +55,16 @@ def _awaited(shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
 
     No connection is held while it waits: the projector may need it.
     """
+    pause, longest = _PAUSES
     while True:
         with services().storage.database.reading() as rows:
             shown = shows(rows)
-            if shown or time.monotonic() >= _end_of_waiting():
+            left = _end_of_waiting() - time.monotonic()
+            if shown or left <= 0:
                 yield rows, shown
                 return
-        time.sleep(_PAUSE)
+        time.sleep(min(pause, left))
+        pause = min(2 * pause, longest)
 
 
 def _end_of_waiting() -> float:

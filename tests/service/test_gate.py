@@ -1,0 +1,110 @@
+"""What must not run out: places to work on requests. Who finds none is told so soon; who only listens takes none."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+
+from service import gate
+from service.application import Daybook
+from tests.service.sites import Person, Site, close, site_on
+
+STREAM = {"Accept": "text/event-stream"}
+
+
+@pytest.fixture
+def site(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A site that works on one request at a time, and lets nobody wait for long."""
+    monkeypatch.setattr(gate, "WAIT", 0.2)
+    made = site_on(sqlite_url, requests=1, live_wait=5)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def game(site: Site) -> str:
+    ada = site.person("Ada")
+    return site.game(ada, ada)
+
+
+@pytest.fixture
+def crowded(site: Site, game: str) -> Iterator[Person]:
+    """A visitor, while somebody else's request is worked on for long."""
+    site.services.gate.enter(time.monotonic())
+    yield site.visitor()
+    site.services.gate.leave()
+
+
+class TestCrowd:
+    def test_an_api_client_is_told_when_to_come_back(self, crowded: Person, game: str) -> None:
+        answer = crowded.get(f"/games/{game}")
+        assert (answer.status_code, answer.content_type) == (503, "application/problem+json")
+        assert answer.json["type"] == "/api/docs#unavailable"
+        assert int(answer.headers["Retry-After"]) >= 1
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+
+    def test_a_reader_too_without_a_look_at_the_database(self, site: Site, crowded: Person, game: str) -> None:
+        crowded.client.set_cookie("session", "whatever it is")
+        with mock.patch.object(site.services.storage.database, "reading", side_effect=AssertionError):
+            answer = crowded.client.get(f"/games/{game}")
+        assert answer.status_code == 503
+        assert "Try again in a few seconds." in answer.text
+        assert int(answer.headers["Retry-After"]) >= 1
+
+    def test_a_form_is_not_lost_in_a_redirection(self, crowded: Person, game: str) -> None:
+        assert crowded.client.post(f"/games/{game}/undo").status_code == 503
+
+    def test_who_came_long_ago_does_not_wait_again(self, crowded: Person, game: str) -> None:
+        """The time in the queue of the web server counts."""
+        token = gate.arrived.set(time.monotonic() - 10)
+        try:
+            before = time.monotonic()
+            assert crowded.get(f"/games/{game}").status_code == 503
+            assert time.monotonic() - before < 0.2
+        finally:
+            gate.arrived.reset(token)
+
+    def test_health_and_what_needs_no_database_is_answered(self, crowded: Person) -> None:
+        assert crowded.get("/health").json["status"] == "ok"
+        assert crowded.client.get("/static/daybook.css").status_code == 200
+
+    def test_a_place_is_given_back_whatever_came_of_the_request(self, site: Site, game: str) -> None:
+        visitor = site.visitor()
+        with mock.patch.object(Daybook, "game", side_effect=ZeroDivisionError):
+            assert [visitor.get(f"/games/{game}").status_code for _ in range(3)] == [500] * 3
+        assert [visitor.get(path).status_code for path in ("/nowhere", "/tokens", f"/games/{game}")] == [404, 401, 200]
+
+
+class TestListeners:
+    def test_an_event_stream_takes_no_place_while_nothing_happens(self, site: Site, game: str) -> None:
+        chunks = iter(site.visitor().get(f"/games/{game}/events", headers=STREAM).response)
+        next(chunks)
+        waiting = threading.Thread(target=lambda: list(chunks))
+        waiting.start()
+        assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
+        site.services.live.close()
+        waiting.join()
+
+    def test_nor_does_a_long_poll(self, site: Site, game: str) -> None:
+        answers: list[int] = []
+        waiting = threading.Thread(
+            target=lambda: answers.append(site.visitor().get(f"/games/{game}/events?after=4&wait=1").status_code)
+        )
+        waiting.start()
+        assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
+        assert answers == []
+        waiting.join()
+        assert answers == [200]
+
+    def test_a_stream_is_not_thrown_out_by_a_crowd(self, site: Site, game: str) -> None:
+        chunks = iter(site.visitor().get(f"/games/{game}/events?after=3", headers=STREAM).response)
+        next(chunks)
+        site.services.gate.enter(time.monotonic())
+        leaving = threading.Timer(2 * gate.WAIT, site.services.gate.leave)
+        leaving.start()
+        assert next(chunks).startswith(b"id: 4\n")
+        leaving.join()

@@ -1,0 +1,142 @@
+"""A database that is stopped, full or read-only: honest answers meanwhile, and all is well again as soon as it is back.
+
+What must not run out: disk, connections, threads. Real processes; the disk is filled by a limit on the size of files.
+"""
+
+from __future__ import annotations
+
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests import postgres
+from tests.siege.clients import Answer, Client, ask, moved
+from tests.siege.sites import Target, target
+
+SOON = 2.0
+"""Seconds within which every answer is due."""
+
+
+def until(seconds: float, met: Callable[[], bool]) -> bool:
+    """Whether something comes true within this time."""
+    deadline = time.monotonic() + seconds
+    while not met():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def healthy(site: Target) -> bool:
+    answer = ask(site.port, "/api/health")
+    assert answer.status in (200, 503), answer
+    assert answer.json["writes"] == (answer.status == 200)
+    return answer.status == 200
+
+
+def assert_honest(answer: Answer) -> None:
+    """It cannot be done now, and the client learns when to try again."""
+    assert answer.status == 503, answer
+    assert answer.seconds < SOON, answer
+    assert answer.retry_after, answer
+
+
+def test_postgresql_that_stops_and_starts_again(tmp_path: Path) -> None:
+    with postgres.server() as server, target(server.url, tmp_path) as site, closing(site.player()) as player:
+        game, _ = site.game(seats=2)
+        assert moved(player, game).status == 200
+        assert healthy(site)
+        server.stop()
+        for path in (f"/games/{game}", f"/api/games/{game}/state", "/", "/api/games"):
+            answer = player.get(path)
+            assert_honest(answer)
+            wanted = "application/problem+json" if path.startswith("/api") else "text/html"
+            assert answer.headers["content-type"].startswith(wanted)
+        assert_honest(player.post(f"/api/games/{game}/moves", {"picks": ["loan"]}))
+        assert until(12, lambda: not healthy(site)), "health has not noticed"
+        server.start()
+        assert until(SOON, lambda: moved(player, game).status == 200), "it does not come back"
+        assert until(4, lambda: healthy(site)), "health does not come back"
+        assert ask(site.port, "/api/games").json["games"], "nor does the projector"
+
+
+@contextmanager
+def no_space(site: Target) -> Iterator[None]:
+    """The process can write nothing more to any file."""
+    (worker,) = psutil.Process(site.process.pid).children()
+    before = resource.prlimit(worker.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, before)
+
+
+def test_a_sqlite_file_on_a_full_disk(sqlite_url: str, tmp_path: Path) -> None:
+    with target(sqlite_url, tmp_path) as site, closing(site.player()) as player:
+        game, _ = site.game(seats=2)
+        assert moved(player, game).status == 200
+        before = player.get(f"/api/games/{game}/history").json
+        with no_space(site):
+            assert_honest(moved(player, game))
+            assert_honest(player.post("/api/users", {"name": "Ben", "password": "password of Ben"}))
+            for path in (f"/games/{game}", f"/api/games/{game}/state", "/"):
+                assert player.get(path).status == 200, "what is there can be read"
+            assert until(12, lambda: not healthy(site)), "health has not noticed"
+        assert player.get(f"/api/games/{game}/history").json == before, "what was refused has not happened"
+        assert moved(player, game).status == 200
+        assert until(4, lambda: healthy(site)), "health does not come back"
+
+
+class TestHealth:
+    def test_it_answers_while_slow_clients_hold_all_threads(self, sqlite_url: str, tmp_path: Path) -> None:
+        """Each sends the head of a request and not its body."""
+        with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="1", DAYBOOK_LISTENERS="2") as site, ExitStack() as open_:
+            assert healthy(site)
+            for _ in range(30):
+                slow = open_.enter_context(socket.create_connection(("127.0.0.1", site.port)))
+                head = ("POST /api/users HTTP/1.1", "Host: x", "Content-Type: application/json", "Content-Length: 9")
+                slow.sendall("\r\n".join([*head, "", ""]).encode())
+            with closing(Client(site.port, timeout=1)) as reader:
+                assert reader.get("/").status == 0, "all threads are taken"
+            for _ in range(5):
+                answer = ask(site.port, "/api/health")
+                assert (answer.status, answer.json["status"]) == (200, "ok")
+                assert answer.seconds < SOON
+
+    def test_who_only_connects_takes_no_thread(self, sqlite_url: str, tmp_path: Path) -> None:
+        with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="1", DAYBOOK_LISTENERS="2") as site, ExitStack() as open_:
+            for _ in range(30):
+                open_.enter_context(socket.create_connection(("127.0.0.1", site.port)))
+            answer = ask(site.port, "/")
+            assert answer.status == 200
+            assert answer.seconds < SOON
+
+    def test_it_says_how_old_its_knowledge_is(self, sqlite_url: str, tmp_path: Path) -> None:
+        with target(sqlite_url, tmp_path) as site:
+            first = ask(site.port, "/api/health").json
+            time.sleep(0.5)
+            second = ask(site.port, "/api/health").json
+            assert first["age"] < second["age"] < 10.5
+
+
+@pytest.mark.parametrize("listeners", ["3", "200"])
+def test_streams_leave_threads_to_readers(sqlite_url: str, tmp_path: Path, listeners: str) -> None:
+    """However many streams are permitted, their threads are on top of those that answer."""
+    settings = {"DAYBOOK_REQUESTS": "1", "DAYBOOK_LISTENERS": listeners, "DAYBOOK_LISTENERS_EACH": listeners}
+    with target(sqlite_url, tmp_path, **settings) as site, ExitStack() as open_:
+        game, _ = site.game(seats=2)
+        for _ in range(int(listeners) + 2):
+            stream = open_.enter_context(socket.create_connection(("127.0.0.1", site.port)))
+            stream.sendall(
+                f"GET /api/games/{game}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode()
+            )
+        answer = ask(site.port, f"/games/{game}")
+        assert answer.status in (200, 503)
+        assert answer.seconds < SOON + 1

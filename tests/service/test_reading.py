@@ -1,0 +1,68 @@
+"""What must not run out: a reader's patience. Where the projector has stopped a request waits once, and is answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+
+from service import reading
+from tests.service.sites import Site, close, site_on
+
+BOUND = 0.3
+"""Seconds that a request may wait for read models in all."""
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    """A site as it is configured by default, whose projector does not run."""
+    made = site_on(storage_url, projection_patience=BOUND)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What requests have slept while they waited for read models."""
+    pauses: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        begun = time.monotonic()
+        time.sleep(seconds)
+        pauses.append(time.monotonic() - begun)
+
+    monkeypatch.setattr(reading, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    return pauses
+
+
+def test_a_page_waits_once_for_all_it_reads_and_is_answered_by_replay(site: Site, slept: list[float]) -> None:
+    """A game's page of somebody who is logged in reads the ledger, the what-ifs and how many games wait for them."""
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben)
+    ada.move(game, {"command": {"action": "take_coins"}})
+    credentials = {"name": "Ben", "password": "password of Ben"}
+    ben.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
+    page = ben.client.get(f"/games/{game}")
+    assert page.status_code == 200
+    assert "Ada takes 2 coins." in page.text
+    assert 0 < sum(slept) < BOUND + 0.1
+
+
+def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[float]) -> None:
+    ada = site.person("Ada")
+    first = site.table(ada)
+    site.catch_up()
+    site.table(ada)
+    assert [table["id"] for table in ada.get("/games").json["games"]] == [first]
+    assert 0 < sum(slept) < BOUND + 0.1
+
+
+def test_nobody_waits_where_the_projector_keeps_up(site: Site, slept: list[float]) -> None:
+    ada = site.person("Ada")
+    game = site.game(ada, ada)
+    site.catch_up()
+    assert ada.get(f"/games/{game}/history").status_code == 200
+    assert ada.client.get(f"/games/{game}").status_code == 200
+    assert slept == []

@@ -1,0 +1,117 @@
+"""What must not run out: the places of those who listen. Real processes, real sockets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests import postgres
+from tests.deploy.proxy import proxy
+from tests.siege.clients import EventStream, moved
+from tests.siege.sites import Target, target
+
+PLACES = 3
+SOON = 2.0
+"""Seconds within which a stream hears of a move, whatever was lost."""
+
+
+@pytest.fixture
+def site(storage_url: str, tmp_path: Path) -> Iterator[Target]:
+    """A process in which one address may have three places."""
+    with target(storage_url, tmp_path, DAYBOOK_LISTENERS_EACH=str(PLACES)) as made:
+        yield made
+
+
+def loads_of_a_page(port: int, game: str, loads: int) -> list[int]:
+    """The status of each stream of somebody who goes from page to page; each closes the one before it."""
+    statuses = []
+    for _ in range(loads):
+        stream = EventStream(port, game)
+        statuses.append(stream.status)
+        stream.close()
+        # A browser asks for the next page before it opens the next stream.
+        time.sleep(0.05)
+    return statuses
+
+
+def test_a_closed_page_gives_its_place_back_at_once(site: Target) -> None:
+    game, _ = site.game()
+    assert loads_of_a_page(site.port, game, 25) == [200] * 25
+
+
+def test_a_closed_page_behind_the_proxy_too(site: Target, tmp_path: Path) -> None:
+    game, _ = site.game()
+    with proxy(tmp_path, [site.port, site.port]) as door:
+        assert loads_of_a_page(door, game, 25) == [200] * 25
+
+
+def test_a_poll_that_was_broken_off_gives_its_place_back_too(site: Target) -> None:
+    game, version = site.game()
+    for _ in range(8):
+        with closing(site.visitor()) as visitor:
+            visitor._connection.request("GET", f"/api/games/{game}/events?after={version}&wait=25")
+            time.sleep(0.1)
+    stream = EventStream(site.port, game)
+    assert stream.status == 200
+    stream.close()
+
+
+def test_a_full_house_says_when_to_come_back(site: Target) -> None:
+    game, _ = site.game()
+    streams = [EventStream(site.port, game) for _ in range(PLACES + 1)]
+    assert [stream.status for stream in streams] == [200] * PLACES + [429]
+    assert int(streams[-1].headers["retry-after"]) >= 1
+    with closing(site.visitor()) as visitor:
+        assert int(visitor.get(f"/api/games/{game}/events?wait=5").headers["retry-after"]) >= 1
+        assert visitor.get(f"/api/games/{game}/events").status == 200, "who does not wait takes no place"
+    for stream in streams:
+        stream.close()
+
+
+def test_a_stream_hears_the_next_move_soon_after_its_connection_to_the_database_was_lost(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    with target(postgres_url, tmp_path) as site:
+        game, version = site.game(seats=2)
+        with closing(EventStream(site.port, game, after=version)) as stream:
+            for _ in range(3):
+                with psycopg.connect(postgres_url, autocommit=True) as session:
+                    session.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                    )
+                assert seconds_until_heard(site, game, stream) < SOON
+
+
+@pytest.mark.parametrize("looks_every", ["1", "25"])
+def test_a_stream_lives_through_a_stop_of_the_database_and_hears_the_next_move_soon(
+    tmp_path: Path, looks_every: str
+) -> None:
+    """Whether it looked at the database meanwhile or not."""
+    with postgres.server() as server, target(server.url, tmp_path, DAYBOOK_LIVE_WAIT=looks_every) as site:
+        game, version = site.game(seats=2)
+        with closing(EventStream(site.port, game, after=version)) as stream:
+            server.stop()
+            time.sleep(4)
+            server.start()
+            assert seconds_until_heard(site, game, stream) < SOON
+
+
+def seconds_until_heard(site: Target, game: str, stream: EventStream) -> float:
+    """How long a stream takes to hear of a move, counted from when the service has taken it."""
+    with closing(site.player()) as player:
+        deadline = time.monotonic() + 10
+        while (answer := moved(player, game)).status != 200:
+            assert answer.status == 503, answer
+            assert time.monotonic() < deadline, "the service does not come back"
+            time.sleep(0.1)
+        begun = time.monotonic()
+        for version in stream.versions():
+            if version == answer.json["version"]:
+                return time.monotonic() - begun
+    raise AssertionError("The stream has ended")

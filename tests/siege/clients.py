@@ -1,0 +1,112 @@
+"""Clients as strangers would write them: nothing but sockets and HTTP."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+
+class Answer(NamedTuple):
+    """What came back, and after how many seconds; status 0 for nothing."""
+
+    status: int
+    seconds: float
+    headers: dict[str, str]
+    content: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.content)
+
+    @property
+    def retry_after(self) -> float | None:
+        """When to come back, in seconds."""
+        told = self.headers.get("retry-after")
+        return None if told is None else float(told)
+
+
+class Client:
+    """Somebody with a connection that is kept, and perhaps an API token; made anew when it breaks."""
+
+    def __init__(self, port: int, token: str = "", timeout: float = 30) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self._token = token
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.send("GET", path, **headers)
+
+    def post(self, path: str, body: Any, **headers: str) -> Answer:
+        sent = {"If-Match": "*", "Idempotency-Key": uuid4().hex, "Content-Type": "application/json"}
+        return self.send("POST", path, json.dumps(body).encode(), **sent, **headers)
+
+    def send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        begun = time.monotonic()
+        try:
+            self._connection.request(method, path, body, {name.replace("_", "-"): it for name, it in headers.items()})
+            answer = self._connection.getresponse()
+            content = answer.read()
+        except (OSError, HTTPException):
+            self._connection.close()
+            return Answer(0, time.monotonic() - begun, {}, b"")
+        told = {name.lower(): value for name, value in answer.headers.items()}
+        return Answer(answer.status, time.monotonic() - begun, told, content)
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def moved(player: Client, game: str) -> Answer:
+    """Make a move of the first option of each field; the answer to it, or to the question that was not answered."""
+    picks: list[str] = []
+    while True:
+        choice = player.get(f"/api/games/{game}/choices?" + "&".join(f"picks={pick}" for pick in picks))
+        if choice.status != 200:
+            return choice
+        if "command" in choice.json:
+            return player.post(f"/api/games/{game}/moves", {"picks": picks})
+        picks.append(choice.json["options"][0]["value"])
+
+
+def ask(port: int, path: str, **headers: str) -> Answer:
+    """One question on a connection of its own."""
+    with closing(Client(port)) as client:
+        return client.get(path, **headers)
+
+
+class EventStream:
+    """A page that listens to a game: a socket and what comes through it."""
+
+    def __init__(self, port: int, game: str, after: int | None = None, token: str = "", timeout: float = 30) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        query = "" if after is None else f"?after={after}"
+        lines = [f"GET /api/games/{game}/events{query} HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self._lines = self._socket.makefile("rb")
+        self.status = int(self._lines.readline().split()[1])
+        self.headers = dict(self._headers())
+
+    def _headers(self) -> Iterator[tuple[str, str]]:
+        while line := self._lines.readline().strip():
+            name, _, value = line.decode().partition(":")
+            yield name.lower(), value.strip()
+
+    def versions(self) -> Iterator[int]:
+        """The version of each event, as it comes, until the stream ends."""
+        while line := self._lines.readline():
+            if line.startswith(b"id:"):
+                yield int(line.removeprefix(b"id:"))
+
+    def close(self) -> None:
+        """Hang up, as a browser does that goes to another page."""
+        self._lines.close()
+        self._socket.close()

@@ -1,0 +1,62 @@
+"""Sites to attack: real processes on an empty database, with people and games of their own."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from domain.table import SeatTaken
+from service.accounts import Accounts
+from service.application import Daybook, Write
+from service.storage import connect
+from tests import servers
+from tests.siege.clients import Client
+
+
+@dataclass
+class Target:
+    """A web process, and what an attacker has there: a user with a token."""
+
+    url: str
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+    user: str
+    token: str
+
+    def player(self) -> Client:
+        """The user, on a connection of their own."""
+        return Client(self.port, self.token)
+
+    def visitor(self) -> Client:
+        return Client(self.port)
+
+    def game(self, rules: str = "brass-birmingham", seats: int = 4) -> tuple[str, int]:
+        """A running game in which the user has all seats, and its version."""
+        with closing(connect(self.url)) as storage:
+            daybook = Daybook(storage)
+            write = Write(actor=self.user)
+            game = daybook.open_table(write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
+            for seat in range(seats):
+                taken = SeatTaken(seat=seat, name=f"Player {seat + 1}", user=self.user)
+                daybook.take_seat(game.id, Write(actor=self.user, seat=seat), seat, taken)
+            game = daybook.start(game.id, Write(actor=self.user))
+            return game.id, game.version
+
+
+@contextmanager
+def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
+    """A web process that does everything by itself, on a database that is empty."""
+    with closing(connect(url)) as storage:
+        storage.migrate()
+        accounts = Accounts(storage.database, memory_cost=64)
+        user = accounts.register("Ada", "password of Ada")
+        _, token = accounts.add_token(user, "siege", uuid4().hex)
+    log = directory / "web.log"
+    variables = servers.environment(url, DAYBOOK_ARGON2_MEMORY="1024", **settings)
+    with servers.web(variables=variables, log=log) as (port, process):
+        yield Target(url, port, process, log, user.id, token or "")

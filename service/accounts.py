@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -47,9 +48,10 @@ class Accounts:
         database: Database,
         memory_cost: int = 65536,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        aside: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self._database = database
-        self._passwords = Passwords(memory_cost)
+        self._passwords = Passwords(memory_cost, aside)
         self._clock = clock
 
     # ----------------------------------------------------------------------------------------------------------------

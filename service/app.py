@@ -49,13 +49,14 @@ def create_app(config: Config) -> Flask:
 def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
     storage = connect(config.database_url, connections=config.connections, patience=gate.WAIT)
+    entrance = Gate(config.requests)
     return Services(
         config=config,
         storage=storage,
         daybook=Daybook(storage),
-        accounts=Accounts(storage.database, config.argon2_memory),
+        accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
         live=Live(storage, config.listeners, config.listeners_each),
-        gate=Gate(config.requests),
+        gate=entrance,
         pulse=Pulse(storage),
     )

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Semaphore
 
-from flask import Flask, g, request
+from flask import Flask, g, has_request_context, request
 
 from service.storage.connections import Patience, Unavailable, patience
 
@@ -52,7 +52,13 @@ class Gate:
 
     @contextmanager
     def left(self) -> Iterator[None]:
-        """A request is outside for a while, to wait for something else; raises Unavailable if it cannot come back."""
+        """A request is outside for a while, to wait for something else; raises Unavailable if it cannot come back.
+
+        Nothing else is inside that could leave.
+        """
+        if not (has_request_context() and g.get("inside")):
+            yield
+            return
         self.leave()
         g.inside = False
         yield

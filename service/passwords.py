@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
@@ -25,22 +25,26 @@ class Busy(Exception):
 
 
 class Passwords:
-    """Hashes passwords and compares them, few at a time; all methods raise Busy when too many ask."""
+    """Hashes passwords and compares them, few at a time; all methods raise Busy when too many ask.
 
-    def __init__(self, memory_cost: int) -> None:
+    ``aside`` is entered meanwhile: a request at this work shall not keep others from theirs.
+    """
+
+    def __init__(self, memory_cost: int, aside: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         self._hasher = PasswordHasher(memory_cost=memory_cost)
+        self._aside = aside
         self._admitted = BoundedSemaphore(AT_ONCE + WAITING)
         self._at_work = BoundedSemaphore(AT_ONCE)
         self._nobodys = self._hasher.hash(secrets.token_hex())
 
     def hashed(self, password: str) -> str:
         """What is kept of a password."""
-        with self._turn():
+        with self._aside(), self._turn():
             return self._hasher.hash(password)
 
     def fits(self, password: str, kept: str | None) -> bool:
         """Whether this is the password; where nothing is kept, as of unknown names, No takes as long as anywhere."""
-        with self._turn():
+        with self._aside(), self._turn():
             try:
                 self._hasher.verify(kept or self._nobodys, password)
             except (VerificationError, InvalidHashError):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from unittest import mock
 
 import pytest
+from argon2 import PasswordHasher
 
 from service import gate
 from service.application import Daybook
@@ -87,6 +88,19 @@ class TestListeners:
         waiting.start()
         assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
         site.services.live.close()
+        waiting.join()
+
+    def test_nor_does_who_waits_for_a_password_to_be_hashed(
+        self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hashing, end = threading.Event(), threading.Event()
+        monkeypatch.setattr(PasswordHasher, "verify", lambda *_: hashing.set() or end.wait(60))
+        log_in = {"name": "Ada", "password": "a long password"}
+        waiting = threading.Thread(target=site.visitor().post, args=("/session", log_in))
+        waiting.start()
+        assert hashing.wait(60)
+        assert site.visitor().get(f"/games/{game}").status_code == 200
+        end.set()
         waiting.join()
 
     def test_nor_does_a_long_poll(self, site: Site, game: str) -> None:

@@ -14,11 +14,15 @@ from service.application import Daybook
 from service.config import Config
 from service.gate import Gate
 from service.jsons import StructJSON
+from service.kept import Kept
 from service.live import Live
 from service.pulse import Pulse
 from service.services import Services
 from service.sessions import Sessions
 from service.storage import connect
+
+DRAWINGS = 64
+"""Drawn game pages that a process keeps, each of half a megabyte or less."""
 
 
 def create_app(config: Config) -> Flask:
@@ -59,4 +63,5 @@ def make_services(config: Config) -> Services:
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,
         pulse=Pulse(storage),
+        drawings=Kept(DRAWINGS),
     )

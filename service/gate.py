@@ -16,7 +16,7 @@ from flask import Flask, g, has_request_context, request
 
 from service.storage.connections import Patience, Unavailable, patience
 
-WAIT = 1.5
+WAIT = 1.0
 """Seconds that a request waits at most, for the gate and for connections together; it is answered within 2 then."""
 
 arrived: ContextVar[float | None] = ContextVar("arrived", default=None)

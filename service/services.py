@@ -11,6 +11,7 @@ from service.accounts import Accounts
 from service.application import Daybook
 from service.config import Config
 from service.gate import Gate
+from service.kept import Kept
 from service.live import Live
 from service.pulse import Pulse
 from service.sessions import Sessions
@@ -29,6 +30,8 @@ class Services:
     live: Live
     gate: Gate
     pulse: Pulse
+    drawings: Kept
+    """What game pages show, by version and eyes."""
 
 
 def services() -> Services:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import render_template, request
+from flask_babel import get_locale
+from markupsafe import Markup
 
+from domain import table
 from domain.aggregate import Game
 from service import access, failures, listings, render
 from service.access import Seen
@@ -32,13 +36,23 @@ def page(stream: str) -> str:
         at = None
     elif at == 0 and seen.game.origin is not None:
         at = position.first_version(seen.game)
+    common = _common(seen)
     return render_template(
-        "game.html",
-        **_common(seen),
-        **position.shown(seen, at),
-        branches=branches_of(seen),
-        home=home_of(seen),
+        "game.html", **common, **_shown(seen, at, common), branches=branches_of(seen), home=home_of(seen)
     )
+
+
+def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
+    """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
+    mine = table.seats_of(seen.game.table, seen.user.id) if seen.user else []
+    eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
+    return services().drawings.get((seen.game.id, seen.game.version, at, eyes), lambda: _drawn(seen, at, common))
+
+
+def _drawn(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
+    shown = position.shown(seen, at)
+    entries = render_template("entries.html", **common, **shown)
+    return {**shown, "entries": Markup(entries)}  # noqa: S704 - the template escapes what it is given
 
 
 def _common(seen: Seen) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-import psutil
 import pytest
 
 from tests import postgres
@@ -69,7 +68,7 @@ def test_postgresql_that_stops_and_starts_again(tmp_path: Path) -> None:
 @contextmanager
 def no_space(site: Target) -> Iterator[None]:
     """The process can write nothing more to any file."""
-    (worker,) = psutil.Process(site.process.pid).children()
+    worker = site.worker()
     before = resource.prlimit(worker.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (1, before[1]))
     try:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 from uuid import uuid4
 
 
@@ -67,7 +68,7 @@ def moved(player: Client, game: str) -> Answer:
     """Make a move of the first option of each field; the answer to it, or to the question that was not answered."""
     picks: list[str] = []
     while True:
-        choice = player.get(f"/api/games/{game}/choices?" + "&".join(f"picks={pick}" for pick in picks))
+        choice = player.get(f"/api/games/{game}/choices?{urlencode({'picks': picks}, doseq=True)}")
         if choice.status != 200:
             return choice
         if "command" in choice.json:

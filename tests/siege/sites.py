@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
+import psutil
+
 from domain.table import SeatTaken
 from service.accounts import Accounts
 from service.application import Daybook, Write
@@ -27,6 +29,13 @@ class Target:
     log: Path
     user: str
     token: str
+
+    def worker(self) -> psutil.Process:
+        """The process that answers, as the operating system knows it."""
+        with closing(self.visitor()) as visitor:
+            assert visitor.get("/api/health").status == 200
+        (worker,) = psutil.Process(self.process.pid).children()
+        return worker
 
     def player(self) -> Client:
         """The user, on a connection of their own."""

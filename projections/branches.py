@@ -84,11 +84,18 @@ BRANCHES = ReadModel(
         "CREATE TABLE branches (stream TEXT PRIMARY KEY, root TEXT NOT NULL, origin TEXT NOT NULL,"
         " at_version BIGINT NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, viewer BIGINT,"
         " imagined BOOLEAN NOT NULL, version BIGINT NOT NULL, opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
-        "CREATE INDEX branches_by_root ON branches (root, opened_at)",
+        "CREATE INDEX branches_by_root ON branches (root, opened_at, stream)",
+        "CREATE INDEX branches_by_owner ON branches (root, owner, opened_at, stream)",
     ),
     process=_process,
     revision=2,
 )
+
+Cursor = tuple[str, str]
+"""``opened_at`` and stream of the last branch seen."""
+
+START: Cursor = ("", "")
+"""Before the first branch."""
 
 _COLUMNS = (
     "SELECT stream, root, origin, at_version, owner, name, viewer, imagined, version, opened_at, updated_at"
@@ -96,12 +103,31 @@ _COLUMNS = (
 )
 
 
-def tree(rows: Rows, root: str) -> list[Branch]:
-    """All branches of a game and their branches, oldest first; an origin comes before what continues it."""
-    return [
-        _branch(row)
-        for row in rows.execute(f"{_COLUMNS} WHERE root = :root ORDER BY opened_at, stream", {"root": root})
-    ]
+def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = START, limit: int = 100) -> list[Branch]:
+    """Branches of a game and their branches, of one owner if wanted, oldest first: origins before what continues them.
+
+    The cursor of the next page is ``opened_at`` and stream of the last branch.
+    """
+    found = rows.execute(
+        f"{_COLUMNS} WHERE {_of(owner)} AND (opened_at, stream) > (:opened_at, :stream)"
+        " ORDER BY opened_at, stream LIMIT :limit",
+        {"root": root, "owner": owner, "opened_at": after[0], "stream": after[1], "limit": limit},
+    )
+    return [_branch(row) for row in found]
+
+
+def newest(rows: Rows, root: str, *, owner: str | None = None, limit: int) -> list[Branch]:
+    """The branches of a game that were opened last, of one owner if wanted, the last one first."""
+    found = rows.execute(
+        f"{_COLUMNS} WHERE {_of(owner)} ORDER BY opened_at DESC, stream DESC LIMIT :limit",
+        {"root": root, "owner": owner, "limit": limit},
+    )
+    return [_branch(row) for row in found]
+
+
+def _of(owner: str | None) -> str:
+    """One condition for each index, so that nobody's branches are gone through in search of another's."""
+    return "root = :root" if owner is None else "root = :root AND owner = :owner"
 
 
 def branch(rows: Rows, stream: str) -> Branch | None:

@@ -188,12 +188,8 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
 
     A game that came in a file as a private one is for everybody once its owner has listed it.
     """
-    daybook = services().daybook
     if game.origin is not None:
-        if _owns(user, game):
-            return True
-        root = lineage(daybook, game)[0]
-        return secrets_are_public(daybook, root) and visible_to(user, root, invitation)
+        return _owns(user, game) or _branches_are_open(user, lineage(services().daybook, game)[0], invitation)
     if not game.table.opened.private or _owns(user, game):
         return True
     if user is not None and table.seats_of(game.table, user.id):
@@ -206,6 +202,18 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
 def invitation_to(game: Game) -> str:
     """What lets its holder see and join a private table."""
     return invitations.secret_of(services().config, services().storage.database, game)
+
+
+def _branches_are_open(user: User | None, root: Game, invitation: str | None) -> bool:
+    """The branches of a game are for all who may see it, once it is over."""
+    return secrets_are_public(services().daybook, root) and visible_to(user, root, invitation)
+
+
+def whose_branches(seen: Seen, root: Game) -> str | None:
+    """The user whose branches of a game are all that the viewer may know of; None where they may know all of them."""
+    if _branches_are_open(seen.user, root, g.get("invitation")):
+        return None
+    return seen.user.id if seen.user else ""
 
 
 def _owns(user: User | None, game: Game) -> bool:

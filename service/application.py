@@ -24,17 +24,8 @@ from domain.chance import Seeded, commitment
 from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
-from domain.table import (
-    AbandonAgreed,
-    Abandoned,
-    Finished,
-    GameOver,
-    Refused,
-    SeatTaken,
-    TableOpened,
-    UndoPolicy,
-)
-from service import openings, sitting
+from domain.table import AbandonAgreed, Abandoned, Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
+from service import branch_counts, openings, sitting
 from service.mapper import stored_hash
 from service.storage import Storage
 
@@ -397,7 +388,8 @@ class Daybook:
         game = self.game(stream)
         if not aggregate.has_position(game, at):
             raise Refused(message("Version {version} has no position to continue from.", version=at))
-        if self._depth(game) >= DEEPEST_BRANCH:
+        ancestors = self._ancestors(game)
+        if len(ancestors) >= DEEPEST_BRANCH:
             raise Refused(message("At most {limit} what-ifs can continue one another.", limit=DEEPEST_BRANCH))
         at = aggregate.move_end(game, at)
         opened = BranchOpened(
@@ -410,14 +402,18 @@ class Daybook:
             viewer=viewer if isinstance(viewer, int) else None,
             imagined=self._imagined(game, at, viewer),
         )
+        branch = openings.stream_of(self.storage.database, write.actor, write.command)
+        if not self.storage.application.recorder.select_events(branch, limit=1):  # It is no repetition.
+            branch_counts.count(self.storage.database, [game, *ancestors][-1].id, write.actor)
         return self._open_stream(opened, write, self._origin(opened))
 
-    def _depth(self, game: Game) -> int:
-        """How many branches one has come through from the game they all began with."""
-        depth = 0
+    def _ancestors(self, game: Game) -> list[Game]:
+        """What a branch continues, the nearest first, to the game they all began with."""
+        found: list[Game] = []
         while game.origin is not None:
-            depth, game = depth + 1, self.game(game.origin.opened.origin)
-        return depth
+            game = self.game(game.origin.opened.origin)
+            found.append(game)
+        return found
 
     def _imagined(self, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
         if game.origin is not None and game.origin.opened.imagined is not None:

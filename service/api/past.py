@@ -17,9 +17,10 @@ from service import access, reading, render
 from service.access import Seen
 from service.api import answers, cursors
 from service.api.blueprint import Resource, tagged
-from service.api.fields import Look, LookAt
+from service.api.fields import LookAt
 from service.api.schemas_play import (
     AuditSchema,
+    BranchesQuery,
     BranchSchema,
     BranchTree,
     HistoryPage,
@@ -139,7 +140,7 @@ def _opened(branch: Game) -> dict[str, Any]:
 
 
 @blueprint.route("/branches")
-@blueprint.arguments(Look, location="query")
+@blueprint.arguments(BranchesQuery, location="query")
 @blueprint.response(200, BranchTree)
 def branches(query: dict[str, Any], stream: str) -> Any:
     """The tree of what-ifs of a game, as far as you may see it
@@ -148,14 +149,16 @@ def branches(query: dict[str, Any], stream: str) -> Any:
     """
     seen = access.look(stream, query.get("seat"))
     root = lineage(services().daybook, seen.game)[0]
+    after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
+    whose, limit = access.whose_branches(seen, root), query["limit"]
     with reading.latest("branches") as rows:
-        found = branch_model.tree(rows, root.id)
-    return {"root": root.id, "branches": [_listed(branch) for branch in found if _open_to(seen, root, branch.owner)]}
-
-
-def _open_to(seen: Seen, root: Game, owner: str) -> bool:
-    over = root.table.phase in ("finished", "abandoned")
-    return over or (seen.user is not None and seen.user.id == owner)
+        found = branch_model.page(rows, root.id, owner=whose, after=after, limit=limit)
+    full = len(found) == limit
+    return {
+        "root": root.id,
+        "branches": [_listed(branch) for branch in found],
+        "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+    }
 
 
 def _listed(branch: branch_model.Branch) -> dict[str, Any]:

@@ -268,11 +268,19 @@ class BranchSchema(Schema):
     changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
 
 
+class BranchesQuery(Look):
+    """Which part of the tree."""
+
+    cursor = fields.String(metadata=described("The cursor of the page before"))
+    limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+
+
 class BranchTree(Schema):
-    """All branches of a game that you may see, origins first."""
+    """The branches of a game that you may see, the oldest first: origins come before what continues them."""
 
     root = fields.String(required=True)
     branches = fields.List(fields.Nested(BranchSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
 
 
 class Following(Look):

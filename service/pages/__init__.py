@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.pages import accounts, errors, feed, games, listing, lobby, moves, records, rulebook, seats, words
+from service.pages import accounts, errors, feed, games, listing, lobby, moves, records, rulebook, seats, tree, words
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    for part in (lobby, listing, accounts, feed, records, rulebook, seats, games, moves):
+    for part in (lobby, listing, accounts, feed, records, rulebook, seats, games, tree, moves):
         app.register_blueprint(part.blueprint)
     app.context_processor(words.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

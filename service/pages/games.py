@@ -16,9 +16,8 @@ from service.access import Seen
 from service.api import answers
 from service.audit import audit as decide_again
 from service.export import export_lines, secrets_are_public
-from service.pages import options, position
+from service.pages import options, position, tree
 from service.pages.blueprint import page_blueprint
-from service.pages.tree import branches_of, home_of
 from service.services import services
 from service.verification import verify
 
@@ -38,7 +37,11 @@ def page(stream: str) -> str:
         at = position.first_version(seen.game)
     common = _common(seen)
     return render_template(
-        "game.html", **common, **_shown(seen, at, common), branches=branches_of(seen), home=home_of(seen)
+        "game.html",
+        **common,
+        **_shown(seen, at, common),
+        what_ifs=tree.beside(seen),
+        home=tree.home_of(seen),
     )
 
 

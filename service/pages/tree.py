@@ -1,35 +1,76 @@
-"""The tree of what-ifs as a page shows it."""
+"""The what-ifs of a game on pages: beside it the reader's own and the newest, all of them on a page of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from flask import render_template, request
+
 from domain.table import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
 from service import access, reading
 from service.access import Seen
+from service.api import cursors
 from service.export import lineage
+from service.pages.blueprint import page_blueprint
 from service.services import services
 
+blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
-def branches_of(seen: Seen) -> list[dict[str, Any]]:
-    """The branches of the game this game goes back to that the reader may see, each with its own branches."""
-    daybook = services().daybook
-    root = lineage(daybook, seen.game)[0]
+BESIDE = 30
+"""What-ifs beside a game."""
+
+LISTED = 100
+"""What-ifs on a page of the list of all of them."""
+
+
+@blueprint.get("")
+def page(stream: str) -> str:
+    """All what-ifs of the game that the reader may see, the oldest first, page by page."""
+    seen = access.look(stream)
+    root = lineage(services().daybook, seen.game)[0]
+    whose = access.whose_branches(seen, root)
+    after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
-        found = branch_model.tree(rows, root.id)
-    visible = [branch for branch in found if access.visible_to(seen.user, daybook.game(branch.stream))]
-    return _under(root.id, visible)
+        found = branch_model.page(rows, root.id, owner=whose, after=after, limit=LISTED)
+    return render_template(
+        "branches.html",
+        stream=stream,
+        root=root,
+        nodes=_nested(root.id, found),
+        newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
+        invite=request.args.get("invite"),
+    )
 
 
-def _under(origin: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
-    return [
-        {"branch": branch, "branches": _under(branch.stream, branches)}
-        for branch in branches
-        if branch.origin == origin
-    ]
+def beside(seen: Seen) -> dict[str, Any]:
+    """The what-if that is looked at, the newest of the reader's own and, as far as there is room, the newest of all.
+
+    ``nodes`` are those of the tree; ``more`` says that some of it is left out.
+    """
+    root = lineage(services().daybook, seen.game)[0]
+    whose = access.whose_branches(seen, root)
+    with reading.latest("branches") as rows:
+        here = branch_model.branch(rows, seen.game.id)
+        own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
+        others = branch_model.newest(rows, root.id, limit=BESIDE + 1) if whose is None else []
+    found = {branch.stream: branch for branch in (here, *own, *others) if branch}
+    shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
+    return {"nodes": _nested(root.id, shown), "more": len(found) > BESIDE}
+
+
+def _nested(root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
+    """Each with those that continue it; whose origin is not among them stands at the top and says so."""
+    shown = {branch.stream for branch in branches}
+    top = [branch for branch in branches if branch.origin not in shown]
+    return [_node(branch, branches, apart=branch.origin != root) for branch in top]
+
+
+def _node(branch: Branch, branches: Sequence[Branch], *, apart: bool = False) -> dict[str, Any]:
+    continued = [_node(other, branches) for other in branches if other.origin == branch.stream]
+    return {"branch": branch, "apart": apart, "branches": continued}
 
 
 def home_of(seen: Seen) -> dict[str, Any] | None:

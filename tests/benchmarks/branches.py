@@ -41,4 +41,5 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
 
 
 def _opening(daybook: Daybook, game: Game, at: int) -> Callable[[], Game]:
-    return lambda: daybook.open_branch(game.id, Write(actor="user", seat=0), at=at, viewer=0, name="What if")
+    """Each by somebody else, because one person may open so many only."""
+    return lambda: daybook.open_branch(game.id, Write(actor=uuid4().hex), at=at, viewer=0, name="What if")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from projections import branches
-from service.application import Daybook
+from service.application import Daybook, Write
 from service.storage import Storage
 from tests import toy
 from tests.service.playing import played_out, started, write
@@ -20,8 +20,10 @@ def test_branches_of_branches_go_back_to_one_game(daybook: Daybook, storage: Sto
     second = daybook.open_branch(first.id, write(first, 1), at=first.version, viewer="auditor", name="Second")
     projected()
     with storage.database.reading() as rows:
-        found = branches.tree(rows, game.id)
-        assert branches.tree(rows, first.id) == []
+        found = branches.page(rows, game.id)
+        assert branches.page(rows, first.id) == []
+        assert branches.newest(rows, game.id, limit=9) == found[::-1]
+        assert branches.page(rows, game.id, owner="ben") == branches.newest(rows, game.id, owner="ben", limit=9)
     assert [(branch.stream, branch.origin, branch.at_version, branch.root) for branch in found] == [
         (first.id, game.id, 10, game.id),
         (second.id, first.id, first.version, game.id),
@@ -30,6 +32,22 @@ def test_branches_of_branches_go_back_to_one_game(daybook: Daybook, storage: Sto
         ("First", "ada", False, None),
         ("Second", "ben", False, None),
     ]
+
+
+def test_pages_of_a_tree_put_together_are_the_tree(daybook: Daybook, storage: Storage, projected: Project) -> None:
+    game = played_out(daybook, started(daybook))
+    for number in range(7):
+        by = Write(actor=("ada", "ben")[number % 2])
+        daybook.open_branch(game.id, by, at=10 + number, viewer="auditor", name=str(number))
+    projected()
+    for owner, names in ((None, "0123456"), ("ben", "135")):
+        pages: list[str] = []
+        after = branches.START
+        with storage.database.reading() as rows:
+            while page := branches.page(rows, game.id, owner=owner, after=after, limit=2):
+                pages += [branch.name for branch in page]
+                after = (page[-1].opened_at, page[-1].stream)
+        assert "".join(pages) == names
 
 
 def test_a_branch_of_a_running_game_says_from_whose_knowledge_it_was_imagined(

@@ -69,9 +69,13 @@ class Person:
     def send_file(self, content: bytes) -> TestResponse:
         return self.send("/import", content, "application/x-ndjson")
 
+    @property
+    def authorization(self) -> dict[str, str]:
+        """The header that says who this is; none for a visitor."""
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
     def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
-        authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return self.client.open(f"/api{path}", method=method, headers={**authorization, **(headers or {})}, **more)
+        return self.client.open(f"/api{path}", method=method, headers={**self.authorization, **(headers or {})}, **more)
 
     def move(self, game: str, json: Any, version: int | None = None, **headers: str) -> TestResponse:
         """A move on a version (default: the latest)."""

@@ -1,16 +1,29 @@
-"""What-ifs opened through the use cases."""
+"""What-ifs opened through the use cases, and what they cost others."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
 
 from domain import aggregate
 from domain.table import Refused
-from service.application import DEEPEST_BRANCH, Write
+from projections import branches as branch_model
+from projections.rows import Rows
+from service import branch_counts
+from service.application import DEEPEST_BRANCH, Daybook, Write
 from service.projector import catch_up
+from service.storage import Storage
+from service.storage.sqlite import SQLiteStorage
 from tests.service import playing
+from tests.service.sites import Site, close, site_on
 
 
 def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
@@ -39,3 +52,148 @@ def test_what_ifs_continue_one_another_only_so_often(tmp_path: Path) -> None:
         daybook.open_branch(game.id, Write(actor="ada"), at=game.version, viewer=0, name="too deep")
     daybook.open_branch(game.origin.opened.origin, Write(actor="ada"), at=1, viewer=0, name="beside it")
     catch_up(daybook.storage)
+
+
+def opened(daybook: Daybook, stream: str, by: str, number: int) -> None:
+    at = daybook.game(stream).version
+    for _ in range(number):
+        daybook.open_branch(stream, Write(actor=by), at=at, viewer="auditor", name=f"of {by}")
+
+
+class TestHowManyOnePersonOpens:
+    @pytest.fixture
+    def daybook(self, storage: Storage) -> Daybook:
+        return Daybook(storage)
+
+    @pytest.fixture
+    def game(self, daybook: Daybook) -> str:
+        return playing.started(daybook).id
+
+    def test_no_more_than_so_many_of_a_game_and_its_branches(self, daybook: Daybook, game: str) -> None:
+        branch = daybook.open_branch(game, Write(actor="cleo"), at=5, viewer="auditor", name="first")
+        opened(daybook, game, "cleo", branch_counts.MOST - 2)
+        last = Write(actor="cleo")
+        for _ in range(3):
+            daybook.open_branch(branch.id, last, at=1, viewer="auditor", name="the last, sent again and again")
+        for stream in (game, branch.id):
+            with pytest.raises(Refused):
+                opened(daybook, stream, "cleo", 1)
+        opened(daybook, game, "dora", 1)
+        opened(daybook, playing.started(daybook, name="another").id, "cleo", 1)
+
+    def test_those_opened_before_they_were_counted_count(self, daybook: Daybook, game: str) -> None:
+        opened(daybook, game, "cleo", branch_counts.MOST)
+        catch_up(daybook.storage)
+        with daybook.storage.database.transaction() as rows:
+            rows.execute("DELETE FROM branch_counts")
+        for _ in range(2):
+            with pytest.raises(Refused):
+                opened(daybook, game, "cleo", 1)
+
+    def test_many_at_once_are_no_way_around(self, daybook: Daybook, game: str) -> None:
+        opened(daybook, game, "cleo", branch_counts.MOST - 10)
+        with ThreadPoolExecutor(8) as threads:
+            attempts = [threads.submit(opened, daybook, game, "cleo", 1) for _ in range(30)]
+        assert sum(attempt.exception() is None for attempt in attempts) == 10
+        assert {type(attempt.exception()) for attempt in attempts} == {type(None), Refused}
+
+
+class TestWhatTheyCostOthers:
+    """Rows and streams read for somebody else, counted."""
+
+    @pytest.fixture
+    def site(self, storage_url: str) -> Iterator[Site]:
+        made = site_on(storage_url)
+        yield made
+        close(made)
+
+    @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+    @pytest.mark.parametrize("path", ["/games/{game}", "/games/{game}/branches", "/api/games/{game}/branches"])
+    def test_a_strangers_what_ifs_cost_a_reader_nothing(self, site: Site, over: bool, path: str) -> None:
+        ada = site.person("Ada")
+        game = site.game(ada, ada)
+        if over:
+            site.finish(game, ada, ada)
+        costs = []
+        for stranger in ("cleo", "dora", "emil"):
+            opened(site.services.daybook, game, stranger, branch_counts.MOST)
+            site.catch_up()
+            with read_by(site) as cost:
+                assert ada.client.get(path.format(game=game), headers=ada.authorization).status_code == 200
+            costs.append(cost)
+        assert costs[1] == costs[2]
+        assert costs[1]["streams"] <= 2
+
+    @pytest.mark.parametrize("owner", [None, "ada"])
+    def test_no_rows_are_gone_through_that_are_not_shown(self, storage: Storage, owner: str | None) -> None:
+        """However many branches there are, the database goes to the first row of a page and stops after its last."""
+        row = "(:stream, 'root', 'root', 1, :owner, '', NULL, :imagined, 1, :opened_at, '')"
+        some = [
+            {"stream": f"{number:032x}", "owner": ("ada", "cleo")[number % 2], "opened_at": f"{number:09}"}
+            for number in range(3000)
+        ]
+        with storage.database.transaction() as rows:
+            rows.execute_many(f"INSERT INTO branches VALUES {row}", [{**one, "imagined": True} for one in some])
+            rows.execute("ANALYZE")
+        for listed in (branch_model.page, partial(branch_model.newest, limit=20)):
+            asked: list[tuple[str, Any]] = []
+            listed(Asked(asked), "root", owner=owner)
+            with storage.database.reading() as rows:
+                plan = str(rows.execute(*explained(storage, *asked[0])))
+            assert "branches_by_" in plan
+            assert "Sort" not in plan
+            assert "TEMP B-TREE" not in plan
+            assert "Filter" not in plan
+
+
+class Asked:
+    """Takes down what would be asked of a database."""
+
+    def __init__(self, asked: list[tuple[str, Any]]) -> None:
+        self._asked = asked
+
+    def execute(self, sql: str, params: Any) -> list[Any]:
+        self._asked.append((sql, params))
+        return []
+
+
+def explained(storage: Storage, sql: str, params: Any) -> tuple[str, Any]:
+    how = "EXPLAIN QUERY PLAN" if isinstance(storage, SQLiteStorage) else "EXPLAIN"
+    return f"{how} {sql}", params
+
+
+@contextmanager
+def read_by(site: Site) -> Iterator[Counter[str]]:
+    """What a request reads: statements on plain tables, their rows, streams of facts."""
+    storage, cost = site.services.storage, Counter[str]()
+    reading, select_rows = storage.database.reading, storage.application.recorder.select_rows
+
+    @contextmanager
+    def counting() -> Iterator[Rows]:
+        with reading() as rows:
+            yield Counting(rows, cost)
+
+    def streams(*asked: Any) -> Any:
+        cost["streams"] += 1
+        return select_rows(*asked)
+
+    with (
+        mock.patch.object(storage.database, "reading", counting),
+        mock.patch.object(storage.application.recorder, "select_rows", streams),
+    ):
+        yield cost
+
+
+class Counting:
+    def __init__(self, rows: Rows, cost: Counter[str]) -> None:
+        self._rows = rows
+        self._cost = cost
+
+    def execute(self, sql: str, params: Any = None) -> list[Any]:
+        found = self._rows.execute(sql, params or {})
+        self._cost["statements"] += 1
+        self._cost["rows"] += len(found)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rows, name)

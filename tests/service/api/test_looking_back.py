@@ -7,6 +7,7 @@ import json
 import msgspec
 import pytest
 
+from service import branch_counts
 from service.importing import record_of_play
 from tests.service.sites import Person, Site
 
@@ -149,6 +150,32 @@ class TestBranches:
             ("What if", game),
             ("Further", branch["id"]),
         ]
+
+    @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+    def test_the_tree_comes_page_by_page(self, any_site: Site, over: bool) -> None:
+        ada, ben = any_site.person("Ada"), any_site.person("Ben")
+        game = any_site.game(ada, ben)
+        if over:
+            any_site.finish(game, ada, ben)
+        opened = [who.post(f"/games/{game}/branches", {}).json["id"] for who in (ada, ben, ada, ada, ben)]
+        any_site.catch_up()
+        listed: list[list[str]] = []
+        cursor: dict[str, str] | None = {}
+        while cursor is not None:
+            tree = ada.get(f"/games/{game}/branches", query_string={"limit": 2, **cursor}).json
+            listed.append([branch["id"] for branch in tree["branches"]])
+            cursor = {"cursor": tree["next"]} if tree["next"] else None
+        known = opened if over else [opened[number] for number in (0, 2, 3)]
+        assert listed == [known[at : at + 2] for at in range(0, len(known), 2)]
+
+    def test_so_many_of_one_person_and_no_more(self, game: str, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(branch_counts, "MOST", 2)
+        key = {"Idempotency-Key": "sent-twice"}
+        for headers in ({}, key, key):
+            assert ada.post(f"/games/{game}/branches", {}, headers=headers).status_code == 201
+        answer = ada.post(f"/games/{game}/branches", {})
+        assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#refused")
+        assert answer.json["detail"] == "You have opened 2 what-ifs of this game, and cannot open more."
 
     @pytest.mark.parametrize("at", [0, 3, 5])
     def test_only_where_there_is_a_position(self, game: str, ada: Person, at: int) -> None:

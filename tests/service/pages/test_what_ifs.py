@@ -1,0 +1,108 @@
+"""The what-ifs beside a game and on their own page stay readable however many there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from service.application import Write
+from service.pages import tree
+from tests.service.pages.people import Reader, played, table_of, text_of
+
+People = Callable[[], Reader]
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "BESIDE", 5)
+    monkeypatch.setattr(tree, "LISTED", 3)
+
+
+@pytest.fixture
+def ada(reader: People) -> Reader:
+    return reader().registered("Ada")
+
+
+@pytest.fixture
+def game(ada: Reader) -> str:
+    """The address of a game that is over."""
+    address = table_of(ada, ruleset="toy")
+    for seat in range(2):
+        ada.send(f"{address}/join", seat=seat)
+    ada.send(f"{address}/start")
+    played(ada.site, address, 100, bot="best")
+    return address
+
+
+def opened(somebody: Reader, address: str, name: str, by: str = "stranger") -> str:
+    """The address of a what-if from the beginning."""
+    stream = address.rpartition("/")[2]
+    game = somebody.site.services.daybook.game(stream)
+    at = 1 if game.origin else 4
+    made = somebody.site.services.daybook.open_branch(stream, Write(actor=by), at=at, viewer="auditor", name=name)
+    return f"/games/{made.id}"
+
+
+def names(page: str) -> list[str]:
+    """What the tree names, in order."""
+    shown = re.search('(?s)class="tree.*', page)
+    assert shown is not None
+    return re.findall(">(What-if [^<]+)</a>", shown[0])
+
+
+def test_the_readers_own_come_before_the_newest_of_others(ada: Reader, reader: People, game: str) -> None:
+    user = ada.site.services.accounts.all_users()[0]
+    for number in range(2):
+        opened(ada, game, f"What-if {number} of Ada", by=user.id)
+    for number in range(6):
+        opened(ada, game, f"What-if {number}")
+    assert names(ada.get(game).text) == ["What-if 0 of Ada", "What-if 1 of Ada", "What-if 3", "What-if 4", "What-if 5"]
+    assert names(reader().get(game).text) == [f"What-if {number}" for number in range(1, 6)]
+    assert f'href="{game}/branches">All what-ifs</a>' in ada.get(game).text
+
+
+def test_what_is_looked_at_is_always_shown(ada: Reader, game: str) -> None:
+    first = opened(ada, game, "What-if first")
+    for number in range(6):
+        opened(ada, game, f"What-if {number}")
+    page = ada.get(first).text
+    assert names(page)[0] == "What-if first"
+    assert '<a aria-current="true">What-if first</a>' in page
+
+
+def test_what_continues_another_stands_under_it_or_says_so(ada: Reader, game: str) -> None:
+    first = opened(ada, game, "What-if a")
+    opened(ada, first, "What-if b")
+    page = ada.get(f"{game}/branches").text
+    assert re.search("(?s)What-if a</a>.*<ul>.*What-if b</a>", page)
+    for number in range(4):
+        opened(ada, game, f"What-if {number}")
+    page = ada.get(game).text
+    assert names(page)[0] == "What-if b"
+    assert "What-if b from number 1 of another what-if" in text_of(ada.get(game))
+
+
+def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
+    for number in range(7):
+        opened(ada, game, f"What-if {number}")
+    shown, path = [], f"{game}/branches"
+    while path:
+        page = ada.get(path).text
+        shown.append(names(page))
+        following = re.search('rel="next" href="([^"]+)"', page)
+        path = following[1].replace("&amp;", "&") if following else ""
+    assert shown == [[f"What-if {number}" for number in part] for part in ((0, 1, 2), (3, 4, 5), (6,))]
+
+
+def test_those_of_a_running_game_are_nobody_elses(ada: Reader, reader: People) -> None:
+    address = table_of(ada, ruleset="toy")
+    for seat in range(2):
+        ada.send(f"{address}/join", seat=seat)
+    ada.send(f"{address}/start")
+    ada.send(f"{address}/branch", name="What-if mine")
+    assert names(ada.get(f"{address}/branches").text) == ["What-if mine"]
+    for somebody in (reader(), reader().registered("Ben")):
+        assert "There are no what-ifs." in somebody.get(f"{address}/branches").text
+        assert "What-if mine" not in somebody.get(address).text

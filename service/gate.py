@@ -27,21 +27,30 @@ _FREE = ("health.health", "static")
 
 
 class Gate:
-    """Holds ``places``; whoever is inside has one."""
+    """Holds ``places``; whoever is inside has one. Strangers never have the last one: a crowd of readers shall not keep
+    a player from their move.
+    """
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
+        self._strangers = Semaphore(max(1, places - 1))
 
-    def enter(self, since: float) -> None:
+    def enter(self, since: float, *, stranger: bool) -> None:
         """Wait for a place until a request that came in then has waited long enough; raises Unavailable."""
         end = since + WAIT
-        if not self._places.acquire(timeout=max(0.0, end - time.monotonic())):
+        if stranger and not self._strangers.acquire(timeout=_left(end)):
+            raise Unavailable("There are more visitors than this process can work for")
+        if not self._places.acquire(timeout=_left(end)):
+            if stranger:
+                self._strangers.release()
             raise Unavailable("There are more requests than this process can work on")
-        patience.set(Patience(end - time.monotonic()))
+        patience.set(Patience(_left(end)))
 
-    def leave(self) -> None:
+    def leave(self, *, stranger: bool) -> None:
         """Give the place to somebody else."""
         self._places.release()
+        if stranger:
+            self._strangers.release()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
@@ -56,14 +65,18 @@ class Gate:
 
         Nothing else is inside that could leave.
         """
-        if not (has_request_context() and g.get("inside")):
+        if not (has_request_context() and "inside_as_stranger" in g):
             yield
             return
-        self.leave()
-        g.inside = False
+        stranger = g.pop("inside_as_stranger")
+        self.leave(stranger=stranger)
         yield
-        self.enter(time.monotonic())
-        g.inside = True
+        self.enter(time.monotonic(), stranger=stranger)
+        g.inside_as_stranger = stranger
+
+
+def _left(end: float) -> float:
+    return max(0.0, end - time.monotonic())
 
 
 def register(app: Flask, gate: Gate) -> None:
@@ -71,12 +84,14 @@ def register(app: Flask, gate: Gate) -> None:
 
     def enter() -> None:
         if request.endpoint not in _FREE:
-            gate.enter(arrived.get() or time.monotonic())
-            g.inside = True
+            stranger = not (request.cookies or request.authorization)
+            gate.enter(arrived.get() or time.monotonic(), stranger=stranger)
+            g.inside_as_stranger = stranger
 
     def leave(error: BaseException | None) -> None:
-        if g.pop("inside", False):
-            gate.leave()
+        stranger = g.pop("inside_as_stranger", None)
+        if stranger is not None:
+            gate.leave(stranger=stranger)
 
     app.before_request(enter)
     app.teardown_request(leave)

@@ -64,6 +64,9 @@ KINDS: dict[str, Kind] = {
 RETRY_AFTER = 2
 """Seconds after which it is worth asking again, where nobody knows better."""
 
+LISTEN_AFTER = 10
+"""Seconds after which who found no place to listen may look again: places are kept for long."""
+
 _BY_STATUS = {
     400: "malformed",
     401: "not-logged-in",
@@ -86,7 +89,7 @@ class Problem(Exception):
         self.kind = kind
         self.detail = detail
         self.members = members
-        self.retry_after = RETRY_AFTER if KINDS[kind].status in (429, 503) else None
+        self.retry_after: int | None = RETRY_AFTER if KINDS[kind].status in (429, 503) else None
 
     @property
     def status(self) -> int:
@@ -233,6 +236,13 @@ def _stale(error: Stale) -> Problem:
     return Problem("stale", told, version=error.game.version, since=since)
 
 
+def _crowded(error: Crowded) -> Problem:
+    told = _("Too many pages are listening. Ask again in a while, or without waiting.")
+    problem = Problem("too-many", str(told))
+    problem.retry_after = LISTEN_AFTER
+    return problem
+
+
 def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
     return lambda error: Problem(kind, str(detail))
 
@@ -251,7 +261,7 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
     BadToken: _plain("not-logged-in", _("The API token is not valid.")),
     NotYours: _refused("not-yours"),
-    Crowded: _plain("too-many", _("Too many pages are listening. Ask again in a while, or without waiting.")),
+    Crowded: _crowded,
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
     Unavailable: _plain(
         "unavailable",

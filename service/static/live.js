@@ -37,20 +37,28 @@ export function follow(address, { invite }, version, changed) {
     failures += 1;
     if (failures < PATIENCE && source.readyState !== EventSource.CLOSED) return;
     source.close();
-    poll(() => `${address}?${query({ after: seen, wait: WAIT })}`, heard);
+    poll((waiting) => `${address}?${query({ after: seen, ...waiting })}`, heard);
   };
 }
 
+/** Where there is no place to listen, look now and then without waiting for anything. */
 async function poll(address, heard) {
+  let waiting = { wait: WAIT };
   for (;;) {
     try {
-      const answer = await fetch(address(), { headers: { Accept: "application/json" } });
+      const answer = await fetch(address(waiting), { headers: { Accept: "application/json" } });
       if (answer.ok) await heard((await answer.json()).version);
-      else await pause(5);
+      else await sentAway(answer);
+      waiting = answer.status === 429 ? {} : { wait: WAIT };
     } catch {
       await pause(5);
     }
   }
+}
+
+/** Come back when the service says so, but not in the same instant as everybody else. */
+export function sentAway(answer) {
+  return pause(Number(answer.headers.get("Retry-After") || 5) * (1 + Math.random() / 2));
 }
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));

@@ -1,5 +1,7 @@
 /* Changing the page in place: the parts marked data-region are taken from a newly rendered page. */
 
+import { sentAway } from "./live.js";
+
 const listeners = [];
 let latest = 0;
 
@@ -16,11 +18,20 @@ export function isPlain(event) {
 /** Load an address and show its regions; the youngest load wins when several are under way. */
 export async function load(address, { remember = false } = {}) {
   const ticket = ++latest;
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const answer = await asked(address, ticket);
   const text = await answer.text();
   if (ticket !== latest) return;
   if (remember && address !== location.href) history.pushState(null, "", address);
   swap(text, answer.url);
+}
+
+/** The answer of an address; a service that has too much to do is asked again, while nothing else is wanted. */
+async function asked(address, ticket) {
+  for (;;) {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (answer.status !== 503 || ticket !== latest) return answer;
+    await sentAway(answer);
+  }
 }
 
 /** Send a form and show the page it leads to. */

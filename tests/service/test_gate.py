@@ -35,9 +35,9 @@ def game(site: Site) -> str:
 @pytest.fixture
 def crowded(site: Site, game: str) -> Iterator[Person]:
     """A visitor, while somebody else's request is worked on for long."""
-    site.services.gate.enter(time.monotonic())
+    site.services.gate.enter(time.monotonic(), stranger=False)
     yield site.visitor()
-    site.services.gate.leave()
+    site.services.gate.leave(stranger=False)
 
 
 class TestCrowd:
@@ -80,6 +80,21 @@ class TestCrowd:
         assert [visitor.get(path).status_code for path in ("/nowhere", "/tokens", f"/games/{game}")] == [404, 401, 200]
 
 
+def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "WAIT", 0.2)
+    site = site_on(sqlite_url, requests=3)
+    ada = site.person("Ada")
+    game = site.game(ada, ada)
+    for _ in range(2):
+        site.services.gate.enter(time.monotonic(), stranger=True)
+    assert site.visitor().get(f"/games/{game}").status_code == 503
+    assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
+    for _ in range(2):
+        site.services.gate.leave(stranger=True)
+    assert site.visitor().get(f"/games/{game}").status_code == 200
+    close(site)
+
+
 class TestListeners:
     def test_an_event_stream_takes_no_place_while_nothing_happens(self, site: Site, game: str) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events", headers=STREAM).response)
@@ -117,8 +132,8 @@ class TestListeners:
     def test_a_stream_is_not_thrown_out_by_a_crowd(self, site: Site, game: str) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events?after=3", headers=STREAM).response)
         next(chunks)
-        site.services.gate.enter(time.monotonic())
-        leaving = threading.Timer(2 * gate.WAIT, site.services.gate.leave)
+        site.services.gate.enter(time.monotonic(), stranger=True)
+        leaving = threading.Timer(2 * gate.WAIT, lambda: site.services.gate.leave(stranger=True))
         leaving.start()
         assert next(chunks).startswith(b"id: 4\n")
         leaving.join()

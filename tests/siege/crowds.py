@@ -65,14 +65,16 @@ class Reader:
         self._port = port
         self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str, accept: str = "*/*") -> Answer:
+    async def get(self, path: str) -> Answer:
+        """As browsers do it: a connection that was kept and is over by now is made anew."""
         begun = time.monotonic()
+        kept = self._lines is not None
         try:
-            status, headers = await self._head(path, accept)
+            status, headers = await self._head(path, "*/*")
             content = await self._content(headers)
         except (OSError, asyncio.IncompleteReadError):
             self.close()
-            return Answer(0, time.monotonic() - begun, {}, b"")
+            return await self.get(path) if kept else Answer(0, time.monotonic() - begun, {}, b"")
         if headers.get("connection") == "close":
             self.close()
         return Answer(status, time.monotonic() - begun, headers, content)

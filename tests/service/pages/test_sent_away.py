@@ -1,0 +1,50 @@
+"""An open page whose service has too much to do: it stays as it is, and shows the news when it is served again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Route, expect
+
+from tests.service.pages.conftest import Served
+
+
+def test_a_page_that_is_sent_away_stays_and_comes_back_when_told(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    visitor = served.visitor()
+    visitor.goto(address)
+    board = visitor.locator("#board")
+    expect(board).to_be_visible()
+    before = int(visitor.locator("main").get_attribute("data-version") or 0)
+    sent_away = []
+
+    def refuse(route: Route) -> None:
+        if len(sent_away) == 2:
+            route.continue_()
+            return
+        sent_away.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body="<main>Too much to do</main>")
+
+    visitor.route(f"**{address}", refuse)
+    served.moves(address, 1)
+    expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    assert len(sent_away) == 2
+    expect(board).to_be_visible()
+
+
+def test_a_page_that_finds_no_place_to_listen_looks_now_and_then(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    visitor = served.visitor()
+    asked = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        if "wait=" in route.request.url or "text/event-stream" in route.request.headers.get("accept", ""):
+            route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+        else:
+            route.continue_()
+
+    visitor.route(f"**/api{address}/events*", refuse)
+    visitor.goto(address)
+    before = int(visitor.locator("main").get_attribute("data-version") or 0)
+    served.moves(address, 1)
+    expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    assert any("wait=" not in url for url in asked[1:])

@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, gate, language, limits, outermost, pages
 from service.accounts import Accounts
+from service.api import bodies
 from service.application import Daybook
 from service.config import Config
 from service.gate import Gate
@@ -20,6 +21,7 @@ from service.pulse import Pulse
 from service.services import Services
 from service.sessions import Sessions
 from service.storage import connect
+from service.turns import Turns
 
 DRAWINGS = 64
 """Drawn game pages that a process keeps, each of half a megabyte or less."""
@@ -37,6 +39,7 @@ def create_app(config: Config) -> Flask:
     app.json = StructJSON(app)
     made = make_services(config)
     app.extensions["daybook"] = made
+    bodies.register(app)
     gate.register(app, made.gate)
     language.register(app)
     api.register(app)
@@ -62,6 +65,7 @@ def make_services(config: Config) -> Services:
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,
+        turns=Turns(),
         pulse=Pulse(storage),
         drawings=Kept(DRAWINGS),
     )

@@ -16,6 +16,7 @@ from service.live import Live
 from service.pulse import Pulse
 from service.sessions import Sessions
 from service.storage import Storage
+from service.turns import Turns
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Services:
     sessions: Sessions
     live: Live
     gate: Gate
+    turns: Turns
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count, takewhile
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Lock, Thread
+from typing import Any
 
 from tests import toy
 
@@ -135,11 +138,34 @@ def rebuild(url: str) -> None:
             projector.rebuild(storage, model)
 
 
+def serve(url: str, port: str, counts: str) -> None:
+    """Serve a site that writes down how many files it is verifying whenever it begins with another one."""
+    from service import importing
+    from service.cli import main
+    from tests import servers
+
+    import_record, lock, at_work = importing._import_record, Lock(), Counter[str]()
+
+    def counted(*file: Any) -> str:
+        with lock, Path(counts).open("a") as written:
+            at_work["files"] += 1
+            written.write(f"{at_work['files']}\n")
+        try:
+            return import_record(*file)
+        finally:
+            with lock:
+                at_work["files"] -= 1
+
+    importing._import_record = counted
+    os.environ.update(servers.environment(url))
+    main(["serve", "--host", "127.0.0.1", "--port", port])
+
+
 def _wait_for_start() -> None:
     print("ready", flush=True)
     sys.stdin.readline()
 
 
 if __name__ == "__main__":
-    tasks = {"migrate": migrate, "write": write, "play": play, "project": project, "rebuild": rebuild}
+    tasks = {"migrate": migrate, "write": write, "play": play, "project": project, "rebuild": rebuild, "serve": serve}
     tasks[sys.argv[1]](*sys.argv[2:])

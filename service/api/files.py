@@ -10,6 +10,7 @@ from flask_babel import gettext
 from service import access, limits, render
 from service.api import answers
 from service.api.blueprint import Resource, tagged
+from service.api.bodies import in_turn
 from service.api.fields import Look
 from service.api.problems import Problem
 from service.api.schemas import TableSchema
@@ -58,7 +59,8 @@ def bring_in() -> Any:
     """
     user = access.required_user()
     try:
-        stream = import_file(services().daybook, user.id, request.get_data())
+        with in_turn():
+            stream = import_file(services().daybook, user.id, request.get_data())
     except WrongFile as error:
         raise _wrong(error) from error
     except AlreadyHere as error:

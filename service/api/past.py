@@ -17,6 +17,7 @@ from service import access, reading, render
 from service.access import Seen
 from service.api import answers, cursors
 from service.api.blueprint import Resource, tagged
+from service.api.bodies import in_turn
 from service.api.fields import LookAt
 from service.api.schemas_play import (
     AuditSchema,
@@ -180,7 +181,8 @@ def audit(query: dict[str, Any], stream: str) -> Any:
     seen = access.look(stream, query.get("seat"))
     blueprint.show_version(seen)
     answers.viewed(seen, query.get("at"))
-    findings = decide_again(services().daybook, seen.game, query.get("at"), seen.viewer)
+    with in_turn():
+        findings = decide_again(services().daybook, seen.game, query.get("at"), seen.viewer)
     return {
         "version": seen.game.version,
         "identical": all(finding.verdict == "identical" for finding in findings),

@@ -23,6 +23,7 @@ from service.live import Crowded
 from service.passwords import Busy
 from service.services import services
 from service.storage import Unavailable
+from service.turns import QueueFull
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -267,5 +268,6 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
         "unavailable",
         _("There is too much to do here, or the database does not answer. Try again in a few seconds."),
     ),
+    QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
     NameTaken: _plain("name-taken", _("Somebody has this name already.")),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from http import HTTPStatus
+from socket import socket
 from typing import TYPE_CHECKING, Any
 
 from gunicorn.http import errors
@@ -41,23 +42,33 @@ def answer(path: str, error: BaseException) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + body
 
 
+SILENCE = 10.0
+"""Seconds that a sender may pause amid a body: whoever has lost the line would keep a thread and a place for ever."""
+
+
 class Body(io.RawIOBase):
     """The body of a request; what the server cannot read of it is the sender's fault, not ours."""
 
-    def __init__(self, sent: Any, length: int) -> None:
+    def __init__(self, sent: Any, length: int, connection: socket) -> None:
         self._sent = sent
         self._missing = length
+        self._connection = connection
 
     def readable(self) -> bool:
         """Yes."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Raises BadRequest for chunks that are none, and where the sender has gone amid the body."""
+        """Raises BadRequest for chunks that are none, and where the sender pauses or has gone amid the body."""
+        self._connection.settimeout(SILENCE)
         try:
             data: bytes = self._sent.read(len(buffer))
         except (errors.ParseException, errors.NoMoreData) as error:
             raise BadRequest(f"The body cannot be read: {error}.") from error
+        except TimeoutError as error:
+            raise BadRequest(f"The body has not come: nothing was sent for {SILENCE:.0f} seconds.") from error
+        finally:
+            self._connection.settimeout(None)
         self._missing -= len(data)
         if not data and self._missing > 0:
             raise BadRequest("The body is shorter than its Content-Length.")
@@ -70,7 +81,7 @@ def bad_bodies_refused(application: WSGIApplication) -> WSGIApplication:
 
     def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         length = int(environ.get("CONTENT_LENGTH") or 0)  # The server has refused what is no number; chunks have none.
-        environ["wsgi.input"] = Body(environ["wsgi.input"], length)
+        environ["wsgi.input"] = Body(environ["wsgi.input"], length, environ["gunicorn.socket"])
         return application(environ, start_response)
 
     return answered

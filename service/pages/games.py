@@ -14,6 +14,7 @@ from domain.aggregate import Game
 from service import access, failures, listings, render
 from service.access import Seen
 from service.api import answers
+from service.api.bodies import in_turn
 from service.audit import audit as decide_again
 from service.export import export_lines, secrets_are_public
 from service.pages import options, position, tree
@@ -88,9 +89,10 @@ def audit(stream: str) -> str:
     """Every command of the line, decided again under the rules as they are now."""
     seen = access.look(stream)
     answers.viewed(seen)
-    findings = decide_again(services().daybook, seen.game, None, seen.viewer)
+    with in_turn():
+        findings, proof = decide_again(services().daybook, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen.game, seen, finding) for finding in findings if finding.verdict != "identical"]
-    return render_template("audit.html", **_common(seen), checked=len(findings), wrong=wrong, proof=_proof(seen))
+    return render_template("audit.html", **_common(seen), checked=len(findings), wrong=wrong, proof=proof)
 
 
 def _proof(seen: Seen) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from service import access, limits, listings, render
+from service.api.bodies import in_turn
 from service.importing import AlreadyHere, WrongFile, import_file
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
@@ -33,7 +34,8 @@ def bring_in() -> Any:
     user = access.required_user()
     sent = request.files.get("file")
     try:
-        stream = import_file(services().daybook, user.id, sent.read() if sent else b"")
+        with in_turn():
+            stream = import_file(services().daybook, user.id, sent.read() if sent else b"")
     except WrongFile as error:
         return render_template("import.html", wrong=_told(error.problem)), 422
     except AlreadyHere as error:

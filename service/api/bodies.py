@@ -1,0 +1,101 @@
+"""Taking in what is sent: bodies before anything else is done, files once there is room for them. Long work in turn.
+
+A sender who is slow, or sends nothing, keeps nobody waiting: no request is let through the gate before its body has
+come, and who sends a file is outside again meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from flask import Flask, g, request
+from flask_babel import gettext
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.access import asker_id, required_user
+from service.gate import arrived
+from service.services import services
+from service.turns import QueueFull
+
+IMPORT_PATH = "/api/import"
+_IMPORT_PATHS = (IMPORT_PATH, "/games/import")
+_PIECE = 64 * 1024
+
+
+def register(app: Flask) -> None:
+    """Take in bodies; to be called before the gate is put up."""
+    app.before_request(_take_in)
+    app.teardown_request(_give_place)
+
+
+def length() -> int:
+    """The bytes of the body, which is read for that where it does not say how many they are."""
+    return len(request.get_data()) if request.content_length is None else request.content_length
+
+
+def _brings_file() -> bool:
+    return request.path in _IMPORT_PATHS and request.method == "POST"
+
+
+def _take_in() -> None:
+    if not _brings_file():
+        begun = time.monotonic()
+        _limit(services().config.largest_body)
+        request.get_data()
+        _forget_time_since(begun)
+
+
+def _forget_time_since(begun: float) -> None:
+    """Before the gate, it is no waiting of the request's that its sender is slow."""
+    since = arrived.get()
+    if since is not None:
+        arrived.set(since + time.monotonic() - begun)
+
+
+def take_in_file() -> None:
+    """A user's file, if the request brings one, as soon as there is a place in the queue; raises QueueFull."""
+    if not _brings_file():
+        return
+    required_user()
+    g.place = ExitStack()
+    try:
+        g.place.enter_context(services().turns.place(asker_id()))
+    except QueueFull:
+        with services().gate.left():
+            _let_pass()
+        raise
+    with services().gate.left():
+        _limit(services().config.largest_import)
+        request.get_data(parse_form_data=True)
+
+
+def _let_pass() -> None:
+    """Keep nothing of the file: a sender who is cut off amid it would not hear the answer."""
+    request.max_content_length = services().config.largest_import
+    while request.stream.read(_PIECE):
+        pass
+
+
+def _limit(largest: int) -> None:
+    # Of a body in chunks, which does not say its length, Werkzeug reads as much as this and leaves out the rest.
+    request.max_content_length = largest + 1
+    if length() > largest:
+        raise RequestEntityTooLarge(gettext("At most {bytes} bytes can be sent here.").format(bytes=largest))
+
+
+def _give_place(error: BaseException | None) -> None:
+    if "place" in g:
+        g.pop("place").close()
+
+
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """Do long work for this request when its turn comes; raises QueueFull."""
+    with ExitStack() as held:
+        if "place" not in g:
+            held.enter_context(services().turns.place(asker_id()))
+        with services().gate.left():
+            held.enter_context(services().turns.turn())
+        yield

@@ -1,0 +1,194 @@
+"""Long work waits for its turn in a short queue, and what waits there fills no memory and holds nobody up."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from io import BytesIO
+from pathlib import Path
+from threading import Barrier
+from uuid import uuid4
+
+import psutil
+import pytest
+from werkzeug.exceptions import BadRequest
+
+from service import turns
+from service.accounts import Accounts
+from service.cli import unreadable
+from service.storage import connect
+from service.turns import QueueFull, Turns
+from tests import processes, servers
+from tests.service.sites import Person, Site, close, site_on
+from tests.siege.clients import Answer, Client, ask
+from tests.siege.sites import Target, target
+
+RECORD = Path(__file__).parents[1] / "records" / "birmingham-2-seats.json"
+MEGABYTE = 2**20
+
+
+class TestTurns:
+    def test_as_many_at_once_as_may_be(self) -> None:
+        made, most, now = Turns(), 0, Counter[str]()
+
+        def work(who: str) -> None:
+            nonlocal most
+            with made.place(who), made.turn():
+                now["at work"] += 1
+                most = max(most, now["at work"])
+                time.sleep(0.02)
+                now["at work"] -= 1
+
+        with ThreadPoolExecutor(turns.PLACES) as threads:
+            list(threads.map(work, "abcdefgh"))
+        assert most == turns.AT_ONCE
+
+    def test_one_person_has_a_part_of_the_places(self) -> None:
+        made = Turns()
+        with ExitStack() as held:
+            for _ in range(turns.EACH):
+                held.enter_context(made.place("ada"))
+            with pytest.raises(QueueFull), made.place("ada"):
+                pass
+            with made.place("ben"):
+                pass
+
+    def test_places_are_free_again_whatever_happens(self) -> None:
+        made = Turns()
+        for _ in range(turns.PLACES + 1):
+            with pytest.raises(ZeroDivisionError), made.place("ada"), made.turn():
+                raise ZeroDivisionError
+
+    def test_nobody_waits_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(turns, "PATIENCE", 0.01)
+        made = Turns()
+        with ExitStack() as held:
+            for _ in range(turns.AT_ONCE):
+                held.enter_context(made.turn())
+            with pytest.raises(QueueFull), made.turn():
+                pass
+
+
+class TestAFullQueue:
+    @pytest.fixture
+    def site(self, sqlite_url: str) -> Iterator[Site]:
+        made = site_on(sqlite_url)
+        yield made
+        close(made)
+
+    @pytest.fixture
+    def ada(self, site: Site) -> Iterator[Person]:
+        """Somebody who comes when all places are taken."""
+        ada = site.person("Ada")
+        with ExitStack() as held:
+            for number in range(turns.PLACES):
+                held.enter_context(site.services.turns.place(str(number)))
+            yield ada
+
+    def test_files_are_refused(self, ada: Person) -> None:
+        answer = ada.send_in_chunks("/import", RECORD.read_bytes())
+        assert (answer.status_code, answer.json["type"]) == (429, "/api/docs#too-many")
+        assert int(answer.headers["Retry-After"]) > 0
+        form = {"file": (BytesIO(b"{}"), "game.json")}
+        assert ada.client.post("/games/import", data=form, headers=ada.authorization).status_code == 429
+
+    def test_audits_wait_in_the_same_queue(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        for path in (f"/api/games/{game}/audit", f"/games/{game}/audit"):
+            answer = ada.client.get(path, headers=ada.authorization)
+            assert answer.status_code == 429
+            assert int(answer.headers["Retry-After"]) > 0
+        assert ada.get(f"/games/{game}/state").status_code == 200
+
+
+class TestARealProcess:
+    def test_twenty_five_files_at_once(self, sqlite_url: str, tmp_path: Path) -> None:
+        """Each has 15 MB: few of them are in memory at a time, and two are verified."""
+        tokens = people(sqlite_url, 9)
+        port, counts = servers.free_port(), tmp_path / "counts"
+        with processes.process("serve", sqlite_url, str(port), str(counts)) as server:
+            servers.await_port(port, server)
+            assert bring_in(port, tokens[0], padded(0, MEGABYTE)).status == 201
+            worker = psutil.Process(server.pid).children()[0]
+            counts.write_text("")
+            before = peak(worker)
+            at_once = Barrier(25)
+
+            def brought_in(number: int) -> Answer:
+                file = padded(number, 15 * MEGABYTE)
+                at_once.wait()
+                return bring_in(port, tokens[number % 9], file)
+
+            with ThreadPoolExecutor(25) as threads:
+                answers = list(threads.map(brought_in, range(1, 26)))
+            after = peak(worker)
+            server.terminate()
+            server.wait()
+        statuses = Counter(answer.status for answer in answers)
+        assert set(statuses) == {201, 429}
+        assert statuses[201] >= turns.PLACES
+        assert all(answer.retry_after for answer in answers if answer.status == 429)
+        assert max(map(int, counts.read_text().split())) <= turns.AT_ONCE
+        assert after - before < 200 * MEGABYTE
+
+    @pytest.fixture
+    def small(self, sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
+        """A process that works on four requests at a time."""
+        with target(sqlite_url, tmp_path, DAYBOOK_REQUESTS="4") as made:
+            yield made
+
+    @pytest.mark.parametrize("path", ["/api/session", "/api/import", "/log-in"])
+    def test_who_sends_a_body_slowly_holds_up_nobody(self, small: Target, path: str) -> None:
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Authorization: Bearer {small.token}\r\nContent-Length: 1000\r\n\r\n{{"
+        )
+        with ExitStack() as held:
+            for _ in range(8):
+                line = held.enter_context(socket.create_connection(("127.0.0.1", small.port)))
+                line.sendall(head.encode())
+            time.sleep(0.5)
+            assert [ask(small.port, "/api/games").status for _ in range(8)] == [200] * 8
+
+
+def test_a_body_that_does_not_come_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unreadable, "SILENCE", 0.05)
+    ours, theirs = socket.socketpair()
+    with ours, theirs, ours.makefile("rb", buffering=0) as sent:
+        body = unreadable.Body(sent, 10, ours)
+        theirs.sendall(b"ab")
+        assert body.read(2) == b"ab"
+        with pytest.raises(BadRequest):
+            body.read(2)
+        assert ours.gettimeout() is None
+
+
+def people(url: str, number: int) -> list[str]:
+    """The tokens of so many users of a new site."""
+    with closing(connect(url)) as storage:
+        storage.migrate()
+        accounts = Accounts(storage.database, memory_cost=64)
+        users = [accounts.register(f"User {each}", "password of users") for each in range(number)]
+        return [str(accounts.add_token(user, "files", uuid4().hex)[1]) for user in users]
+
+
+def padded(number: int, size: int) -> bytes:
+    """A record of play of this size, unlike others by its name."""
+    record = json.loads(RECORD.read_bytes()) | {"name": f"Evening {number}"}
+    return json.dumps(record).encode().ljust(size)
+
+
+def bring_in(port: int, token: str, content: bytes) -> Answer:
+    with closing(Client(port, token, timeout=120)) as client:
+        return client.send("POST", "/api/import", content, Content_Type="application/json")
+
+
+def peak(process: psutil.Process) -> int:
+    """The most memory that a process has had, in bytes."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024

@@ -8,7 +8,7 @@ from datetime import timedelta
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, gate, language, limits, outermost, pages
+from service import api, gate, language, limits, outermost, pages, program
 from service.accounts import Accounts
 from service.api import bodies
 from service.application import Daybook
@@ -59,6 +59,7 @@ def make_services(config: Config) -> Services:
     entrance = Gate(config.requests)
     return Services(
         config=config,
+        program=program.digest(),
         storage=storage,
         daybook=Daybook(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),

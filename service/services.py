@@ -24,6 +24,8 @@ class Services:
     """Everything that views need, made once per process."""
 
     config: Config
+    program: str
+    """See :mod:`service.program`."""
     storage: Storage
     daybook: Daybook
     accounts: Accounts

@@ -18,6 +18,7 @@ from werkzeug.routing import BaseConverter
 
 from domain.aggregate import Game
 from service.access import Seen
+from service.services import services
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 
@@ -71,8 +72,8 @@ class Resource(Blueprint):
 
 
 def version_tag(seen: Seen) -> str:
-    """The ETag of all that this viewer sees of a version: it depends on nothing that is hidden."""
-    return f"{seen.game.id}.{seen.game.version}.{seen.viewer}.{get_locale()}"
+    """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden."""
+    return f"{seen.game.id}.{seen.game.version}.{seen.viewer}.{get_locale()}.{services().program}"
 
 
 def tagged(seen: Seen) -> dict[str, str]:
@@ -83,8 +84,9 @@ def tagged(seen: Seen) -> dict[str, str]:
 def expected_version(game: Game) -> int | None:
     """The version that If-Match names; None for ``*`` and where it is not sent.
 
-    Takes the ETag of any answer about the game, or simply the version's number in quotes. A tag of something else
-    names a version that does not exist, which is refused like any version that is not the latest.
+    Takes the ETag of any answer about the game, whatever viewer, language or program it was for, or simply the
+    version's number in quotes. A tag of something else names a version that does not exist, which is refused like any
+    version that is not the latest.
     """
     tags = request.if_match
     if tags.star_tag or not tags:

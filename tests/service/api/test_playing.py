@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service import program
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -68,9 +69,10 @@ class TestTags:
             assert (first.status_code, again.status_code, again.data) == (200, 304, b""), path
 
     def test_the_tag_is_the_games_version_and_viewer(self, site: Site, game: str, ada: Person, ben: Person) -> None:
-        assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.en"'
-        assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.en"'
-        assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.en"'
+        by = program.digest()
+        assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.en.{by}"'
+        assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.en.{by}"'
+        assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.en.{by}"'
 
     def test_a_move_needs_a_version(self, game: str, ada: Person) -> None:
         answer = ada.post(f"/games/{game}/moves", COINS)
@@ -134,7 +136,7 @@ class TestChoices:
 class TestMoves:
     def test_by_picks(self, game: str, ada: Person) -> None:
         answer = ada.move(game, {"picks": ["take_coins"]})
-        assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{game}.5.0.en"')
+        assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{game}.5.0.en.{program.digest()}"')
         assert (answer.json["version"], answer.json["state"]["coins"]) == (5, [5, 3])
         assert [event["sentence"] for event in answer.json["events"]] == ["Ada takes 2 coins."]
         assert answer.json["undo"] == [4]

@@ -1,0 +1,77 @@
+"""ETags name the program, so that a new release never says of an old drawing that nothing has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from service import program
+from tests.service.sites import Person, Site, close, site_on
+
+COINS = {"command": {"action": "take_coins"}}
+
+
+def test_every_process_with_the_same_files_names_the_same_program(tmp_path: Path) -> None:
+    root = str(Path(__file__).parents[2])
+    asked = [sys.executable, "-c", "from service.program import digest; print(digest())"]
+    told = {
+        subprocess.check_output(asked, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
+        for where, seed in ((root, "1"), (str(tmp_path), "2"))
+    }
+    assert told == {f"{program.digest()}\n".encode()}
+
+
+@pytest.mark.parametrize("changed", ["__init__.py", "rules/drawing.py", "rules/figures.toml", "another.py"])
+def test_any_other_file_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    package = tmp_path / "some_game"
+    (package / "rules" / "__pycache__").mkdir(parents=True)
+    for name in ("__init__.py", "rules/drawing.py", "rules/figures.toml"):
+        (package / name).write_text("")
+    before = program.digest_of(["some_game"])
+    (package / "rules" / "__pycache__" / "drawing.pyc").write_bytes(b"compiled")
+    assert program.digest_of(["some_game"]) == before
+    (package / changed).write_text("# changed")
+    assert program.digest_of(["some_game"]) != before
+
+
+class TestAnUpgrade:
+    @pytest.fixture
+    def site(self, sqlite_url: str) -> Iterator[Site]:
+        made = site_on(sqlite_url)
+        yield made
+        close(made)
+
+    @pytest.fixture
+    def ada(self, site: Site) -> Person:
+        return site.person("Ada")
+
+    @pytest.fixture
+    def game(self, site: Site, ada: Person) -> str:
+        return site.game(ada, ada)
+
+    def upgrade(self, site: Site) -> None:
+        site.app.extensions["daybook"] = replace(site.services, program="another program")
+
+    @pytest.mark.parametrize(
+        "path", ["", "/state", "/board.svg", "/history", "/ledger", "/choices", "/export", "/audit"]
+    )
+    def test_what_was_kept_from_before_is_asked_for_again(self, site: Site, game: str, ada: Person, path: str) -> None:
+        kept = {"If-None-Match": ada.get(f"/games/{game}{path}").headers["ETag"]}
+        assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 304
+        self.upgrade(site)
+        assert ada.get(f"/games/{game}{path}", headers=kept).status_code == 200
+
+    @pytest.mark.parametrize("tag", ["{told}", '"{game}.4.0.en"', '"{game}.4.0.en.0123456789ab"', '"4"'])
+    def test_who_decided_before_it_can_still_move(self, site: Site, game: str, ada: Person, tag: str) -> None:
+        told = ada.get(f"/games/{game}/state").headers["ETag"]
+        self.upgrade(site)
+        answer = ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag.format(told=told, game=game)})
+        assert answer.status_code == 200
+        assert ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": told}).status_code == 412

@@ -75,8 +75,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def threads(self) -> int:
-        """Threads of the web server: for the requests in work, for seven times as many that wait, for all listeners."""
-        return 8 * self.requests + self.listeners
+        """Threads of the web server: for the requests in work, for as many at the gate, for all listeners.
+
+        More would not wait at the gate but for one another: those who have to wait longer do it without a thread.
+        """
+        return 2 * self.requests + self.listeners
 
 
 VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {"database_url": "DATABASE_URL"}

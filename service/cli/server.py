@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import resource
+import sys
 import time
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from selectors import EVENT_READ
-from socket import MSG_DONTWAIT, MSG_PEEK, socket
+from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR, socket
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -35,6 +36,12 @@ GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""
 
 
+LINGER = 2
+"""Seconds that a client has to hear the end of an answer before its connection is closed."""
+
+KEPT = 1000
+"""Connections that may be open without a request."""
+
 _HEALTH = (b"GET /api/health ", b"HEAD /api/health ")
 _LONGEST_HEAD = 4096
 """Bytes of a request among which all of its headers are expected, if it is one for health."""
@@ -48,7 +55,8 @@ class Worker(ThreadWorker):
     """
 
     def init_process(self) -> None:
-        """Make the thread that answers for health."""
+        """Make the thread that answers for health, and let the main loop come to its turn soon among busy threads."""
+        sys.setswitchinterval(0.0005)
         self._for_health = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
         super().init_process()
 
@@ -56,13 +64,37 @@ class Worker(ThreadWorker):
         """Give a connection on which something has arrived to a thread; the others wait in the main loop."""
         head = _arrived(conn.sock)
         if head is None and not conn.initialized:
-            conn.timeout = time.monotonic() + self.cfg.keepalive
-            self.pending_conns.append(conn)
-            self.poller.register(conn.sock, EVENT_READ, partial(self.on_pending_socket_readable, conn))
+            self._await(conn, self.cfg.keepalive, self.on_pending_socket_readable)
             return
         threads = self._for_health if _asks_for_health(head or b"") else self.tpool
         handled = threads.submit(self._handle_since, time.monotonic(), conn)
         handled.add_done_callback(partial(self.method_queue.defer, self.finish_request, conn))
+
+    def _await(self, conn: TConn, seconds: float, then: Callable[[TConn, socket], None]) -> None:
+        """Look after a connection in the main loop until something can be read from it, or close it after this time."""
+        conn.sock.setblocking(False)
+        conn.timeout = time.monotonic() + seconds
+        self.pending_conns.append(conn)
+        self.poller.register(conn.sock, EVENT_READ, partial(then, conn))
+
+    def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
+        """Keep the connection, or hang up. (The inherited way waits in the main loop until the client hangs up too.)"""
+        if fs.cancelled() or fs.exception() or fs.result():
+            super().finish_request(conn, fs)
+            return
+        with suppress(OSError):
+            conn.sock.shutdown(SHUT_WR)
+        self._await(conn, LINGER, self._heard_after_the_end)
+
+    def _heard_after_the_end(self, conn: TConn, client: socket) -> None:
+        """Nobody reads what a client still sends; when it has hung up too the connection is gone."""
+        with suppress(OSError):
+            if client.recv(_LONGEST_HEAD):
+                return
+        self.poller.unregister(client)
+        self.pending_conns.remove(conn)
+        self.nr_conns -= 1
+        conn.close()
 
     def _handle_since(self, moment: float, conn: TConn) -> bool:
         arrived.set(moment)
@@ -176,7 +208,7 @@ class Server(BaseApplication):
             "workers": 1,
             "worker_class": Worker,
             "threads": config.threads,
-            "worker_connections": config.threads * 4,
+            "worker_connections": config.threads + KEPT,
             "graceful_timeout": GRACE,
             "keepalive": 15,
             "control_socket_disable": True,

@@ -8,20 +8,21 @@ from datetime import timedelta
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, gate, language, limits, outermost, pages, program
-from service.accounts import Accounts
-from service.api import bodies
-from service.application import Daybook
+from service import api, pages
 from service.config import Config
-from service.gate import Gate
-from service.jsons import StructJSON
-from service.kept import Kept
-from service.live import Live
-from service.pulse import Pulse
+from service.people.accounts import Accounts
+from service.people.sessions import Sessions
+from service.process import gate, program
+from service.process.gate import Gate
+from service.process.kept import Kept
+from service.process.live import Live
+from service.process.pulse import Pulse
+from service.process.turns import Turns
 from service.services import Services
-from service.sessions import Sessions
 from service.storage import connect
-from service.turns import Turns
+from service.usecases.daybook import Daybook
+from service.web import bodies, language, limits, outermost
+from service.web.jsons import StructJSON
 
 DRAWINGS = 64
 """Drawn game pages that a process keeps, each of half a megabyte or less."""

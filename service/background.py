@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.bot_runner import BotRunner
-from service.projector import Projector
+from service.readmodels.projector import Projector
 from service.services import Services
+from service.usecases.bot_runner import BotRunner
 
 
 class Background:

@@ -7,16 +7,16 @@ from typing import cast
 
 from flask import current_app
 
-from service.accounts import Accounts
-from service.application import Daybook
 from service.config import Config
-from service.gate import Gate
-from service.kept import Kept
-from service.live import Live
-from service.pulse import Pulse
-from service.sessions import Sessions
+from service.people.accounts import Accounts
+from service.people.sessions import Sessions
+from service.process.gate import Gate
+from service.process.kept import Kept
+from service.process.live import Live
+from service.process.pulse import Pulse
+from service.process.turns import Turns
 from service.storage import Storage
-from service.turns import Turns
+from service.usecases.daybook import Daybook
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Services:
 
     config: Config
     program: str
-    """See :mod:`service.program`."""
+    """See :mod:`service.process.program`."""
     storage: Storage
     daybook: Daybook
     accounts: Accounts

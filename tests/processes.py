@@ -94,8 +94,8 @@ def _append(storage, stream: str, appends: int) -> None:  # type: ignore[no-unty
 
 def play(url: str) -> None:
     """Play games to the end with moves taken back, brought again and continued in branches, slowly, until told."""
-    from service.application import Daybook
     from service.storage import connect
+    from service.usecases.daybook import Daybook
     from tests.service.playing import started, wandered, write
 
     storage = connect(url)
@@ -117,7 +117,7 @@ def play(url: str) -> None:
 
 def project(url: str) -> None:
     """Keep the read models up to date until killed."""
-    from service.projector import Projector
+    from service.readmodels.projector import Projector
     from service.storage import connect
 
     projector = Projector(connect(url))
@@ -128,7 +128,7 @@ def project(url: str) -> None:
 def rebuild(url: str) -> None:
     """Make every read model again and again until killed."""
     from projections.all import READ_MODELS
-    from service import projector
+    from service.readmodels import projector
     from service.storage import connect
 
     storage = connect(url)
@@ -140,8 +140,8 @@ def rebuild(url: str) -> None:
 
 def serve(url: str, port: str, counts: str) -> None:
     """Serve a site that writes down how many files it is verifying whenever it begins with another one."""
-    from service import importing
     from service.cli import main
+    from service.files import importing
     from tests import servers
 
     import_record, lock, at_work = importing._import_record, Lock(), Counter[str]()

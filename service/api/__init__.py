@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.api import docs, events, files, games, guard, health, idempotency, past, play, problems, rulesets, session
+from service.api import docs, events, files, games, health, idempotency, past, play, rulesets, session
 from service.api.blueprint import StreamConverter
 from service.api.openapi import SETTINGS, DaybookApi, add_structs, complete
+from service.web import guard, problems
 
 RESOURCES = (session, rulesets, games, play, past, files, events, health)
 

@@ -10,7 +10,7 @@ from flask import Blueprint, current_app, render_template
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from service.api.problems import KINDS
+from service.web.problems import KINDS
 
 _COMMONMARK = MarkdownIt("commonmark", {"html": False})
 

@@ -13,14 +13,14 @@ from flask_babel import force_locale, get_locale
 
 from service import access
 from service.access import NotLoggedIn, NotYours, Seen
-from service.accounts import User
-from service.api import answers
 from service.api.blueprint import Resource
-from service.api.schemas_play import Following, NewsSchema
-from service.application import UnknownGame
-from service.live import Heard, Place
+from service.people.accounts import User
+from service.process.live import Heard, Place
 from service.services import Services, services
 from service.storage import Unavailable
+from service.usecases.daybook import UnknownGame
+from service.web import answers
+from service.web.schemas_play import Following, NewsSchema
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:stream>", description="Live updates of a game or a branch"

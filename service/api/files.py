@@ -7,16 +7,16 @@ from typing import Any
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from service import access, limits, render
-from service.api import answers
+from service import access
 from service.api.blueprint import Resource, tagged
-from service.api.bodies import in_turn
-from service.api.fields import Look
-from service.api.problems import Problem
-from service.api.schemas import TableSchema
-from service.export import export_lines
-from service.importing import AlreadyHere, WrongFile, import_file
+from service.files.export import export_lines
+from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.services import services
+from service.web import answers, limits, render
+from service.web.bodies import in_turn
+from service.web.fields import Look
+from service.web.problems import Problem
+from service.web.schemas import TableSchema
 
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
 

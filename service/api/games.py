@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,14 +14,20 @@ from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
-from service import access, failures, invitations, listings, reading, render
+from service import access
 from service.access import Seen
-from service.accounts import User
-from service.api import answers, cursors, idempotency
+from service.api import idempotency
 from service.api.blueprint import Resource, tagged
-from service.api.fields import Look
-from service.api.problems import Problem
-from service.api.schemas import (
+from service.api.writing import write_of
+from service.readmodels import failures
+from service.services import services
+from service.usecases import invitations, listings
+from service.usecases.daybook import Write
+from service.usecases.sitting import bot_name, sitting_name
+from service.web import answers, cursors, reading, render
+from service.web.fields import Look
+from service.web.problems import Problem
+from service.web.schemas import (
     Abandoning,
     AddingBot,
     AddingWords,
@@ -35,9 +41,6 @@ from service.api.schemas import (
     OnLists,
     TableSchema,
 )
-from service.api.writing import write_of
-from service.application import Write
-from service.services import services
 
 blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
 
@@ -57,7 +60,7 @@ def games(query: dict[str, Any]) -> Any:
         found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
         glances = positions.glances(rows, [table.stream for table in found])
     failed = failures.among(services().storage.database, (table.stream for table in found))
-    importers = importers_of(found)
+    importers = answers.importers_of(found)
     full = len(found) == limit
     return {
         "games": [
@@ -87,11 +90,6 @@ def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dic
         "points": glance.points if glance else [],
     }
     return {**shown, **known, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
-
-
-def importers_of(found: Iterable[tables.Table]) -> dict[str, str]:
-    """The names of those who brought in what of these games was imported, by their ids."""
-    return services().accounts.names({table.imported.by for table in found if table.imported is not None})
 
 
 def _imported(table: tables.Table, importers: Mapping[str, str]) -> dict[str, Any] | None:
@@ -154,7 +152,7 @@ def join(body: dict[str, Any], stream: str) -> Any:
     user = access.required_user()
     seen = access.look(stream, invitation=body.get("invite"))
     seat = body.get("seat", free_seat(seen))
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user, seat), user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
     return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
 
 
@@ -177,17 +175,6 @@ def add_bot(body: dict[str, Any], stream: str) -> Any:
 def free_seat(seen: Seen) -> int:
     """The first free seat of a table; where there is none the first of all, which is then refused as taken."""
     return next((seat for seat, chair in enumerate(seen.game.table.chairs) if chair.free), 0)
-
-
-def sitting_name(game: Game, user: User, seat: int) -> str:
-    """What a user is called at a seat: at a second one of the same table with its number, to be told apart."""
-    names = {chair.name for chair in game.table.chairs}
-    return f"{user.name} {seat + 1}" if user.name in names else user.name
-
-
-def bot_name(bot: str, seat: int) -> str:
-    """What a bot is called at its seat."""
-    return f"{bot.title()} {seat + 1}"
 
 
 @blueprint.route("/<stream:stream>/leave", methods=["POST"])

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.api.blueprint import Resource
-from service.api.problems import RETRY_AFTER
-from service.api.schemas import HealthSchema
-from service.pulse import OVERDUE
+from service.process.pulse import OVERDUE
 from service.services import services
+from service.web.problems import RETRY_AFTER
+from service.web.schemas import HealthSchema
 
 blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")
 

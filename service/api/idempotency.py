@@ -21,8 +21,8 @@ from flask import Flask, Response, g, request
 from flask_babel import gettext
 
 from service.access import asker
-from service.api.problems import Problem
 from service.services import services
+from service.web.problems import Problem
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(days=7)

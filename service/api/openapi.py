@@ -13,8 +13,8 @@ from domain.game import Ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table import TABLE_FACTS
 from service.access import SESSION_COOKIE
-from service.api.problems import KINDS, MEDIA_TYPE
-from service.api.schemas import ProblemSchema
+from service.web.problems import KINDS, MEDIA_TYPE
+from service.web.schemas import ProblemSchema
 
 SETTINGS = {
     "API_TITLE": "Daybook",
@@ -53,7 +53,7 @@ IDEMPOTENCY_PARAMETER = {
 
 
 class DaybookApi(Api):
-    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.api.problems`)."""
+    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.web.problems`)."""
 
     ERROR_SCHEMA = ProblemSchema
 

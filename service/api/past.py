@@ -13,13 +13,17 @@ from domain.log import BranchOpened
 from projections import branches as branch_model
 from projections import history as history_model
 from projections import ledger as ledger_model
-from service import access, reading, render
+from service import access
 from service.access import Seen
-from service.api import answers, cursors
+from service.access.lineage import lineage
 from service.api.blueprint import Resource, tagged
-from service.api.bodies import in_turn
-from service.api.fields import LookAt
-from service.api.schemas_play import (
+from service.api.writing import write_of
+from service.files.audit import audit as decide_again
+from service.services import services
+from service.web import answers, cursors, reading, render
+from service.web.bodies import in_turn
+from service.web.fields import LookAt
+from service.web.schemas_play import (
     AuditSchema,
     BranchesQuery,
     BranchSchema,
@@ -30,10 +34,6 @@ from service.api.schemas_play import (
     LedgerQuery,
     NewBranch,
 )
-from service.api.writing import write_of
-from service.audit import audit as decide_again
-from service.export import lineage
-from service.services import services
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:stream>", description="Looking back and aside")
 

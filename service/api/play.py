@@ -7,11 +7,13 @@ from typing import Any
 from flask import Response
 
 from domain.aggregate import Game
-from service import access, render
-from service.api import answers
+from service import access
 from service.api.blueprint import Resource
-from service.api.fields import LookAt
-from service.api.schemas_play import (
+from service.api.writing import given, moved, tried, write_of
+from service.services import services
+from service.web import answers, render
+from service.web.fields import LookAt
+from service.web.schemas_play import (
     AnsweringUndo,
     ChoiceSchema,
     DryRun,
@@ -22,8 +24,6 @@ from service.api.schemas_play import (
     Picking,
     StateSchema,
 )
-from service.api.writing import given, moved, tried, write_of
-from service.services import services
 
 blueprint = Resource(
     "play", __name__, url_prefix="/api/games/<stream:stream>", description="Playing a game or a branch"

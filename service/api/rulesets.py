@@ -8,10 +8,10 @@ import msgspec
 
 from domain.game import Ruleset, ruleset
 from domain.game import rulesets as installed
-from service import render
 from service.api.blueprint import Resource
 from service.api.openapi import component
-from service.api.schemas import RulesetSchema
+from service.web import render
+from service.web.schemas import RulesetSchema
 
 blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
 

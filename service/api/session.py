@@ -6,21 +6,13 @@ from typing import Any
 
 from flask_babel import gettext
 
-from service import limits, render
 from service.access import begin_session, end_session, required_user, session_token
 from service.api import idempotency
 from service.api.blueprint import Resource
-from service.api.problems import Problem
-from service.api.schemas import (
-    Credentials,
-    ListedToken,
-    NewAccount,
-    NewToken,
-    SessionSchema,
-    TokenSchema,
-    UserSchema,
-)
 from service.services import services
+from service.web import limits, render
+from service.web.problems import Problem
+from service.web.schemas import Credentials, ListedToken, NewAccount, NewToken, SessionSchema, TokenSchema, UserSchema
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
 

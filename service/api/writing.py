@@ -13,10 +13,11 @@ from flask_babel import gettext
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
 from service.access import Acting, Seen, viewer_of
-from service.api import answers, idempotency
+from service.api import idempotency
 from service.api.blueprint import expected_version
-from service.api.problems import Problem
-from service.application import Stale, Write
+from service.usecases.daybook import Stale, Write
+from service.web import answers
+from service.web.problems import Problem
 
 
 def write_of(seen: Seen, seat: int | None = None) -> Write:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from domain.aggregate import Game
-from service.accounts import Accounts
-from service.application import Daybook, UnknownGame
 from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
+from service.people.accounts import Accounts
 from service.storage import Storage, connect
+from service.usecases.daybook import Daybook, UnknownGame
 
 
 def settings() -> Config:

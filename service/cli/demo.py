@@ -16,11 +16,11 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.table import SeatTaken
-from service.accounts import Accounts, User
-from service.application import Daybook, Write
 from service.cli.database import accounts, checked_settings, unprepared_storage
 from service.config import Config
-from service.projector import catch_up
+from service.people.accounts import Accounts, User
+from service.readmodels.projector import catch_up
+from service.usecases.daybook import Daybook, Write
 
 FINISHED = "brass-birmingham"
 """The game of which one is played to its end."""

@@ -15,16 +15,17 @@ from domain.aggregate import Game
 from domain.audit import Difference
 from domain.game import Viewer
 from domain.table import Refused
-from service.application import Daybook
+from service.access.lineage import lineage, secrets_are_public
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
-from service.export import export_lines, lineage, secrets_are_public
-from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
-from service.listings import set_listed
-from service.render import text
-from service.verification import Problem, Report
-from service.verification import verify as verify_lines
+from service.files.export import export_lines
+from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.files.verification import Problem, Report
+from service.files.verification import verify as verify_lines
+from service.usecases.daybook import Daybook
+from service.usecases.listings import set_listed
+from service.web.render import text
 
 
 @click.command()

@@ -10,13 +10,13 @@ from domain import aggregate, disclosure, log, table
 from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
-from service.application import Daybook
-from service.audit import audit as audit_game
+from service.access.lineage import secrets_are_public
 from service.cli.database import accounts, found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text
-from service.export import secrets_are_public
-from service.render import seat_name, text
+from service.files.audit import audit as audit_game
+from service.usecases.daybook import Daybook
+from service.web.render import seat_name, text
 
 
 @click.command()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from service.accounts import NameTaken, User
-from service.api.schemas import NewAccount
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
+from service.people.accounts import NameTaken, User
 from service.storage import Storage
+from service.web.schemas import NewAccount
 
 
 def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:

@@ -11,14 +11,14 @@ from domain import table
 from domain.aggregate import Game
 from domain.game import Ruleset, UnknownRuleset, ruleset
 from domain.table import SeatTaken
-from service.accounts import User
-from service.application import Daybook, Write
 from service.cli.contest import contest
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
-from service.render import text
+from service.people.accounts import User
+from service.usecases.daybook import Daybook, Write
+from service.web.render import text
 
 
 def _options(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:

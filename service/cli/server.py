@@ -22,12 +22,12 @@ from gunicorn.http import errors
 from gunicorn.workers.gthread import TConn, ThreadWorker
 from werkzeug.exceptions import BadRequest
 
-from service import outermost
 from service.app import create_app
 from service.background import Background
 from service.config import Config
-from service.gate import arrived
+from service.process.gate import arrived
 from service.services import Services
+from service.web import outermost
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -14,13 +14,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.all import READ_MODELS
 from projections.read_model import ReadModel
-from service.application import Daybook
-from service.bot_runner import BotRunner
 from service.cli.database import checked_settings, prepared_storage, unprepared_storage
 from service.cli.exits import NotFound
-from service.projector import Projector
-from service.projector import rebuild as rebuild_model
+from service.readmodels.projector import Projector
+from service.readmodels.projector import rebuild as rebuild_model
 from service.storage import Storage
+from service.usecases.bot_runner import BotRunner
+from service.usecases.daybook import Daybook
 
 
 @click.command()

@@ -10,10 +10,10 @@ from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Choice, Command, IllegalMove, choices
 from domain.table import Refused
-from service.accounts import User
-from service.application import Daybook, Stale, Write
 from service.cli.games import sentences, show_position
-from service.render import seat_name, text
+from service.people.accounts import User
+from service.usecases.daybook import Daybook, Stale, Write
+from service.web.render import seat_name, text
 
 _HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
 

@@ -9,14 +9,14 @@ from flask import make_response, redirect, render_template, request, session, ur
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service import limits, render
 from service.access import asker, begin_session, end_session, required_user, session_token
-from service.accounts import NameTaken
-from service.api.schemas import Credentials, NewAccount, NewToken
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
+from service.people.accounts import NameTaken
 from service.services import services
+from service.web import limits, render
+from service.web.schemas import Credentials, NewAccount, NewToken
 
 blueprint = page_blueprint("accounts")
 

@@ -11,8 +11,8 @@ from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.access import Acting, Seen
-from service.api.problems import flattened
-from service.application import Write
+from service.usecases.daybook import Write
+from service.web.problems import flattened
 
 _COMMAND = re.compile("[0-9a-f]{32}")
 

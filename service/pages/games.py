@@ -11,16 +11,19 @@ from markupsafe import Markup
 
 from domain import table
 from domain.aggregate import Game
-from service import access, failures, listings, render
+from service import access
 from service.access import Seen
-from service.api import answers
-from service.api.bodies import in_turn
-from service.audit import audit as decide_again
-from service.export import export_lines, secrets_are_public
+from service.access.lineage import secrets_are_public
+from service.files.audit import audit as decide_again
+from service.files.export import export_lines
+from service.files.verification import verify
 from service.pages import options, position, tree
 from service.pages.blueprint import page_blueprint
+from service.readmodels import failures
 from service.services import services
-from service.verification import verify
+from service.usecases import listings
+from service.web import answers, render
+from service.web.bodies import in_turn
 
 blueprint = page_blueprint("game")
 

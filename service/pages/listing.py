@@ -12,13 +12,13 @@ from domain.game import ruleset, rulesets
 from projections import positions, tables
 from projections.positions import Glance
 from projections.tables import Filter, Table
-from service import failures, reading, render
 from service.access import asker, required_user
-from service.api import cursors
-from service.api.games import importers_of
-from service.api.problems import Problem
 from service.pages.blueprint import page_blueprint
+from service.readmodels import failures
 from service.services import services
+from service.web import cursors, reading, render
+from service.web.answers import importers_of
+from service.web.problems import Problem
 
 blueprint = page_blueprint("listing", "/games")
 

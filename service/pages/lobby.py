@@ -12,17 +12,19 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.tables import Table
-from service import failures, reading, render
 from service.access import asker, required_user
-from service.accounts import User
-from service.api.games import bot_name, importers_of
-from service.api.schemas import UNDO_POLICIES, NewGame
-from service.application import Write
 from service.pages import options
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.listing import LISTS, SHOWN, listed
+from service.people.accounts import User
+from service.readmodels import failures
 from service.services import services
+from service.usecases.daybook import Write
+from service.usecases.sitting import bot_name
+from service.web import reading, render
+from service.web.answers import importers_of
+from service.web.schemas import UNDO_POLICIES, NewGame
 
 blueprint = page_blueprint("lobby")
 

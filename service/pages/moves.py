@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response
 from domain.game import Viewer
 from service import access
 from service.access import Acting
-from service.api.schemas_play import NewBranch
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, write_of
 from service.pages.seats import back
 from service.services import services
+from service.web.schemas_play import NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
 

@@ -10,8 +10,8 @@ from flask_babel import gettext
 
 from domain import table
 from domain.game import Ruleset
-from service import render
 from service.pages.forms import Faults
+from service.web import render
 
 PREFIX = "option-"
 """What the names of these fields begin with."""

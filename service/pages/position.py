@@ -11,10 +11,10 @@ from markupsafe import Markup
 from domain import aggregate, table
 from domain.aggregate import Game
 from projections import ledger
-from service import access, reading, render
+from service import access
 from service.access import Seen
-from service.api import answers
 from service.pages.charts import Series, line_chart
+from service.web import answers, reading, render
 
 RECENT = 14
 """The most facts told under what happened last."""

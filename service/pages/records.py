@@ -8,14 +8,16 @@ from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service import access, limits, listings, render
-from service.api.bodies import in_turn
-from service.importing import AlreadyHere, WrongFile, import_file
+from service import access
+from service.files.importing import AlreadyHere, WrongFile, import_file
+from service.files.verification import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.seats import back
 from service.services import services
-from service.verification import Problem
+from service.usecases import listings
+from service.web import limits, render
+from service.web.bodies import in_turn
 
 blueprint = page_blueprint("records", "/games")
 

@@ -7,13 +7,14 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.table import SeatTaken
-from service import access, invitations
-from service.api.games import bot_name, sitting_name
-from service.api.problems import Problem
-from service.api.schemas import AddingWords
+from service import access
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
 from service.services import services
+from service.usecases import invitations
+from service.usecases.sitting import bot_name, sitting_name
+from service.web.problems import Problem
+from service.web.schemas import AddingWords
 
 blueprint = page_blueprint("seats", "/games/<stream:stream>")
 
@@ -24,7 +25,7 @@ def join(stream: str) -> Response:
     user = access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     seat = _seat()
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user, seat), user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
     services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
     return back(stream)
 

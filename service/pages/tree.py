@@ -10,12 +10,12 @@ from flask import render_template, request
 from domain.table import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
-from service import access, reading
+from service import access
 from service.access import Seen
-from service.api import cursors
-from service.export import lineage
+from service.access.lineage import lineage
 from service.pages.blueprint import page_blueprint
 from service.services import services
+from service.web import cursors, reading
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 

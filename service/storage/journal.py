@@ -15,7 +15,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.game import worked_out
 from domain.log import Recorded
 from projections.rows import Rows
-from service.mapper import FactMapper, StoredRow, stored_hash
+from service.storage.mapper import FactMapper, StoredRow, stored_hash
 
 BATCH_SIZE = 500
 """The number of facts in a full batch; there are more where a command would be cut in two."""

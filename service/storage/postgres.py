@@ -26,11 +26,11 @@ from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
 from projections.rows import Row, Rows
-from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.connections import Turns, Unavailable
 from service.storage.database import Database, percent_style
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
+from service.storage.mapper import StoredRow
 from service.storage.storage import StreamEnd, Tracking
 
 RECHECK = 0.25

@@ -29,11 +29,11 @@ from eventsourcing.persistence import Tracking as Position
 from eventsourcing.utils import Environment
 
 from projections.rows import Row, Rows
-from service.mapper import StoredRow
 from service.storage import migration
 from service.storage.connections import Turns, Unavailable
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
+from service.storage.mapper import StoredRow
 from service.storage.storage import StreamEnd, Tracking
 
 POLL = 0.05

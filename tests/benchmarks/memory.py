@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from domain import aggregate
 from domain.aggregate import Game
-from service.application import Daybook
+from service.usecases.daybook import Daybook
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row

@@ -13,8 +13,8 @@ from domain.chance import Seeded, commitment
 from domain.game import Command, Fact, Ruleset, Table, random_command
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
-from service.mapper import stored_hash
 from service.storage import Storage
+from service.storage.mapper import stored_hash
 
 _AT = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from projections.all import READ_MODELS
-from service.mapper import decoder
-from service.projector import catch_up, rebuild
+from service.readmodels.projector import catch_up, rebuild
+from service.storage.mapper import decoder
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row

@@ -9,9 +9,9 @@ from functools import partial
 import msgspec
 
 from domain import aggregate
-from service.application import Daybook
-from service.mapper import decoder
 from service.storage import Storage
+from service.storage.mapper import decoder
+from service.usecases.daybook import Daybook
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row

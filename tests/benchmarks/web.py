@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import msgspec
 
-from service.accounts import Accounts
+from service.people.accounts import Accounts
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, Step, store

@@ -14,8 +14,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import ruleset
 from domain.log import Recorded
-from service.mapper import stored_hash
-from service.verification import read
+from service.files.verification import read
+from service.storage.mapper import stored_hash
 
 DIRECTORY = Path(__file__).parent
 LOGS = sorted(DIRECTORY.glob("*.ndjson.gz"))

@@ -22,8 +22,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, random_command
 from domain.table import SeatTaken, UndoPolicy
-from service.application import Daybook, Write
-from service.export import export_lines
+from service.files.export import export_lines
+from service.usecases.daybook import Daybook, Write
 from tests.domain.barrage import playing as barrage_playing
 from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
 from tests.service import playing

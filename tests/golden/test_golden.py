@@ -15,7 +15,7 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import rulesets
 from domain.log import HeadMoved
-from service.verification import verify
+from service.files.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
 

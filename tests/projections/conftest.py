@@ -8,9 +8,9 @@ from itertools import count
 
 import pytest
 
-from service.application import Daybook
-from service.projector import catch_up
+from service.readmodels.projector import catch_up
 from service.storage import Storage
+from service.usecases.daybook import Daybook
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from projections import branches
-from service.application import Daybook, Write
 from service.storage import Storage
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service.playing import played_out, started, write
 

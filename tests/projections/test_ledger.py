@@ -9,8 +9,8 @@ import pytest
 from domain.aggregate import Game
 from projections import ledger
 from projections.ledger import Entry
-from service.application import Daybook
 from service.storage import Storage
+from service.usecases.daybook import Daybook
 from tests import toy
 from tests.service.playing import played_out, started, write
 

@@ -8,8 +8,8 @@ import msgspec
 
 from domain import log
 from projections import history, positions
-from service.application import Daybook
 from service.storage import Storage
+from service.usecases.daybook import Daybook
 from tests import toy
 from tests.service.playing import opened, played_out, started, write
 

@@ -11,8 +11,8 @@ from domain.message import Seat, message
 from domain.table import SeatTaken
 from projections import tables
 from projections.tables import Filter, Table
-from service.application import Daybook, Write
 from service.storage import Storage
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service.playing import opened, played_out, started, write
 

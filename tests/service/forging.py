@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from service.mapper import stored_hash
-from service.transcript import End, Event, Trailer, decode, encode
-from service.verification import Report
+from service.files.transcript import End, Event, Trailer, decode, encode
+from service.files.verification import Report
+from service.storage.mapper import stored_hash
 
 
 def assert_wrong(report: Report, line: int, kind: str, rule: str | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from service import failures, projector
+from service.readmodels import failures, projector
 from service.storage import Storage
 
 

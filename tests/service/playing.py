@@ -14,9 +14,10 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import SeatTaken, UndoPolicy
-from service import application, openings
-from service.application import Daybook, Write
 from service.storage import connect
+from service.usecases import daybook as application
+from service.usecases import openings
+from service.usecases.daybook import Daybook, Write
 
 USERS = ("ada", "ben", "cleo", "dora")
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.config import Config
-from service.projector import catch_up
+from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import connect
 

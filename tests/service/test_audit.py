@@ -14,8 +14,8 @@ from domain.aggregate import Game
 from domain.game import HIDDEN, IllegalMove
 from domain.log import moves
 from domain.message import message
-from service.application import Daybook, Write
-from service.audit import audit
+from service.files.audit import audit
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service import playing
 

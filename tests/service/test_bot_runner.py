@@ -7,10 +7,10 @@ from collections.abc import Callable
 from unittest import mock
 
 from domain.table import SeatTaken
-from service.application import Daybook, Write
-from service.bot_runner import BotRunner
-from service.projector import catch_up
+from service.readmodels.projector import catch_up
 from service.storage import Storage
+from service.usecases.bot_runner import BotRunner
+from service.usecases.daybook import Daybook, Write
 
 ADA = "ada"
 
@@ -73,7 +73,7 @@ def test_a_bot_answers_a_persons_move_and_waits_for_the_next(storage: Storage) -
 
 def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:
     first, second = BotRunner(Daybook(storage)), BotRunner(Daybook(storage))
-    with mock.patch("service.bot_runner.STANDBY", 0.05):
+    with mock.patch("service.usecases.bot_runner.STANDBY", 0.05):
         first.start()
         second.start()
         daybook = Daybook(storage)

@@ -17,11 +17,11 @@ from domain import aggregate
 from domain.table import Refused
 from projections import branches as branch_model
 from projections.rows import Rows
-from service import branch_counts
-from service.application import DEEPEST_BRANCH, Daybook, Write
-from service.projector import catch_up
+from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
+from service.usecases import branch_counts
+from service.usecases.daybook import DEEPEST_BRANCH, Daybook, Write
 from tests.service import playing
 from tests.service.sites import Site, close, site_on
 

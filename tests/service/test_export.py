@@ -11,10 +11,10 @@ import pytest
 
 from domain.aggregate import Game
 from domain.game import HIDDEN
-from service.application import Daybook, Write
-from service.export import export_lines
-from service.mapper import stored_hash
-from service.transcript import Event, decode
+from service.files.export import export_lines
+from service.files.transcript import Event, decode
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service import playing
 

@@ -9,8 +9,8 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table import Refused
-from service import application
-from service.application import Daybook, Write
+from service.usecases import daybook as application
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service import playing
 

@@ -10,8 +10,8 @@ from unittest import mock
 import pytest
 from argon2 import PasswordHasher
 
-from service import gate
-from service.application import Daybook
+from service.process import gate
+from service.usecases.daybook import Daybook
 from tests.service.sites import Person, Site, close, site_on
 
 STREAM = {"Accept": "text/event-stream"}

@@ -11,11 +11,11 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.aggregate import Game
 from domain.log import BranchOpened, Recorded
-from service.application import Daybook
-from service.export import export_lines, points
-from service.mapper import stored_hash
-from service.transcript import Event, decode, encode
-from service.verification import verify
+from service.files.export import export_lines, points
+from service.files.transcript import Event, decode, encode
+from service.files.verification import verify
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook
 from tests.service import playing
 from tests.service.forging import assert_wrong, forged, line_of, sealed
 
@@ -120,7 +120,7 @@ def test_what_nobody_could_have_imagined_is_found(
     branch = daybook.open_branch(running.id, write, at=running.version, viewer=0, name="what if")
     monkeypatch.undo()
     playing.played_out(daybook, running)
-    monkeypatch.setattr("service.export.points", lambda game: None if game.origin else points(game))
+    monkeypatch.setattr("service.files.export.points", lambda game: None if game.origin else points(game))
     lines = list(export_lines(daybook, daybook.game(branch.id), "spectator"))
     opened = next(number for number, line in enumerate(lines, 1) if b"log.branch_opened" in line)
     report = verify(lines)

@@ -15,13 +15,13 @@ from domain.aggregate import Game
 from domain.table import Imported, seats_of
 from projections.fold import Change
 from projections.rows import Rows
-from service import importing
-from service.application import Daybook, UnknownGame, Write
-from service.audit import audit
-from service.export import export_lines
-from service.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.files import importing
+from service.files.audit import audit
+from service.files.export import export_lines
+from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.files.verification import verify
 from service.storage import Storage
-from service.verification import verify
+from service.usecases.daybook import Daybook, UnknownGame, Write
 from tests import toy
 from tests.service import playing
 

@@ -17,11 +17,11 @@ from domain.aggregate import Game
 from domain.figures import KEPT, Figures, UnknownFigures
 from domain.game import ruleset, rulesets
 from projections.fold import Folds
-from service.application import Daybook
-from service.audit import audit
-from service.export import export_lines
-from service.projector import reader
-from service.verification import verify
+from service.files.audit import audit
+from service.files.export import export_lines
+from service.files.verification import verify
+from service.readmodels.projector import reader
+from service.usecases.daybook import Daybook
 from tests.service import playing
 
 Correct = Callable[[str], str]

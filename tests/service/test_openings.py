@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.application import Daybook, Write
-from service.export import export_lines
-from service.importing import import_file
-from service.openings import stream_of
+from service.files.export import export_lines
+from service.files.importing import import_file
 from service.storage import Storage
+from service.usecases.daybook import Daybook, Write
+from service.usecases.openings import stream_of
 from tests.service import playing
 
 

@@ -12,8 +12,8 @@ from threading import Barrier, Event, Lock, Semaphore
 
 import pytest
 
-from service import passwords
-from service.passwords import AT_ONCE, WAITING, Busy, Passwords
+from service.people import passwords
+from service.people.passwords import AT_ONCE, WAITING, Busy, Passwords
 from tests import servers
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service import program
+from service.process import program
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
@@ -19,7 +19,7 @@ COINS = {"command": {"action": "take_coins"}}
 
 def test_every_process_with_the_same_files_names_the_same_program(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[2])
-    asked = [sys.executable, "-c", "from service.program import digest; print(digest())"]
+    asked = [sys.executable, "-c", "from service.process.program import digest; print(digest())"]
     told = {
         subprocess.check_output(asked, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})
         for where, seed in ((root, "1"), (str(tmp_path), "2"))

@@ -16,11 +16,11 @@ from domain.aggregate import Game
 from projections import positions, read_model, tables
 from projections.all import READ_MODELS
 from projections.fold import Folds
-from service import failures, projector
 from service import storage as storages
-from service.application import Daybook
-from service.projector import Projector, catch_up, position, project, reader, rebuild, wait_for
+from service.readmodels import failures, projector
+from service.readmodels.projector import Projector, catch_up, position, project, reader, rebuild, wait_for
 from service.storage import Storage
+from service.usecases.daybook import Daybook
 from tests import toy
 from tests.processes import await_ready, go, process
 from tests.service.looks import failed, lag

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service import reading
+from service.web import reading
 from tests.service.sites import Site, close, site_on
 
 BOUND = 0.3

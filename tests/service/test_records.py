@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from domain.aggregate import Game
-from service.application import Daybook
-from service.audit import audit
-from service.export import export_lines
-from service.importing import WrongFile, import_file, record_of_play
-from service.verification import verify
+from service.files.audit import audit
+from service.files.export import export_lines
+from service.files.importing import WrongFile, import_file, record_of_play
+from service.files.verification import verify
+from service.usecases.daybook import Daybook
 from tests.service import playing
 
 RECORDS = Path(__file__).parents[1] / "records"

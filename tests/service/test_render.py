@@ -9,7 +9,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from domain.message import Listing, Message, Seat, Term, message
-from service import render
+from service.web import render
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table import Refused, SeatTaken
-from service.application import Daybook, Write
+from service.usecases.daybook import Daybook, Write
 from tests.service import playing
 
 

@@ -18,11 +18,11 @@ import psutil
 import pytest
 from werkzeug.exceptions import BadRequest
 
-from service import turns
-from service.accounts import Accounts
 from service.cli import unreadable
+from service.people.accounts import Accounts
+from service.process import turns
+from service.process.turns import QueueFull, Turns
 from service.storage import connect
-from service.turns import QueueFull, Turns
 from tests import processes, servers
 from tests.service.sites import Person, Site, close, site_on
 from tests.siege.clients import Answer, Client, ask

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
-from service.application import Daybook
-from service.export import export_lines
-from service.mapper import FactMapper
-from service.transcript import End, Event, decode, encode
-from service.verification import verify
+from service.files.export import export_lines
+from service.files.transcript import End, Event, decode, encode
+from service.files.verification import verify
+from service.storage.mapper import FactMapper
+from service.usecases.daybook import Daybook
 from tests import toy
 from tests.service import playing
 from tests.service.forging import assert_wrong, forged, line_of, sealed

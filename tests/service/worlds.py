@@ -22,8 +22,10 @@ import msgspec
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table import SeatTaken
-from service import accounts, application, openings
-from service.application import Daybook, Write
+from service.people import accounts
+from service.usecases import daybook as application
+from service.usecases import openings
+from service.usecases.daybook import Daybook, Write
 from tests.service.sites import Person, Site, site_on
 
 Outcomes = dict[str, list[str]]

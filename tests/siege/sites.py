@@ -12,9 +12,9 @@ from uuid import uuid4
 import psutil
 
 from domain.table import SeatTaken
-from service.accounts import Accounts
-from service.application import Daybook, Write
+from service.people.accounts import Accounts
 from service.storage import connect
+from service.usecases.daybook import Daybook, Write
 from tests import servers
 from tests.siege.clients import Client
 

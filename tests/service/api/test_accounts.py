@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.access import SESSION_COOKIE
-from service.sessions import Sessions
+from service.people.sessions import Sessions
 from tests.service.sites import Person, Site, close, site_on
 
 ADA = {"name": "Ada", "password": "a long password"}

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.importing import record_of_play
-from service.verification import verify
+from service.files.importing import record_of_play
+from service.files.verification import verify
 from tests.service.forging import forged, sealed
 from tests.service.sites import Person, Site
 

@@ -7,8 +7,8 @@ import json
 import msgspec
 import pytest
 
-from service import branch_counts
-from service.importing import record_of_play
+from service.files.importing import record_of_play
+from service.usecases import branch_counts
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}

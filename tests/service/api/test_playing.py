@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service import program
+from service.process import program
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}

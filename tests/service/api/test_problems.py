@@ -10,10 +10,10 @@ from unittest import mock
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service import failures
-from service.api.cursors import sealed
-from service.api.problems import KINDS
-from service.application import Daybook
+from service.readmodels import failures
+from service.usecases.daybook import Daybook
+from service.web.cursors import sealed
+from service.web.problems import KINDS
 from tests import toy
 from tests.service.sites import Person, Site, close, site_on
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.importing import record_of_play
+from service.files.importing import record_of_play
 from tests.service.forging import forged
 from tests.service.sites import Person, Site
 

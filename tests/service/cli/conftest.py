@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.aggregate import Game
-from service.application import Daybook
 from service.cli import main
-from service.export import export_lines
+from service.files.export import export_lines
+from service.usecases.daybook import Daybook
 from tests.service import playing
 
 

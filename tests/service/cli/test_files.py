@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from domain.aggregate import Game
-from service.application import Daybook
 from service.cli.people import found_user
-from service.export import export_lines
-from service.importing import import_file, record_of_play
-from service.listings import is_listed
+from service.files.export import export_lines
+from service.files.importing import import_file, record_of_play
+from service.usecases.daybook import Daybook
+from service.usecases.listings import is_listed
 from tests.service import playing
 from tests.service.cli.conftest import Run
 

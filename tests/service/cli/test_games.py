@@ -12,8 +12,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
-from service.accounts import Accounts
-from service.application import Daybook, Write
+from service.people.accounts import Accounts
+from service.usecases.daybook import Daybook, Write
 from tests import toy
 from tests.service import playing
 from tests.service.cli.conftest import Run

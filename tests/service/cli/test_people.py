@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.accounts import Accounts
-from service.application import Daybook
+from service.people.accounts import Accounts
+from service.usecases.daybook import Daybook
 from tests.service.cli.conftest import Run
 
 

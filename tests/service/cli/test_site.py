@@ -22,11 +22,11 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import rulesets
 from projections.all import READ_MODELS
-from service.accounts import Accounts
-from service.application import Daybook, Write
 from service.cli import main
-from service.projector import catch_up, lag
+from service.people.accounts import Accounts
+from service.readmodels.projector import catch_up, lag
 from service.storage import connect
+from service.usecases.daybook import Daybook, Write
 from tests.service import playing
 from tests.service.cli.conftest import Run
 

@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from werkzeug.serving import make_server
 
 from domain.table import SeatTaken
-from service import application
-from service.accounts import User
-from service.application import Write
-from service.projector import Projector
+from service.people.accounts import User
+from service.readmodels.projector import Projector
+from service.usecases import daybook as application
+from service.usecases.daybook import Write
 from tests.service.pages.people import Reader, played
 from tests.service.sites import Site, close, site_on
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain import aggregate
-from service.application import Write
+from service.usecases.daybook import Write
 from tests.service.sites import Site
 
 

@@ -13,8 +13,8 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 
 from domain.game import rulesets
-from service import language
 from service.pages import options
+from service.web import language
 from tests import toy
 from tests.service.pages.people import Reader
 from tests.service.sites import Site, close, site_on

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from service.application import Write
 from service.pages import tree
+from service.usecases.daybook import Write
 from tests.service.pages.people import Reader, played, table_of, text_of
 
 People = Callable[[], Reader]

@@ -14,10 +14,10 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.all import READ_MODELS
 from service import storage as storages
-from service.application import Daybook
-from service.projector import Projector, catch_up, rebuild, retry_failed, wait_for
+from service.readmodels.projector import Projector, catch_up, rebuild, retry_failed, wait_for
 from service.storage import Storage, Unavailable
 from service.storage.connections import Patience, SecondConnection, patience
+from service.usecases.daybook import Daybook
 from tests import postgres, toy
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write

@@ -12,7 +12,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.log import HeadMoved, Recorded
 from service import storage as storages
-from service.projector import position
+from service.readmodels.projector import position
 from service.storage import Storage
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

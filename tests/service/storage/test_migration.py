@@ -9,7 +9,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
 from service import storage as storages
-from service.projector import position
+from service.readmodels.projector import position
 from service.storage import migration
 from service.storage.database import percent_style
 from tests.processes import await_ready, go, process

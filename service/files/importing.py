@@ -50,12 +50,12 @@ from domain.message import Message, message
 from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
-from service import openings
-from service.application import DEEPEST_BRANCH, Acted, Daybook, Write
-from service.mapper import stored_hash
-from service.plain import is_plain
-from service.reading import projected
-from service.verification import Problem, TooLong, Transcript, read, verified
+from service.files.plain import is_plain
+from service.files.verification import Problem, TooLong, Transcript, read, verified
+from service.readmodels.in_memory import projected
+from service.storage.mapper import stored_hash
+from service.usecases import openings
+from service.usecases.daybook import DEEPEST_BRANCH, Acted, Daybook, Write
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from flask_babel import gettext
 
-from service.api.problems import Problem
+from service.web.problems import Problem
 
 Place = TypeVar("Place")
 

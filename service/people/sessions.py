@@ -16,7 +16,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import Row, Rows, timestamp
-from service.accounts import User, digest, user_of
+from service.people.accounts import User, digest, user_of
 from service.storage import Database
 
 SEEN_EVERY = timedelta(minutes=30)

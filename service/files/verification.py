@@ -25,10 +25,10 @@ from domain.game import Fact, Ruleset, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import TableOpened, names
-from service import plain, transcript
-from service.export import points
-from service.mapper import FactMapper, stored_hash
-from service.transcript import End, Event, Header, Trailer, VeiledHeader
+from service.files import plain, transcript
+from service.files.export import points
+from service.files.transcript import End, Event, Header, Trailer, VeiledHeader
+from service.storage.mapper import FactMapper, stored_hash
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

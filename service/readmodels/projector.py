@@ -3,7 +3,8 @@
 A read model's rows and the position it has reached are written in one transaction. Any number of processes may run a
 :class:`Projector`; one works and the others stand by. Readers that need their own write wait with :func:`wait_for`.
 
-A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked (:mod:`service.failures`).
+A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
+(:mod:`service.readmodels.failures`).
 The next fact of the game, the next projector, and :func:`rebuild` try again from its first fact.
 """
 
@@ -23,7 +24,7 @@ from projections.all import READ_MODELS
 from projections.fold import AnyRecord, Folds, Read
 from projections.read_model import ReadModel, forget
 from projections.rows import Rows
-from service import failures
+from service.readmodels import failures
 from service.storage import Batch, Storage, Unavailable
 from service.storage.journal import BATCH_SIZE, Unreadable
 from service.storage.storage import StreamEnd

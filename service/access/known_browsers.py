@@ -13,8 +13,8 @@ from datetime import timedelta
 from flask import Response, request
 from itsdangerous import BadSignature, Signer
 
-from service import cookies
-from service.accounts import folded
+from service.access import cookies
+from service.people.accounts import folded
 from service.services import services
 
 _KEPT = timedelta(days=400)

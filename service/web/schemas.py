@@ -6,8 +6,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from service.api.fields import require_own_looks, seat, text, user_name
-from service.plain import is_plain
+from service.files.plain import is_plain
+from service.web.fields import require_own_looks, seat, text, user_name
 
 UNDO_POLICIES = ("turn", "consent", "free", "off")
 PHASES = ("open", "running", "finished", "abandoned")

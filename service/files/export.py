@@ -11,13 +11,14 @@ import msgspec
 from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
-from service.application import Daybook
-from service.mapper import stored_hash
-from service.transcript import End, Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
+from service.access.lineage import lineage, secrets_are_public
+from service.files.transcript import End, Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook
 
 
 def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes]:
-    """The lines of the file, each with its newline; :mod:`service.transcript` describes them.
+    """The lines of the file, each with its newline; :mod:`service.files.transcript` describes them.
 
     The file is complete, and the same for everybody, when the game is over (for a branch: the game it began from).
     """
@@ -25,19 +26,6 @@ def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes
         yield from _complete(daybook, lineage(daybook, game))
     else:
         yield from map(encode, _veiled(game, viewer))
-
-
-def lineage(daybook: Daybook, game: Game) -> list[Game]:
-    """The streams a game is made of: for a branch the ones it continues, oldest first, and then the game itself."""
-    streams = [game]
-    while (origin := streams[0].origin) is not None:
-        streams.insert(0, daybook.game(origin.opened.origin))
-    return streams
-
-
-def secrets_are_public(daybook: Daybook, game: Game) -> bool:
-    """The game is over; for a branch: the game it began from is."""
-    return lineage(daybook, game)[0].table.phase in ("finished", "abandoned")
 
 
 def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:

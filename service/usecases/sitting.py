@@ -1,6 +1,7 @@
-"""Who may sit where, beyond what a log has to show: asked by each write on the version that it is decided on.
+"""Who may sit where, beyond what a log has to show, and what they are called there.
 
-(Not by the domain, which would then refuse older logs; and not before the write, when others may still be faster.)
+Each write asks on the version that it is decided on: before the write others may still be faster. The domain does not
+ask, because it would refuse older logs then.
 """
 
 from __future__ import annotations
@@ -24,3 +25,14 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
     """Before the start a seat may have changed hands between the look of its user and their write."""
     if game.table.phase == "open" and seat not in table.seats_of(game.table, user):
         raise Refused(message("You do not sit there any more."))
+
+
+def sitting_name(game: Game, user: str, seat: int) -> str:
+    """What a user of this name is called at a seat: with its number at a second one, so that both can be told apart."""
+    names = {chair.name for chair in game.table.chairs}
+    return f"{user} {seat + 1}" if user in names else user
+
+
+def bot_name(bot: str, seat: int) -> str:
+    """What a bot is called at its seat."""
+    return f"{bot.title()} {seat + 1}"

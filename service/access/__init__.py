@@ -15,12 +15,13 @@ from domain import aggregate, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
-from service import cookies, invitations, known_browsers, listings
-from service.accounts import User
-from service.application import UnknownGame
-from service.export import lineage, secrets_are_public
+from service.access import cookies, known_browsers
+from service.access.lineage import lineage, secrets_are_public
+from service.people.accounts import User
+from service.people.sessions import Session
 from service.services import services
-from service.sessions import Session
+from service.usecases import invitations, listings
+from service.usecases.daybook import UnknownGame
 
 
 class NotLoggedIn(Exception):

@@ -6,8 +6,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from service.api.fields import Look, seat, text, version
-from service.api.schemas import PlaceSchema, ToActSchema, described
+from service.web.fields import Look, seat, text, version
+from service.web.schemas import PlaceSchema, ToActSchema, described
 
 GAME_OBJECT = "Described by the ruleset's own schema under components/schemas"
 

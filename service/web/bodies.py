@@ -15,9 +15,9 @@ from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.access import asker_id, required_user
-from service.gate import arrived
+from service.process.gate import arrived
+from service.process.turns import QueueFull
 from service.services import services
-from service.turns import QueueFull
 
 IMPORT_PATH = "/api/import"
 _IMPORT_PATHS = (IMPORT_PATH, "/games/import")

@@ -7,8 +7,8 @@ from domain import disclosure
 from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
-from service.application import Daybook
-from service.export import secrets_are_public
+from service.access.lineage import secrets_are_public
+from service.usecases.daybook import Daybook
 
 
 def audit(daybook: Daybook, game: Game, at: int | None = None, viewer: Viewer = "spectator") -> list[Finding]:

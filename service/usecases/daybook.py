@@ -25,9 +25,9 @@ from domain.game import Choose, Command, Fact, Ruleset, Viewer, follow, ruleset
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from domain.message import Seat, message
 from domain.table import AbandonAgreed, Abandoned, Finished, GameOver, Refused, SeatTaken, TableOpened, UndoPolicy
-from service import branch_counts, openings, sitting
-from service.mapper import stored_hash
 from service.storage import Storage
+from service.storage.mapper import stored_hash
+from service.usecases import branch_counts, openings, sitting
 
 
 class UnknownGame(KeyError):

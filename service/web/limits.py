@@ -14,10 +14,9 @@ from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
-from service import known_browsers
-from service.access import asker_id
-from service.accounts import folded
+from service.access import asker_id, known_browsers
 from service.config import Config
+from service.people.accounts import folded
 from service.services import services
 
 P = ParamSpec("P")

@@ -7,8 +7,8 @@ from flask_babel import gettext
 from werkzeug.exceptions import BadHost, UnsupportedMediaType
 
 from service.access import asker, by_token, from_elsewhere
-from service.api import bodies
-from service.api.problems import Problem
+from service.web import bodies
+from service.web.problems import Problem
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FILES = ("application/x-ndjson", "application/json", "application/gzip", "application/octet-stream")

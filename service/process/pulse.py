@@ -11,8 +11,8 @@ from threading import Condition, Event, Thread
 import msgspec
 
 from projections.rows import timestamp
-from service import failures
-from service.projector import lag
+from service.readmodels import failures
+from service.readmodels.projector import lag
 from service.storage import Storage
 
 EVERY = 10.0

@@ -14,16 +14,16 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from domain import table
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.table import GameOver, NotStarted, Refused
-from service import failures, render
 from service.access import BadToken, NotLoggedIn, NotYours, look
-from service.accounts import NameTaken
-from service.api import answers
-from service.application import Incomplete, NotYourTurn, Stale, UnknownGame
-from service.live import Crowded
-from service.passwords import Busy
+from service.people.accounts import NameTaken
+from service.people.passwords import Busy
+from service.process.live import Crowded
+from service.process.turns import QueueFull
+from service.readmodels import failures
 from service.services import services
 from service.storage import Unavailable
-from service.turns import QueueFull
+from service.usecases.daybook import Incomplete, NotYourTurn, Stale, UnknownGame
+from service.web import answers, render
 
 MEDIA_TYPE = "application/problem+json"
 

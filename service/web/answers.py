@@ -14,10 +14,11 @@ from domain.game import Command, Fact
 from domain.log import Recorded
 from domain.message import message
 from domain.table import NotStarted
-from service import render
+from projections.tables import Table
 from service.access import Acting, Seen, invitation_to
-from service.application import Acted, UnknownGame, require_turn
 from service.services import services
+from service.usecases.daybook import Acted, UnknownGame, require_turn
+from service.web import render
 
 
 class NoPosition(UnknownGame):
@@ -288,3 +289,13 @@ def invitation(seen: Seen) -> dict[str, str]:
     """What to give to somebody who shall see and join a private table."""
     secret = invitation_to(seen.game)
     return {"invite": secret, "link": f"/games/{seen.game.id}?invite={secret}"}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Lists
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def importers_of(found: Iterable[Table]) -> dict[str, str]:
+    """The names of those who brought in what of these games was imported, by their ids."""
+    return services().accounts.names({table.imported.by for table in found if table.imported is not None})

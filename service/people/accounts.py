@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row
-from service.passwords import Passwords
+from service.people.passwords import Passwords
 from service.storage import Database
 
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from flask import g
 
 from domain.aggregate import Game
 from projections.all import READ_MODELS
-from projections.fold import Change, Folds
-from projections.read_model import ReadModel, install
-from projections.rows import Row, Rows
-from service import failures
-from service.projector import reader
+from projections.fold import Folds
+from projections.read_model import ReadModel
+from projections.rows import Rows
+from service.readmodels import failures
+from service.readmodels.in_memory import projected
+from service.readmodels.projector import reader
 from service.services import services
 
 _PAUSES = (0.002, 0.05)
@@ -79,28 +78,3 @@ def replayed(model: ReadModel, game: Game) -> Iterator[Rows]:
     """The rows of one stream, made in memory from its facts."""
     with projected(model, Folds(reader(services().storage)).changes(game.records)) as rows:
         yield rows
-
-
-@contextmanager
-def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
-    """A read model in memory that knows of these changes only."""
-    with closing(sqlite3.connect(":memory:")) as connection:
-        rows = _InMemory(connection)
-        install(rows, model)
-        model.process(rows, changes)
-        yield rows
-
-
-class _InMemory:
-    """See :class:`projections.rows.Rows`."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
-        cursor = self._connection.execute(sql, params)
-        names = [column[0] for column in cursor.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-
-    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        self._connection.executemany(sql, params)

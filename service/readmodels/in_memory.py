@@ -1,0 +1,37 @@
+"""Read models of a few streams in memory: for what the stored ones cannot tell (yet)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from typing import Any
+
+from projections.fold import Change
+from projections.read_model import ReadModel, install
+from projections.rows import Row, Rows
+
+
+@contextmanager
+def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
+    """A read model in memory that knows of these changes only."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        rows = _InMemory(connection)
+        install(rows, model)
+        model.process(rows, changes)
+        yield rows
+
+
+class _InMemory:
+    """See :class:`projections.rows.Rows`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        cursor = self._connection.execute(sql, params)
+        names = [column[0] for column in cursor.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        self._connection.executemany(sql, params)

@@ -10,9 +10,10 @@ from domain.brass import markets, offers
 from domain.brass.commands import Build
 from domain.brass.components import Components, Tile, TileT
 from domain.brass.consumption import Stock, consume_coal, consume_iron, require_sources
-from domain.brass.position import AnyPosition, Position, place_of, remembered
+from domain.brass.position import AnyPosition, Position, place_of
 from domain.game import Choose, IllegalMove, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 _MINES_AND_WORKS = ("coal_mine", "iron_works")
 

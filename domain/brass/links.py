@@ -9,9 +9,10 @@ from domain.brass.components import Components, LinkPrice, PriceT
 from domain.brass.consumption import Stock, consume_coal, require_sources
 from domain.brass.facts import Laid
 from domain.brass.network import Distances
-from domain.brass.position import AnyPosition, Position, remembered
+from domain.brass.position import AnyPosition, Position
 from domain.game import IllegalMove
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> PriceT:

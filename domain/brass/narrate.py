@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
-from typing import Any
 
 from domain.brass import facts
 from domain.brass.facts import SUPPLY, Built, Flip, Taken
-from domain.game import HIDDEN, Fact, Place
+from domain.game import HIDDEN, Place
 from domain.message import Listing, Message, Seat, Term, message
+from domain.toolbox.telling import Tellers, paragraph
 
 MARKET = "market"
 
@@ -25,11 +24,6 @@ Named = Callable[[str], Term]
 def named_by(names: Mapping[str, str]) -> Named:
     """Look names up; a slot such as ``birmingham/2`` goes by its place, and what has no name by its id."""
     return lambda thing: Term(names.get(thing) or names.get(thing.partition("/")[0], thing))
-
-
-def unknown(fact: Fact) -> Message:
-    """Refuse to tell a fact of which nothing is known."""
-    raise TypeError(f"nothing is known to tell of {type(fact).__name__}")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -252,7 +246,7 @@ def _victory(fact: facts.GameEnded, winner: Place) -> Message:
     return message("The game is over: {seat} wins with {points} VP.", seat=seat, points=won)
 
 
-TOLD: dict[type[Fact], Callable[[Any, Named], Message]] = {
+TOLD: Tellers[Named, Message] = {
     facts.Built: built,
     facts.Linked: linked,
     facts.Developed: developed,
@@ -274,11 +268,6 @@ TOLD: dict[type[Fact], Callable[[Any, Named], Message]] = {
 # --------------------------------------------------------------------------------------------------------------------
 # Parts
 # --------------------------------------------------------------------------------------------------------------------
-
-
-def paragraph(*sentences: Message) -> Message:
-    """Sentences, one after the other."""
-    return reduce(lambda first, then: message("{first} {then}", first=first, then=then), sentences)
 
 
 def tile(named: Named, industry: str, level: int) -> Message:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from functools import cached_property, wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from domain.brass.components import Components, Tile
 from domain.brass.network import Distances, Network
@@ -13,11 +13,10 @@ from domain.brass.rule_ids import RuleIds
 from domain.brass.state import Player, State
 from domain.game import IllegalMove
 from domain.message import Term
+from domain.toolbox.memory import Memory
 
 StateT = TypeVar("StateT", bound=State[Any])
 ComponentsT = TypeVar("ComponentsT", bound=Components[Any, Any], covariant=True)
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
 
 
 def place_of(site: str) -> str:
@@ -40,7 +39,7 @@ class Position(ABC, Generic[StateT, ComponentsT]):
         self.map = components.map
         self.icons = components.icons
         """The industries whose icons each slot shows."""
-        self.memory: dict[Any, Any] = {}
+        self.memory: Memory = {}
 
     @abstractmethod
     def trades(self, distances: Distances) -> bool:
@@ -106,39 +105,3 @@ class Position(ABC, Generic[StateT, ComponentsT]):
 
 AnyPosition = Position[Any, Any]
 PositionT = TypeVar("PositionT", bound=AnyPosition)
-
-
-class Latest(Generic[StateT, PositionT]):
-    """The position of the state that was asked for last; it is kept until a fact is applied to its state.
-
-    A command is asked for field by field, and a list of all commands walks through the questions many times.
-    """
-
-    def __init__(self, position: Callable[[StateT, int], PositionT]) -> None:
-        self._position = position
-        self._kept: PositionT | None = None
-
-    def __call__(self, state: StateT, seat: int) -> PositionT:
-        """The position of this state and seat."""
-        kept = self._kept
-        if kept and kept.state is state and kept.facts == state.facts and kept.seat == seat:
-            return kept
-        self._kept = position = self._position(state, seat)
-        return position
-
-
-def remembered(
-    function: Callable[Concatenate[PositionT, Arguments], Result],
-) -> Callable[Concatenate[PositionT, Arguments], Result]:
-    """Work out a function of a position once for each of its arguments."""
-
-    @wraps(function)
-    def recall(position: PositionT, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        key = (function, args)
-        try:
-            result: Result = position.memory[key]
-        except KeyError:
-            result = position.memory[key] = function(position, *args, **kwargs)
-        return result
-
-    return cast("Callable[Concatenate[PositionT, Arguments], Result]", recall)

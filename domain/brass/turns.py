@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.brass.commands import EndTurn, RemoveTile
-from domain.brass.course import Edition
+from domain.brass.edition import Edition
 from domain.brass.position import AnyPosition, StateT
 from domain.brass.rounds import end_turn, remove_tile
 from domain.brass.rule_ids import RuleIds

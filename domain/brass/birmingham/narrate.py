@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 
 from domain.brass import narrate as brass
 from domain.brass.birmingham import facts
 from domain.brass.birmingham.facts import Bonus, SoldTile, Taken
 from domain.brass.narrate import Named
-from domain.game import Fact
 from domain.message import Message, Seat, message
+from domain.toolbox.telling import Tellers, paragraph, teller
 
 
-@singledispatch
-def narrate(fact: Fact, named: Named) -> Message:
-    """Tell a fact, told what things are called; hidden cards are counted, not named."""
-    return brass.unknown(fact)
-
-
-for _kind, _tell in brass.TOLD.items():
-    narrate.register(_kind, _tell)
-
-
-@narrate.register
-def _(fact: facts.Started, named: Named) -> Message:
+def _began(fact: facts.Started, named: Named) -> Message:
     return brass.began(fact.turn_order, introductory=fact.options.introductory)
 
 
-@narrate.register
-def _(fact: facts.Linked, named: Named) -> Message:
+def _linked(fact: facts.Linked, named: Named) -> Message:
     coal, beer = brass.coal_of(fact), [fact.beer] if fact.beer is not None else []
-    return brass.paragraph(
+    return paragraph(
         brass.placed(fact, named),
         *brass.sources_of_coal(named, coal),
         *_sources_of_beer(beer, named),
@@ -40,10 +27,9 @@ def _(fact: facts.Linked, named: Named) -> Message:
     )
 
 
-@narrate.register
-def _(fact: facts.Sold, named: Named) -> Message:
+def _sold(fact: facts.Sold, named: Named) -> Message:
     sold = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
-    return brass.paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
+    return paragraph(sold, *(sentence for sale in fact.sales for sentence in _sale(fact.seat, sale, named)))
 
 
 def _sale(seat: int, sale: SoldTile, named: Named) -> list[Message]:
@@ -79,8 +65,7 @@ def _bonus(seat: int, bonus: Bonus, named: Named) -> Message:
     return message("{seat} had no tile to develop with the merchant's beer.", seat=Seat(seat))
 
 
-@narrate.register
-def _(fact: facts.Scouted, named: Named) -> Message:
+def _scouted(fact: facts.Scouted, named: Named) -> Message:
     return message(
         "{seat} discarded {cards} and took {gained}.",
         seat=Seat(fact.seat),
@@ -89,8 +74,7 @@ def _(fact: facts.Scouted, named: Named) -> Message:
     )
 
 
-@narrate.register
-def _(fact: facts.EraBegan, named: Named) -> Message:
+def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return message(
         "The rail era began; level 1 tiles removed from the board: {removed}, barrels put beside merchants: {barrels}.",
         removed=len(fact.removed),
@@ -100,3 +84,16 @@ def _(fact: facts.EraBegan, named: Named) -> Message:
 
 def _sources_of_beer(taken: Sequence[Taken], named: Named) -> list[Message]:
     return [message("The beer came from {sources}.", sources=brass.sources(named, taken))] if taken else []
+
+
+_TOLD: Tellers[Named, Message] = {
+    **brass.TOLD,
+    facts.Started: _began,
+    facts.Linked: _linked,
+    facts.Sold: _sold,
+    facts.Scouted: _scouted,
+    facts.EraBegan: _era_began,
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact (fact, what things are called); hidden cards are counted, not named."""

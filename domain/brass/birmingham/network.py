@@ -12,9 +12,9 @@ from domain.brass.birmingham.position import Position
 from domain.brass.facts import Taken
 from domain.brass.links import coal_for_first, coal_for_second, distances, first_lines
 from domain.brass.offers import DONE
-from domain.brass.position import remembered
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:

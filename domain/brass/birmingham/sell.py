@@ -16,10 +16,11 @@ from domain.brass.develop import developable
 from domain.brass.facts import Advance
 from domain.brass.network import Distances
 from domain.brass.offers import DONE
-from domain.brass.position import place_of, remembered
+from domain.brass.position import place_of
 from domain.brass.state import Tile
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 class Selling:

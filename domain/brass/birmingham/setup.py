@@ -12,7 +12,7 @@ import msgspec
 from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
 from domain.brass.birmingham.facts import Started
 from domain.brass.birmingham.state import Options
-from domain.brass.course import actions_per_turn
+from domain.brass.edition import actions_per_turn
 from domain.brass.position import place_of
 from domain.chance import Chance, Misstated
 from domain.game import Table

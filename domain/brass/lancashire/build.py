@@ -10,9 +10,10 @@ from domain.brass.commands import Build
 from domain.brass.lancashire.commands import DoubleBuild
 from domain.brass.lancashire.facts import Built
 from domain.brass.lancashire.position import Position
-from domain.brass.position import place_of, remembered
+from domain.brass.position import place_of
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 CARDS = 2
 """The cards of a double-action build (BL-8.4)."""

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from domain.brass import narrate as brass
 from domain.brass.lancashire import facts
 from domain.brass.lancashire.commands import DISTANT_MARKET
 from domain.brass.narrate import Named
-from domain.game import Fact
 from domain.message import Message, Seat, message
+from domain.toolbox.telling import Tellers, paragraph, teller
 
 
-@singledispatch
-def narrate(fact: Fact, named: Named) -> Message:
-    """Tell a fact, told what things are called; hidden cards are counted, not named."""
-    return brass.unknown(fact)
-
-
-for _kind, _tell in brass.TOLD.items():
-    narrate.register(_kind, _tell)
-
-
-@narrate.register
-def _(fact: facts.Started, named: Named) -> Message:
+def _began(fact: facts.Started, named: Named) -> Message:
     return brass.began(fact.turn_order, introductory=fact.options.introductory_game)
 
 
-@narrate.register
-def _(fact: facts.Built, named: Named) -> Message:
+def _built(fact: facts.Built, named: Named) -> Message:
     if fact.second_card is None:
         return brass.built(fact, named)
     both = message("It took both actions and a second card, {card}.", card=named(fact.second_card))
-    return brass.paragraph(brass.built(fact, named), both)
+    return paragraph(brass.built(fact, named), both)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -40,15 +26,13 @@ def _(fact: facts.Built, named: Named) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@narrate.register
-def _(fact: facts.Sold, named: Named) -> Message:
+def _sold(fact: facts.Sold, named: Named) -> Message:
     began = message("{seat} discarded {card} to sell.", seat=Seat(fact.seat), card=named(fact.card))
-    return brass.paragraph(began, *_sale(fact, named))
+    return paragraph(began, *_sale(fact, named))
 
 
-@narrate.register
-def _(fact: facts.SoldOn, named: Named) -> Message:
-    return brass.paragraph(message("{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named))
+def _sold_on(fact: facts.SoldOn, named: Named) -> Message:
+    return paragraph(message("{seat} went on selling.", seat=Seat(fact.seat)), *_sale(fact, named))
 
 
 def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
@@ -61,8 +45,7 @@ def _sale(fact: facts.Sold | facts.SoldOn, named: Named) -> list[Message]:
     ]
 
 
-@narrate.register
-def _(fact: facts.MarketTurned, named: Named) -> Message:
+def _market_turned(fact: facts.MarketTurned, named: Named) -> Message:
     turned = message(
         "The tile of the distant market showed {steps}: its marker moved from space {space_from} to {space_to}.",
         steps=fact.tile,
@@ -71,8 +54,8 @@ def _(fact: facts.MarketTurned, named: Named) -> Message:
     )
     if fact.mill is None:
         closed = message("The market closed, and the cotton of {place} was not sold.", place=named(fact.slot))
-        return brass.paragraph(turned, closed)
-    return brass.paragraph(turned, *_bonus(fact), *brass.flipped(named, fact.mill, "cotton_mill", fact.slot))
+        return paragraph(turned, closed)
+    return paragraph(turned, *_bonus(fact), *brass.flipped(named, fact.mill, "cotton_mill", fact.slot))
 
 
 def _bonus(fact: facts.MarketTurned) -> list[Message]:
@@ -88,8 +71,7 @@ def _bonus(fact: facts.MarketTurned) -> list[Message]:
     ]
 
 
-@narrate.register
-def _(fact: facts.SellingStopped, named: Named) -> Message:
+def _selling_stopped(fact: facts.SellingStopped, named: Named) -> Message:
     return message("{seat} sold nothing more.", seat=Seat(fact.seat))
 
 
@@ -98,14 +80,28 @@ def _(fact: facts.SellingStopped, named: Named) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@narrate.register
-def _(fact: facts.EraBegan, named: Named) -> Message:
+def _era_began(fact: facts.EraBegan, named: Named) -> Message:
     return message(
         "The rail era began; the distant market was reset; level 1 tiles removed from the board: {removed}.",
         removed=len(fact.removed),
     )
 
 
-@narrate.register
-def _(fact: facts.MoneyScored, named: Named) -> Message:
+def _money_scored(fact: facts.MoneyScored, named: Named) -> Message:
     return message("Money was scored: {points}.", points=brass.points(fact.points))
+
+
+_TOLD: Tellers[Named, Message] = {
+    **brass.TOLD,
+    facts.Started: _began,
+    facts.Built: _built,
+    facts.Sold: _sold,
+    facts.SoldOn: _sold_on,
+    facts.MarketTurned: _market_turned,
+    facts.SellingStopped: _selling_stopped,
+    facts.EraBegan: _era_began,
+    facts.MoneyScored: _money_scored,
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact (fact, what things are called); hidden cards are counted, not named."""

@@ -11,11 +11,12 @@ from domain.brass.lancashire.rule_ids import RULES
 from domain.brass.lancashire.sell import saleable, script_sell, script_sell_on
 from domain.brass.lancashire.state import State
 from domain.brass.links import first_lines
-from domain.brass.menu import Entry, Menu, always, ask, script_pass
-from domain.brass.position import Latest
+from domain.brass.menu import ask, script_pass
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.message import message
+from domain.toolbox.memory import latest
+from domain.toolbox.menu import Entry, Menu, always
 
 _MENU: Menu[Position] = {
     "build": Entry(message("Build"), can_build, script_build),
@@ -26,7 +27,7 @@ _MENU: Menu[Position] = {
     "loan": Entry(message("Loan"), loans, script_loan),
     "pass": Entry(message("Pass"), always, script_pass),
 }
-_position: Latest[State, Position] = Latest(Position)
+_position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:

@@ -16,10 +16,11 @@ from domain.brass.lancashire.facts import MarketTurned, SellingStopped, Sold, So
 from domain.brass.lancashire.position import Position
 from domain.brass.network import Distances
 from domain.brass.offers import DONE
-from domain.brass.position import place_of, remembered
+from domain.brass.position import place_of
 from domain.brass.state import Tile
 from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 def decide_sell(position: Position, command: Sell) -> list[Fact]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.course import actions_per_turn
+from domain.brass.edition import actions_per_turn
 from domain.brass.lancashire.components import Components, figures
 from domain.brass.lancashire.facts import Started
 from domain.brass.lancashire.state import Options

@@ -1,4 +1,4 @@
-"""Facts that follow from one another, each decided on the position the ones before it have made."""
+"""What the course of turns, rounds and eras, the same in both Brass games, needs to know of the one that is played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.brass import facts
 from domain.brass.components import Components, Constants, Era
 from domain.brass.position import StateT
 from domain.brass.rule_ids import RuleIds
-from domain.game import Fact, copied
+from domain.game import Fact
 
 
 @dataclass(frozen=True)
@@ -30,34 +30,19 @@ class Topics:
 
 @dataclass(frozen=True)
 class Edition(Generic[StateT]):
-    """What the course of turns, rounds and eras needs to know of a game."""
+    """One game, as far as the course of turns, rounds and eras is concerned."""
 
     rules: RuleIds
     topics: Topics
     components: Callable[[StateT], Components[Any, Any]]
     apply: Callable[[StateT, Any], None]
-    rail_era: Callable[[Course[StateT]], Fact]
+    rail_era: Callable[[StateT], Fact]
     """The fact that begins the rail era, once the canal era is scored."""
-    last_scoring: Callable[[Course[StateT]], Iterable[Fact]] = lambda course: ()
+    last_scoring: Callable[[StateT], Iterable[Fact]] = lambda state: ()
     """What this game alone scores after its last era."""
 
 
-class Course(Generic[StateT]):
-    """The facts so far and, on a copy, the position they lead to."""
-
-    def __init__(self, edition: Edition[StateT], state: StateT) -> None:
-        self.edition = edition
-        self.state = copied(state)
-        self.components = edition.components(state)
-        self.facts: list[Fact] = []
-
-    def happen(self, fact: Fact) -> None:
-        """Let a fact follow."""
-        self.edition.apply(self.state, fact)
-        self.facts.append(fact)
-
-
-AnyCourse = Course[Any]
+AnyEdition = Edition[Any]
 
 
 def actions_per_turn(constants: Constants, era: Era, number: int) -> int:

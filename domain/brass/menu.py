@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.brass import offers
-from domain.brass.commands import EndTurn, Pass, RemoveTile
-from domain.brass.position import AnyPosition, PositionT
+from domain.brass.machinery.position import AnyPosition, PositionT
 from domain.brass.rounds import removable
+from domain.brass.telling import questions
+from domain.brass.vocabulary.commands import EndTurn, Pass, RemoveTile
 from domain.game import Lastly, Script
 from domain.message import message
 from domain.toolbox import menu
@@ -19,7 +19,7 @@ def ask(actions: Menu[PositionT], position: PositionT) -> Script:
     """The fields of the next command of the seat that must act."""
     state = position.state
     if state.shortfalls:
-        slot = yield offers.own_tile(position, removable(position.components, state, position.seat), _REMOVE)
+        slot = yield questions.own_tile(position, removable(position.components, state, position.seat), _REMOVE)
         return RemoveTile(slot=slot)
     if not state.actions_left:
         return EndTurn()
@@ -29,4 +29,4 @@ def ask(actions: Menu[PositionT], position: PositionT) -> Script:
 def script_pass(position: AnyPosition) -> Script:
     """The card discarded for passing."""
     yield from ()
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Pass(card=card))
+    return Lastly(questions.card(position, questions.hand(position)), lambda card: Pass(card=card))

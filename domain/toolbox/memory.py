@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from operator import attrgetter
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 Memory = dict[Hashable, Any]
@@ -53,28 +52,18 @@ def latest(position: Callable[[CountingT, int], PositionT]) -> Callable[[Countin
     return recall
 
 
-def remembered_in(
-    memory: Callable[[PositionT], Memory],
-) -> Callable[[Callable[[PositionT, *Arguments], Result]], Callable[[PositionT, *Arguments], Result]]:
-    """Work out a function of a position once for each of its arguments, and keep its results in this memory of it."""
-
-    def remembering(function: Callable[[PositionT, *Arguments], Result]) -> Callable[[PositionT, *Arguments], Result]:
-        @wraps(function)
-        def recall(position: PositionT, *args: *Arguments) -> Result:
-            known, key = memory(position), (function, args)
-            try:
-                result: Result = known[key]
-            except KeyError:
-                result = known[key] = function(position, *args)
-            return result
-
-        return recall
-
-    return remembering
-
-
 def remembered(
     function: Callable[[RememberingT, *Arguments], Result],
 ) -> Callable[[RememberingT, *Arguments], Result]:
     """Work out a function of a position once for each of its arguments, and keep its results in the position."""
-    return remembered_in(attrgetter("memory"))(function)
+
+    @wraps(function)
+    def recall(position: RememberingT, *args: *Arguments) -> Result:
+        known, key = position.memory, (function, args)
+        try:
+            result: Result = known[key]
+        except KeyError:
+            result = known[key] = function(position, *args)
+        return result
+
+    return recall

@@ -6,7 +6,7 @@ import pytest
 from domain.game import Command, Fact, IllegalMove, Script, follow
 from domain.message import message, plain
 from domain.toolbox.course import Course
-from domain.toolbox.memory import Memory, latest, remembered, remembered_in
+from domain.toolbox.memory import Memory, latest, remembered
 from domain.toolbox.menu import Entry, Menu, always, ask, possible
 from domain.toolbox.telling import paragraph, teller
 
@@ -37,7 +37,6 @@ class Position:
         self.state = state
         self.seat = seat
         self.memory: Memory = {}
-        self.lasting: Memory = {}
 
 
 def apply(state: Pile, fact: Fact) -> None:
@@ -93,16 +92,6 @@ def test_what_is_remembered_is_worked_out_once_for_each_position_and_argument():
     assert [left(position, 1), left(position, 2), left(position, 1)] == [2, 1, 2]
     assert left(Position(Pile(stones=9), 0), 1) == 8
     assert asked == [1, 2, 1]
-
-
-def test_a_game_may_name_another_memory():
-    @remembered_in(lambda position: position.lasting)
-    def stones(position: Position) -> int:
-        return position.state.stones
-
-    position = Position(Pile(stones=3), 0)
-    stones(position)
-    assert (len(position.lasting), len(position.memory)) == (1, 0)
 
 
 def script_take(position: Position) -> Script:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from domain.brass import markets, offers
-from domain.brass.commands import Build
-from domain.brass.components import Components, Tile, TileT
+from domain.brass import markets
 from domain.brass.consumption import Stock, consume_coal, consume_iron, require_sources
-from domain.brass.position import AnyPosition, Position, place_of, remembered
+from domain.brass.machinery.position import AnyPosition, Position, place_of
+from domain.brass.telling import questions
+from domain.brass.vocabulary.commands import Build
+from domain.brass.vocabulary.components import Components, Tile, TileT
 from domain.game import Choose, IllegalMove, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 _MINES_AND_WORKS = ("coal_mine", "iron_works")
 
@@ -276,13 +278,13 @@ def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> di
 
 def can_build(position: AnyPosition, check: CardCheck) -> bool:
     """Whether any card of the hand can build anything."""
-    return any(_sites_by_industry(position, check, card) for card in offers.hand(position))
+    return any(_sites_by_industry(position, check, card) for card in questions.hand(position))
 
 
 def script_build(position: AnyPosition, check: CardCheck) -> Script:
     """Card, industry, slot, then the source of every cube."""
-    cards = tuple(card for card in offers.hand(position) if _sites_by_industry(position, check, card))
-    card = yield offers.card(position, cards)
+    cards = tuple(card for card in questions.hand(position) if _sites_by_industry(position, check, card))
+    card = yield questions.card(position, cards)
     industry, slot, coal, iron = yield from ask_site(position, _sites_by_industry(position, check, card))
     return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
 
@@ -296,17 +298,17 @@ Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 
 def ask_site(position: AnyPosition, slots: Mapping[str, tuple[str, ...]]) -> Generator[Choose, str, Site]:
     """Ask for the industry, the slot (``slots`` by industry) and the source of every cube."""
-    industry = yield offers.industry(position, position.player.mat, tuple(slots), _INDUSTRY)
-    slot = yield offers.slot(position, slots[industry], _SLOT)
+    industry = yield questions.industry(position, position.player.mat, tuple(slots), _INDUSTRY)
+    slot = yield questions.slot(position, slots[industry], _SLOT)
     tile = next_tile(position, industry)
     stock = Stock(position).without(slot)
     distances = position.network.distances(place_of(slot))
     coal: list[str] = []
     for _ in range(tile.coal):
-        coal.append((yield offers.coal(position, stock, stock.coal_sources(distances))))
+        coal.append((yield questions.coal(position, stock, stock.coal_sources(distances))))
         stock.take_coal(coal[-1])
     iron: list[str] = []
     for _ in range(tile.iron):
-        iron.append((yield offers.iron(position, stock, stock.iron_sources())))
+        iron.append((yield questions.iron(position, stock, stock.iron_sources())))
         stock.take_iron(iron[-1])
     return industry, slot, tuple(coal), tuple(iron)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Self
 
 from domain.brass import income_track, markets
-from domain.brass.commands import MARKET
-from domain.brass.facts import SUPPLY, Flip, Taken
-from domain.brass.network import Distances
-from domain.brass.position import AnyPosition, place_of
+from domain.brass.connections import Distances
+from domain.brass.machinery.position import AnyPosition, place_of
+from domain.brass.vocabulary.commands import MARKET
+from domain.brass.vocabulary.facts import SUPPLY, Flip, Taken
 from domain.game import IllegalMove
 from domain.message import message
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.brass import offers
-from domain.brass.commands import Develop
 from domain.brass.consumption import Stock, consume_iron, require_sources
-from domain.brass.facts import MatTile
-from domain.brass.links import check_money
-from domain.brass.offers import DONE
-from domain.brass.position import AnyPosition
+from domain.brass.machinery.position import AnyPosition
+from domain.brass.network import check_money
+from domain.brass.telling import questions
+from domain.brass.telling.questions import DONE
+from domain.brass.vocabulary.commands import Develop
+from domain.brass.vocabulary.facts import MatTile
 from domain.game import IllegalMove, Lastly, Script
 from domain.message import message
 
@@ -84,21 +84,21 @@ def script_develop(position: AnyPosition) -> Script:
     stock = Stock(position)
     industries: list[str] = []
     iron: list[str] = []
-    industry = yield offers.industry(position, mat, developable(position, mat), _FIRST)
+    industry = yield questions.industry(position, mat, developable(position, mat), _FIRST)
     while industry != DONE:
         industries.append(industry)
         mat[industry] = mat[industry][1:]
-        iron.append((yield offers.iron(position, stock, _iron(position, stock))))
+        iron.append((yield questions.iron(position, stock, _iron(position, stock))))
         stock.take_iron(iron[-1])
         if len(industries) == position.components.constants.develop.tiles:
             break
         second = developable(position, mat) if _iron(position, stock) else []
-        industry = yield offers.industry(position, mat, (DONE, *second), _SECOND)
+        industry = yield questions.industry(position, mat, (DONE, *second), _SECOND)
     return _discarding(position, tuple(industries), tuple(iron))
 
 
 def _discarding(position: AnyPosition, industries: tuple[str, ...], iron: tuple[str, ...]) -> Lastly:
     return Lastly(
-        offers.card(position, offers.hand(position)),
+        questions.card(position, questions.hand(position)),
         lambda card: Develop(card=card, industries=industries, iron=iron),
     )

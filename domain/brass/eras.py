@@ -7,29 +7,35 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.brass import income_track
-from domain.brass.course import AnyCourse
-from domain.brass.facts import EraScored, GameEnded, IntroductoryScored
-from domain.brass.position import place_of
-from domain.brass.state import DecidedBy, State, Tile
+from domain.brass.machinery.edition import AnyEdition
+from domain.brass.machinery.position import place_of
+from domain.brass.vocabulary.components import Components
+from domain.brass.vocabulary.facts import EraScored, GameEnded, IntroductoryScored
+from domain.brass.vocabulary.state import DecidedBy, State, Tile
 from domain.game import Place
+from domain.toolbox.course import Course
+
+AnyComponents = Components[Any, Any]
+AnyState = State[Any]
 
 
-def last_era(state: State[Any]) -> bool:
+def last_era(state: AnyState) -> bool:
     """Whether the game ends with this era."""
     return state.era == "rail" or state.options.canal_era_only
 
 
-def end_era(course: AnyCourse) -> None:
+def end_era(edition: AnyEdition, course: Course[Any]) -> None:
     """Score the era; then the rail era begins or the game is over."""
-    course.happen(_scored(course))
-    if not last_era(course.state):
-        course.happen(course.edition.rail_era(course))
+    state = course.state
+    course.happen(_scored(edition, state))
+    if not last_era(state):
+        course.happen(edition.rail_era(state))
         return
-    if course.state.options.canal_era_only:
-        course.happen(_introductory_scored(course))
-    for fact in course.edition.last_scoring(course):
+    if state.options.canal_era_only:
+        course.happen(_introductory_scored(edition, state))
+    for fact in edition.last_scoring(state):
         course.happen(fact)
-    course.happen(_ended(course))
+    course.happen(_ended(edition, state))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -37,41 +43,41 @@ def end_era(course: AnyCourse) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _scored(course: AnyCourse) -> EraScored:
+def _scored(edition: AnyEdition, state: AnyState) -> EraScored:
     """Links, then flipped tiles."""
-    state = course.state
-    icons = _link_icons(course)
-    links = {line: sum(icons[end] for end in course.components.line[line].ends) for line in state.links}
-    tiles = {slot: _vp(course, tile) for slot, tile in state.board.items() if tile.flipped}
+    components = edition.components(state)
+    icons = _link_icons(components, state)
+    links = {line: sum(icons[end] for end in components.line[line].ends) for line in state.links}
+    tiles = {slot: _vp(components, tile) for slot, tile in state.board.items() if tile.flipped}
     owners = [(state.links[line], points) for line, points in links.items()]
     owners += [(state.board[slot].owner, points) for slot, points in tiles.items()]
-    return course.edition.topics.era_scored(era=state.era, links=links, tiles=tiles, points=_by_seat(course, owners))
+    return edition.topics.era_scored(era=state.era, links=links, tiles=tiles, points=_by_seat(state, owners))
 
 
-def _link_icons(course: AnyCourse) -> Counter[str]:
+def _link_icons(components: AnyComponents, state: AnyState) -> Counter[str]:
     """Visible link icons by place: printed ones and those on flipped tiles."""
-    icons = Counter(course.components.printed_link_icons)
-    for slot, tile in course.state.board.items():
+    icons = Counter(components.printed_link_icons)
+    for slot, tile in state.board.items():
         if tile.flipped:
-            icons[place_of(slot)] += course.components.tile(tile.industry, tile.level).link_icons
+            icons[place_of(slot)] += components.tile(tile.industry, tile.level).link_icons
     return icons
 
 
-def _vp(course: AnyCourse, tile: Tile) -> int:
-    vp: int = course.components.tile(tile.industry, tile.level).vp
+def _vp(components: AnyComponents, tile: Tile) -> int:
+    vp: int = components.tile(tile.industry, tile.level).vp
     return vp
 
 
-def _by_seat(course: AnyCourse, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    points = [0] * len(course.state.players)
+def _by_seat(state: AnyState, owners: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    points = [0] * len(state.players)
     for seat, gained in owners:
         points[seat] += gained
     return tuple(points)
 
 
-def level_1_slots(course: AnyCourse) -> tuple[str, ...]:
+def level_1_slots(state: AnyState) -> tuple[str, ...]:
     """The slots whose tiles leave the board before the rail era."""
-    return tuple(slot for slot, tile in course.state.board.items() if tile.level == 1)
+    return tuple(slot for slot, tile in state.board.items() if tile.level == 1)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -79,39 +85,38 @@ def level_1_slots(course: AnyCourse) -> tuple[str, ...]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _introductory_scored(course: AnyCourse) -> IntroductoryScored:
+def _introductory_scored(edition: AnyEdition, state: AnyState) -> IntroductoryScored:
     """Money, income and the higher tiles once more."""
-    state, figures = course.state, course.components.constants.introductory
+    components = edition.components(state)
+    figures, track = components.constants.introductory, components.income_track
     money = [min(player.money // figures.pounds_per_vp, figures.money_vp_max) for player in state.players]
-    levels = [income_track.level(course.components.income_track, player.income_space) for player in state.players]
+    levels = [income_track.level(track, player.income_space) for player in state.players]
     income = [
         max(level, -(player.points + gained))
         for player, level, gained in zip(state.players, levels, money, strict=True)
     ]
     tiles = {
-        slot: _vp(course, tile)
+        slot: _vp(components, tile)
         for slot, tile in state.board.items()
         if tile.flipped and tile.level >= figures.second_scoring_min_level
     }
-    again = _by_seat(course, [(state.board[slot].owner, points) for slot, points in tiles.items()])
+    again = _by_seat(state, [(state.board[slot].owner, points) for slot, points in tiles.items()])
     points = tuple(map(sum, zip(money, income, again, strict=True)))
-    return course.edition.topics.introductory_scored(
-        money=tuple(money), income=tuple(income), tiles=tiles, points=points
-    )
+    return edition.topics.introductory_scored(money=tuple(money), income=tuple(income), tiles=tiles, points=points)
 
 
-def _ended(course: AnyCourse) -> GameEnded:
+def _ended(edition: AnyEdition, state: AnyState) -> GameEnded:
     """The ranking: points, then income level, then money; whoever is equal in all shares the place."""
-    track = course.components.income_track
+    track = edition.components(state).income_track
     results = [
-        (player.points, income_track.level(track, player.income_space), player.money) for player in course.state.players
+        (player.points, income_track.level(track, player.income_space), player.money) for player in state.players
     ]
     ranking = tuple(
         Place(place=1 + sum(other > result for other in results), seat=seat, points=result[0])
         for seat, result in sorted(enumerate(results), key=lambda entry: entry[1], reverse=True)
     )
     first, second = sorted(results, reverse=True)[:2]
-    return course.edition.topics.game_ended(ranking=ranking, decided_by=_decided_by(first, second))
+    return edition.topics.game_ended(ranking=ranking, decided_by=_decided_by(first, second))
 
 
 def _decided_by(first: tuple[int, int, int], second: tuple[int, int, int]) -> DecidedBy:

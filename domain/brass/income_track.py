@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.brass.components import IncomeTrack
+from domain.brass.vocabulary.components import IncomeTrack
 
 
 def level(track: IncomeTrack, space: int) -> int:

@@ -1,65 +1,178 @@
-"""Links on the board: which places they connect and how far apart these are, the same in both Brass games.
-
-A line joins two places, or three. Any number of a line's ends are one link apart from each other when it carries a
-link. Connections use everybody's links; whose they are matters only for a player's own network.
-"""
+"""Placing links, as far as it is the same in both Brass games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from typing import Any
 
-_REMEMBERED = 256
-"""Networks a map keeps, so that a decision that is asked for field by field searches once."""
-
-Distances = Mapping[str, int]
-"""Places that can be reached, with the number of links on the shortest way there."""
-
-
-class Network:
-    """The links on the board at one moment."""
-
-    def __init__(self, ends: Mapping[str, tuple[str, ...]], links: Iterable[str]) -> None:
-        self._beside: dict[str, set[str]] = {}
-        for line in links:
-            for end in ends[line]:
-                self._beside.setdefault(end, set()).update(ends[line])
-        self._found: dict[tuple[str, ...], Distances] = {}
-
-    def distances(self, *places: str) -> Distances:
-        """How far every place connected to any of the given places is from the nearest of them; 0 for themselves."""
-        found = self._found.get(places)
-        if found is None:
-            found = self._found[places] = self._search(places)
-        return found
-
-    def _search(self, places: tuple[str, ...]) -> Distances:
-        distances = dict.fromkeys(places, 0)
-        edge: Iterable[str] = places
-        distance = 0
-        while edge:
-            distance += 1
-            fresh: list[str] = []
-            for place in edge:
-                for other in self._beside.get(place, ()):
-                    if other not in distances:
-                        distances[other] = distance
-                        fresh.append(other)
-            edge = fresh
-        return distances
+from domain.brass.connections import Distances
+from domain.brass.consumption import Stock, consume_coal, require_sources
+from domain.brass.machinery.position import AnyPosition, Position
+from domain.brass.vocabulary.commands import Network
+from domain.brass.vocabulary.components import Components, LinkPrice, PriceT
+from domain.brass.vocabulary.facts import Laid
+from domain.game import IllegalMove
+from domain.message import message
+from domain.toolbox.memory import remembered
 
 
-class Map:
-    """The printed lines. Networks on it are remembered, the latest few of them."""
+def link_price(position: Position[Any, Components[Any, PriceT]], links: int) -> PriceT:
+    """What this many links cost in this era."""
+    prices = position.components.link_prices
+    if position.state.era == "canal":
+        if links != prices.canal.links:
+            raise IllegalMove(
+                position.rules.canal_links, message("In the canal era an action places exactly one link.")
+            )
+        return prices.canal
+    for price in (prices.rail_single, prices.rail_double):
+        if links == price.links:
+            return price
+    raise IllegalMove(position.rules.rail_links, message("In the rail era an action places one link or two."))
 
-    def __init__(self, ends: Mapping[str, tuple[str, ...]]) -> None:
-        self.ends = ends
-        self._networks: dict[frozenset[str], Network] = {}
 
-    def network(self, links: frozenset[str]) -> Network:
-        """The network of these lines carrying links."""
-        network = self._networks.get(links)
-        if network is None:
-            if len(self._networks) >= _REMEMBERED:
-                self._networks.clear()
-            network = self._networks[links] = Network(self.ends, links)
-        return network
+def laid(position: AnyPosition, stock: Stock, command: Network, price: LinkPrice) -> tuple[Laid, ...]:
+    """The links of a command, placed and supplied with coal strictly one after the other; IllegalMove if refused."""
+    _check_link_tiles(position, len(command.links))
+    require_sources(command.coal, price.coal_per_link * len(command.links), position.rules.link_coal)
+    check_money(position, price.money)
+    links: list[Laid] = []
+    for number, line in enumerate(command.links):
+        placed = command.links[:number]
+        _check_line(position, line, placed)
+        coal = None
+        if command.coal:
+            coal = consume_coal(position, stock, distances(position, line, placed), command.coal[number])
+        links.append(Laid(line=line, coal=coal))
+    check_money(position, price.money + stock.paid)
+    return tuple(links)
+
+
+def _check_link_tiles(position: AnyPosition, links: int) -> None:
+    left = position.player.links_left
+    if links > left:
+        raise IllegalMove(
+            position.rules.link_tiles,
+            message("You have {left} link tiles left, this needs {links}.", left=left, links=links),
+        )
+
+
+def check_money(position: AnyPosition, pounds: int) -> None:
+    """The seat has this much money."""
+    if pounds > position.player.money:
+        raise IllegalMove(
+            position.rules.enough_money,
+            message("This costs £{price}, you have £{money}.", price=pounds, money=position.player.money),
+        )
+
+
+def _check_line(position: AnyPosition, line: str, placed: tuple[str, ...]) -> None:
+    """The line is free, for this era and touches the network, links placed just before included."""
+    rules, ends = position.rules, position.map.ends.get(line)
+    if ends is None:
+        raise IllegalMove(rules.line_named, message("There is no line called {line} on the board.", line=line))
+    if line in position.state.links or line in placed:
+        raise IllegalMove(rules.line_free, message("There is a link on that line already; choose a line without one."))
+    era = position.state.era
+    if era not in position.components.line[line].eras:
+        if era == "canal":
+            raise IllegalMove(
+                rules.canal_lines, message("That line is no canal; in the canal era choose a canal line.")
+            )
+        raise IllegalMove(rules.rail_lines, message("That line is no railway; in the rail era choose a railway line."))
+    if not position.may_begin_anywhere(placed) and not _touches(position, ends, placed):
+        raise position.out_of_network(placed)
+
+
+def _touches(position: AnyPosition, ends: tuple[str, ...], placed: tuple[str, ...]) -> bool:
+    if not position.own_places.isdisjoint(ends):
+        return True
+    return any(end in position.map.ends[line] for line in placed for end in ends)
+
+
+def distances(position: AnyPosition, line: str, placed: tuple[str, ...]) -> Distances:
+    """Distances from a link, which count from the nearest of its ends."""
+    network = position.network_with(*placed) if placed else position.network
+    return network.distances(*position.map.ends[line])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What may be placed
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@remembered
+def _free_lines(position: AnyPosition) -> tuple[str, ...]:
+    return tuple(
+        line.id for line in position.components.lines_of[position.state.era] if line.id not in position.state.links
+    )
+
+
+def lines_near(position: AnyPosition, placed: tuple[str, ...]) -> tuple[str, ...]:
+    """The free lines that touch the network, links placed just before included."""
+    anywhere = position.may_begin_anywhere(placed)
+    return tuple(
+        line
+        for line in _free_lines(position)
+        if line not in placed and (anywhere or _touches(position, position.map.ends[line], placed))
+    )
+
+
+@remembered
+def coal_for_first(position: AnyPosition, line: str) -> tuple[str, ...]:
+    """The sources of coal for a first rail link."""
+    return tuple(Stock(position).coal_sources(distances(position, line, ())))
+
+
+@remembered
+def first_lines(position: AnyPosition) -> tuple[str, ...]:
+    """The lines on which one link can be placed."""
+    if not position.player.links_left:
+        return ()
+    near = lines_near(position, ())
+    if position.state.era == "canal":
+        return near if position.player.money >= position.components.link_prices.canal.money else ()
+    return tuple(line for line in near if _affords_first(position, line))
+
+
+def _affords_first(position: AnyPosition, line: str) -> bool:
+    sources = coal_for_first(position, line)
+    if not sources:
+        return False
+    paid = after_first(position, line, sources[0]).paid
+    affordable: bool = position.player.money >= position.components.link_prices.rail_single.money + paid
+    return affordable
+
+
+@remembered
+def after_first(position: AnyPosition, line: str, source: str) -> Stock:
+    """The cubes to be had once the first link has consumed its coal; not to be changed."""
+    stock = Stock(position)
+    stock.take_coal(source)
+    return stock
+
+
+@remembered
+def coal_for_second(position: AnyPosition, first: str, source: str, second: str) -> tuple[str, ...]:
+    """The sources of coal for the second link, if it can be paid."""
+    stock = after_first(position, first, source)
+    sources = tuple(stock.coal_sources(distances(position, second, (first,))))
+    if not sources:
+        return ()
+    trial = stock.copy()
+    trial.take_coal(sources[0])
+    affordable = position.player.money >= position.components.link_prices.rail_double.money + trial.paid
+    return sources if affordable else ()
+
+
+@remembered
+def second_lines(position: AnyPosition, first: str, source: str) -> tuple[str, ...]:
+    """The lines on which a second link can be placed after this first one, as far as coal and money are concerned."""
+    price = position.components.link_prices.rail_double
+    if position.player.links_left < price.links or position.player.money < price.money:
+        return ()
+    near = lines_near(position, (first,))
+    return tuple(line for line in near if coal_for_second(position, first, source, line))
+
+
+FIRST = message("Place a link on which line?")
+"""The question for the first link."""

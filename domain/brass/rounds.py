@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from domain.brass import income_track, turn_order
-from domain.brass.components import Components
-from domain.brass.course import AnyCourse, Course, Edition, actions_per_turn
 from domain.brass.eras import end_era, last_era
-from domain.brass.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
-from domain.brass.position import StateT
-from domain.brass.state import State, Tile
+from domain.brass.machinery.edition import AnyEdition, Edition, actions_per_turn
+from domain.brass.machinery.position import StateT
+from domain.brass.vocabulary.components import Components
+from domain.brass.vocabulary.facts import IncomePaid, Owed, ShortfallSettled, TileRemoved
+from domain.brass.vocabulary.state import State, Tile
 from domain.game import Fact, IllegalMove
 from domain.message import message
+from domain.toolbox.course import Course
 
 AnyComponents = Components[Any, Any]
+AnyState = State[Any]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -24,19 +26,20 @@ AnyComponents = Components[Any, Any]
 
 def end_turn(edition: Edition[StateT], state: StateT, seat: int) -> list[Fact]:
     """The seat refills its hand; after the last seat of the round the round is settled."""
-    course = Course(edition, state)
+    course, constants = Course(edition.apply, state), edition.components(state).constants
     following = state.turn + 1 < len(state.turn_order)
-    actions = actions_per_turn(course.components.constants, state.era, state.round) if following else 0
-    course.happen(edition.topics.turn_ended(seat=seat, drawn=_refill(course, seat), next_actions=actions))
+    actions = actions_per_turn(constants, state.era, state.round) if following else 0
+    drawn = _refill(state, seat, constants.hand_size)
+    course.happen(edition.topics.turn_ended(seat=seat, drawn=drawn, next_actions=actions))
     if not following:
-        _settle_round(course)
+        _settle_round(edition, course)
     return course.facts
 
 
-def _refill(course: AnyCourse, seat: int) -> tuple[str, ...]:
+def _refill(state: AnyState, seat: int, hand_size: int) -> tuple[str, ...]:
     """Cards from the deck until the hand is full again or the deck empty."""
-    missing = course.components.constants.hand_size - len(course.state.players[seat].hand)
-    return tuple(course.state.deck[: max(0, missing)])
+    missing = hand_size - len(state.players[seat].hand)
+    return tuple(state.deck[: max(0, missing)])
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -44,32 +47,32 @@ def _refill(course: AnyCourse, seat: int) -> tuple[str, ...]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _cards_used_up(state: State[Any]) -> bool:
+def _cards_used_up(state: AnyState) -> bool:
     """True when deck and all hands are empty, so that the era ends with this round."""
     return not state.deck and not any(player.hand for player in state.players)
 
 
-def _settle_round(course: AnyCourse) -> None:
+def _settle_round(edition: AnyEdition, course: Course[Any]) -> None:
     """First the turn order, then income, which the last round of the game goes without."""
     state = course.state
     spent = tuple(player.spent for player in state.players)
     order = tuple(turn_order.by_money_spent(state.turn_order, spent))
-    course.happen(course.edition.topics.turn_order_set(order=order, spent=spent))
+    course.happen(edition.topics.turn_order_set(order=order, spent=spent))
     if not (_cards_used_up(state) and last_era(state)):
-        course.happen(_income(course))
-    _settle_shortfalls(course)
+        course.happen(_income(edition, state))
+    _settle_shortfalls(edition, course)
 
 
-def _income(course: AnyCourse) -> IncomePaid:
+def _income(edition: AnyEdition, state: AnyState) -> IncomePaid:
     """Everybody's income; who cannot pay a negative one in full has a shortfall."""
-    state, track = course.state, course.components.income_track
+    track = edition.components(state).income_track
     income = [income_track.level(track, player.income_space) for player in state.players]
     shortfalls = [
         Owed(seat=seat, owed=-income[seat]) for seat in state.turn_order if income[seat] + state.players[seat].money < 0
     ]
     for owed in shortfalls:
         income[owed.seat] = 0
-    return course.edition.topics.income_paid(income=tuple(income), shortfalls=tuple(shortfalls))
+    return edition.topics.income_paid(income=tuple(income), shortfalls=tuple(shortfalls))
 
 
 def value(components: AnyComponents, tile: Tile) -> int:
@@ -78,46 +81,44 @@ def value(components: AnyComponents, tile: Tile) -> int:
     return price // components.constants.shortfall.tile_value_divisor
 
 
-def removable(components: AnyComponents, state: State[Any], seat: int) -> list[str]:
+def removable(components: AnyComponents, state: AnyState, seat: int) -> list[str]:
     """The slots of the seat's tiles that are worth something."""
     return [slot for slot, tile in state.board.items() if tile.owner == seat and value(components, tile)]
 
 
-def _settle_shortfalls(course: AnyCourse) -> None:
+def _settle_shortfalls(edition: AnyEdition, course: Course[Any]) -> None:
     """Settle shortfalls until a seat has to choose a tile; when none is left the round is over."""
-    state = course.state
+    state, components = course.state, edition.components(course.state)
     while state.shortfalls:
         shortfall = state.shortfalls[0]
-        slots = removable(course.components, state, shortfall.seat)
+        slots = removable(components, state, shortfall.seat)
         if state.players[shortfall.seat].money >= shortfall.owed or not slots:
-            course.happen(_settlement(course))
+            course.happen(_settlement(edition, state))
         elif len(slots) == 1:
-            course.happen(_removal(course, slots[0], chosen=False))
+            course.happen(_removal(edition, state, slots[0], chosen=False))
         else:
             return
     if _cards_used_up(state):
-        end_era(course)
+        end_era(edition, course)
     else:
         following = state.round + 1
-        actions = actions_per_turn(course.components.constants, state.era, following)
-        course.happen(course.edition.topics.round_began(round=following, actions=actions))
+        actions = actions_per_turn(components.constants, state.era, following)
+        course.happen(edition.topics.round_began(round=following, actions=actions))
 
 
-def _settlement(course: AnyCourse) -> ShortfallSettled:
+def _settlement(edition: AnyEdition, state: AnyState) -> ShortfallSettled:
     """Pay what is owed, or all there is and a VP for each pound still owed."""
-    shortfall = course.state.shortfalls[0]
-    player = course.state.players[shortfall.seat]
+    shortfall = state.shortfalls[0]
+    player = state.players[shortfall.seat]
     paid = min(player.money, shortfall.owed)
-    owed_points = (shortfall.owed - paid) * course.components.constants.shortfall.vp_per_pound
-    return course.edition.topics.shortfall_settled(
-        seat=shortfall.seat, paid=paid, points_lost=min(player.points, owed_points)
-    )
+    owed_points = (shortfall.owed - paid) * edition.components(state).constants.shortfall.vp_per_pound
+    return edition.topics.shortfall_settled(seat=shortfall.seat, paid=paid, points_lost=min(player.points, owed_points))
 
 
-def _removal(course: AnyCourse, slot: str, *, chosen: bool) -> TileRemoved:
-    tile = course.state.board[slot]
-    return course.edition.topics.tile_removed(
-        seat=tile.owner, slot=slot, tile=tile, raised=value(course.components, tile), chosen=chosen
+def _removal(edition: AnyEdition, state: AnyState, slot: str, *, chosen: bool) -> TileRemoved:
+    tile = state.board[slot]
+    return edition.topics.tile_removed(
+        seat=tile.owner, slot=slot, tile=tile, raised=value(edition.components(state), tile), chosen=chosen
     )
 
 
@@ -129,11 +130,11 @@ def remove_tile(edition: Edition[StateT], state: StateT, seat: int, slot: str) -
             edition.rules.shortfall_tile,
             message("You have no industry tile on {slot}; remove one of your own.", slot=slot),
         )
-    course = Course(edition, state)
-    if slot not in removable(course.components, state, seat):
+    if slot not in removable(edition.components(state), state, seat):
         raise IllegalMove(
             edition.rules.shortfall_worthless, message("That tile is worth nothing; remove one that cost money.")
         )
-    course.happen(_removal(course, slot, chosen=True))
-    _settle_shortfalls(course)
+    course = Course(edition.apply, state)
+    course.happen(_removal(edition, course.state, slot, chosen=True))
+    _settle_shortfalls(edition, course)
     return course.facts

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.brass.birmingham.apply import apply, initial
 from domain.brass.birmingham.bots import greedy
-from domain.brass.birmingham.commands import COMMANDS
-from domain.brass.birmingham.components import figures
 from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.draw import draw, draw_seat
-from domain.brass.birmingham.facts import FACTS, Started
-from domain.brass.birmingham.narrate import narrate
-from domain.brass.birmingham.recover import recover
+from domain.brass.birmingham.machinery.apply import apply, initial
+from domain.brass.birmingham.machinery.recover import recover
+from domain.brass.birmingham.machinery.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
-from domain.brass.birmingham.secrets import reimagine, reveals, veil, view
 from domain.brass.birmingham.setup import outcomes, setup, stated
-from domain.brass.birmingham.state import Options, State
-from domain.brass.narrate import named_by
-from domain.brass.standing import accounting, standing, summing_up
+from domain.brass.birmingham.telling.narrate import narrate
+from domain.brass.birmingham.vocabulary.commands import COMMANDS
+from domain.brass.birmingham.vocabulary.components import figures
+from domain.brass.birmingham.vocabulary.facts import FACTS, Started
+from domain.brass.birmingham.vocabulary.state import Options, State
+from domain.brass.telling.narrate import named_by
+from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
 

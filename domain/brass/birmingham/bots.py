@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.brass import bots as brass
-from domain.brass.birmingham.apply import apply
-from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.position import Position
-from domain.brass.birmingham.state import State, Tile
-from domain.brass.position import place_of
+from domain.brass.birmingham.machinery.apply import apply
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION
+from domain.brass.birmingham.vocabulary.state import State, Tile
+from domain.brass.machinery.position import place_of
 from domain.game import Command, copied
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass import income_track, offers
-from domain.brass.birmingham.commands import Loan, Pass, Scout
-from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION
-from domain.brass.birmingham.facts import LoanTaken, Passed, Scouted
-from domain.brass.birmingham.position import Position
+from domain.brass import income_track
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.vocabulary.commands import Loan, Pass, Scout
+from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION
+from domain.brass.birmingham.vocabulary.facts import LoanTaken, Passed, Scouted
+from domain.brass.telling import questions
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
 
@@ -44,7 +45,7 @@ def can_borrow(position: Position) -> bool:
 def script_loan(position: Position) -> Script:
     """The card."""
     yield from ()
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Loan(card=card))
+    return Lastly(questions.card(position, questions.hand(position)), lambda card: Loan(card=card))
 
 
 def check_scouting(position: Position, cards: Sequence[str]) -> None:
@@ -85,13 +86,13 @@ _SCOUT = (
 
 def script_scout(position: Position) -> Script:
     """The card for the action and two more."""
-    first = yield offers.card(position, offers.hand(position), _SCOUT[0])
+    first = yield questions.card(position, questions.hand(position), _SCOUT[0])
     left = list(position.player.hand)
     left.remove(first)
-    second = yield offers.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
+    second = yield questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
     left.remove(second)
     return Lastly(
-        offers.card(position, tuple(dict.fromkeys(left)), _SCOUT[2]),
+        questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[2]),
         lambda third: Scout(cards=(first, second, third)),
     )
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from domain.brass import links, offers
-from domain.brass.birmingham import offers as own_offers
-from domain.brass.birmingham.commands import Network
-from domain.brass.birmingham.components import LinkPrice
+from domain.brass import network
 from domain.brass.birmingham.consumption import Stock, consume_link_beer
-from domain.brass.birmingham.facts import Linked
-from domain.brass.birmingham.position import Position
-from domain.brass.facts import Taken
-from domain.brass.links import coal_for_first, coal_for_second, distances, first_lines
-from domain.brass.offers import DONE
-from domain.brass.position import remembered
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.telling import questions as own_questions
+from domain.brass.birmingham.vocabulary.commands import Network
+from domain.brass.birmingham.vocabulary.components import LinkPrice
+from domain.brass.birmingham.vocabulary.facts import Linked
+from domain.brass.network import coal_for_first, coal_for_second, distances, first_lines
+from domain.brass.telling import questions
+from domain.brass.telling.questions import DONE
+from domain.brass.vocabulary.facts import Taken
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:
     """Place one link or two, strictly one after the other (BB-17.10)."""
-    price = links.link_price(position, len(command.links))
+    price = network.link_price(position, len(command.links))
     stock = Stock(position)
-    laid = links.laid(position, stock, command, price)
+    laid = network.laid(position, stock, command, price)
     beer = _consume_beer(position, stock, command, price)
     return [Linked(seat=position.seat, card=command.card, links=laid, price=price.money, beer=beer)]
 
@@ -52,7 +53,7 @@ def _beer_for_second(position: Position, first: str, second: str) -> tuple[str, 
 @remembered
 def _second_lines(position: Position, first: str, source: str) -> tuple[str, ...]:
     """The lines on which a second link can be placed after this first one."""
-    lines = links.second_lines(position, first, source)
+    lines = network.second_lines(position, first, source)
     return tuple(line for line in lines if _beer_for_second(position, first, line))
 
 
@@ -65,21 +66,21 @@ def _second(position: Position) -> Message:
 
 def script_network(position: Position) -> Script:
     """The first link and its coal, perhaps a second one with its coal and a barrel, and the card."""
-    first = yield offers.line(position, first_lines(position), links.FIRST)
+    first = yield questions.line(position, first_lines(position), network.FIRST)
     if position.state.era == "canal":
         return _discarding(position, (first,), (), None)
-    source = yield offers.coal(position, Stock(position), coal_for_first(position, first))
-    second = yield offers.line(position, (DONE, *_second_lines(position, first, source)), _second(position))
+    source = yield questions.coal(position, Stock(position), coal_for_first(position, first))
+    second = yield questions.line(position, (DONE, *_second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,), None)
-    stock = links.after_first(position, first, source)
-    other = yield offers.coal(position, stock, coal_for_second(position, first, source, second))
-    beer = yield own_offers.beer(position, Stock(position), _beer_for_second(position, first, second))
+    stock = network.after_first(position, first, source)
+    other = yield questions.coal(position, stock, coal_for_second(position, first, source, second))
+    beer = yield own_questions.beer(position, Stock(position), _beer_for_second(position, first, second))
     return _discarding(position, (first, second), (source, other), beer)
 
 
 def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...], beer: str | None) -> Lastly:
     return Lastly(
-        offers.card(position, offers.hand(position)),
+        questions.card(position, questions.hand(position)),
         lambda card: Network(card=card, links=lines, coal=coal, beer=beer),
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.brass.birmingham.apply import apply
-from domain.brass.birmingham.components import Components, figures
-from domain.brass.birmingham.facts import (
+from domain.brass.birmingham.machinery.apply import apply
+from domain.brass.birmingham.vocabulary.components import Components, figures
+from domain.brass.birmingham.vocabulary.facts import (
     EraBegan,
     EraScored,
     GameEnded,
@@ -16,10 +16,10 @@ from domain.brass.birmingham.facts import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.brass.birmingham.rule_ids import RULES
-from domain.brass.birmingham.state import Merchant, State
-from domain.brass.course import Course, Edition, Topics, actions_per_turn
+from domain.brass.birmingham.vocabulary.rule_ids import RULES
+from domain.brass.birmingham.vocabulary.state import Merchant, State
 from domain.brass.eras import level_1_slots
+from domain.brass.machinery.edition import Edition, Topics, actions_per_turn
 
 
 def components_of(state: State) -> Components:
@@ -27,12 +27,12 @@ def components_of(state: State) -> Components:
     return figures.of(state.figures)
 
 
-def _rail_era(course: Course[State]) -> EraBegan:
+def _rail_era(state: State) -> EraBegan:
     """Steps 3 to 6 of BB-25.10 to 25.15; the cards were shuffled at the set-up already."""
-    state, components = course.state, components_of(course.state)
+    components = components_of(state)
     return EraBegan(
         actions=actions_per_turn(components.constants, "rail", 1),
-        removed=level_1_slots(course),
+        removed=level_1_slots(state),
         barrels=tuple(space for space, merchant in state.merchants.items() if _wants_barrel(components, merchant)),
         hands=tuple(tuple(hand) for hand in state.rail_hands),
     )

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from domain.brass.birmingham.build import can_build, script_build
 from domain.brass.birmingham.loan_scout_pass import can_borrow, can_scout, script_loan, script_scout
+from domain.brass.birmingham.machinery.position import Position
 from domain.brass.birmingham.network import script_network
-from domain.brass.birmingham.position import Position
-from domain.brass.birmingham.rule_ids import RULES
 from domain.brass.birmingham.sell import saleable, script_sell
-from domain.brass.birmingham.state import State
+from domain.brass.birmingham.vocabulary.rule_ids import RULES
+from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.develop import can_develop, script_develop
-from domain.brass.links import first_lines
-from domain.brass.menu import Entry, Menu, always, ask, script_pass
-from domain.brass.position import Latest
+from domain.brass.menu import ask, script_pass
+from domain.brass.network import first_lines
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.message import message
+from domain.toolbox.memory import latest
+from domain.toolbox.menu import Entry, Menu, always
 
 _MENU: Menu[Position] = {
     "build": Entry(message("Build"), can_build, script_build),
@@ -26,7 +27,7 @@ _MENU: Menu[Position] = {
     "scout": Entry(message("Scout"), can_scout, script_scout),
     "pass": Entry(message("Pass"), always, script_pass),
 }
-_position: Latest[State, Position] = Latest(Position)
+_position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.brass import offers
-from domain.brass.birmingham import offers as own_offers
-from domain.brass.birmingham.commands import Sale, Sell
 from domain.brass.birmingham.consumption import Stock, consume_beer
 from domain.brass.birmingham.develop import removed
-from domain.brass.birmingham.facts import Bonus, Sold, SoldTile
-from domain.brass.birmingham.position import Position
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.telling import questions as own_questions
+from domain.brass.birmingham.vocabulary.commands import Sale, Sell
+from domain.brass.birmingham.vocabulary.facts import Bonus, Sold, SoldTile
+from domain.brass.connections import Distances
 from domain.brass.consumption import require_sources
 from domain.brass.develop import developable
-from domain.brass.facts import Advance
-from domain.brass.network import Distances
-from domain.brass.offers import DONE
-from domain.brass.position import place_of, remembered
-from domain.brass.state import Tile
+from domain.brass.machinery.position import place_of
+from domain.brass.telling import questions
+from domain.brass.telling.questions import DONE
+from domain.brass.vocabulary.facts import Advance
+from domain.brass.vocabulary.state import Tile
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 class Selling:
@@ -255,26 +256,26 @@ _DEVELOP = message("Merchant bonus: remove a tile of which industry?")
 def script_sell(position: Position) -> Script:
     """Tile, merchant tile, beer and bonus of each sale, and the card."""
     sales: Sales = ()
-    slot = yield offers.own_tile(position, saleable(position, ()), _WORKS)
+    slot = yield questions.own_tile(position, saleable(position, ()), _WORKS)
     while slot != DONE:
-        merchant = yield own_offers.merchant(position, _buyers(position, sales, slot), _MERCHANT)
+        merchant = yield own_questions.merchant(position, _buyers(position, sales, slot), _MERCHANT)
         stock = _after(position, sales).stock.copy()
         beer: list[str] = []
         for _ in range(_beer_needed(position, slot)):
             sources = stock.beer_sources(_distances(position, slot), merchant)
-            beer.append((yield own_offers.beer(position, stock, sources)))
+            beer.append((yield own_questions.beer(position, stock, sources)))
             stock.take_beer(beer[-1])
         bonus = None
         mat = _after(position, sales).mat
         if merchant in beer and _printed_bonus(position, merchant)[0] == "develop" and developable(position, mat):
-            bonus = yield offers.industry(position, mat, developable(position, mat), _DEVELOP)
+            bonus = yield questions.industry(position, mat, developable(position, mat), _DEVELOP)
         sales = (*sales, Sale(slot=slot, merchant=merchant, beer=tuple(beer), bonus=bonus))
         more = saleable(position, sales)
         if not more:
             break
-        slot = yield offers.own_tile(position, (DONE, *more), _MORE)
+        slot = yield questions.own_tile(position, (DONE, *more), _MORE)
     return _discarding(position, sales)
 
 
 def _discarding(position: Position, sales: Sales) -> Lastly:
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Sell(card=card, sales=sales))
+    return Lastly(questions.card(position, questions.hand(position)), lambda card: Sell(card=card, sales=sales))

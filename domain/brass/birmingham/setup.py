@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.birmingham.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
-from domain.brass.birmingham.facts import Started
-from domain.brass.birmingham.state import Options
-from domain.brass.course import actions_per_turn
-from domain.brass.position import place_of
+from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION, Components, figures
+from domain.brass.birmingham.vocabulary.facts import Started
+from domain.brass.birmingham.vocabulary.state import Options
+from domain.brass.machinery.edition import actions_per_turn
+from domain.brass.machinery.position import place_of
 from domain.chance import Chance, Misstated
 from domain.game import Table
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from domain.brass.components import Components, Layout, Line
+from domain.brass.vocabulary.components import Components, Layout, Line
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.brass.components import Line
 from domain.brass.draw.geometry import Geometry
 from domain.brass.draw.sheet import AnySheet, mark
+from domain.brass.vocabulary.components import Line
 from domain.message import Message, message
 from domain.svg import element, marked
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.brass.components import Tile
 from domain.brass.draw.frame import frame
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import COAL, IRON, AnySheet, Piece, mark
+from domain.brass.vocabulary.components import Tile
 from domain.game import HIDDEN
 from domain.message import Message, message
 from domain.svg import element, marked, shortened, text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.brass.components import Market
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
-from domain.brass.standing import headline
+from domain.brass.telling.standing import headline
+from domain.brass.vocabulary.components import Market
 from domain.message import Message, message
 from domain.svg import element, group, marked, shortened, text
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from domain.brass.components import Components
-from domain.brass.state import State
+from domain.brass.vocabulary.components import Components
+from domain.brass.vocabulary.state import State
 from domain.marks import shape
 from domain.message import Say, Term, message
 from domain.svg import text

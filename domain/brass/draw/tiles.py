@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.brass.draw.geometry import SLOT, Geometry, Point
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
-from domain.brass.state import Tile
+from domain.brass.vocabulary.state import Tile
 from domain.message import Message, message
 from domain.svg import element, marked, text
 

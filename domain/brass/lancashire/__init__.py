@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.brass.lancashire.apply import apply, initial
 from domain.brass.lancashire.bots import greedy
-from domain.brass.lancashire.commands import COMMANDS
-from domain.brass.lancashire.components import figures
 from domain.brass.lancashire.decide import confirmation, decide, to_act
 from domain.brass.lancashire.draw import draw, draw_seat
-from domain.brass.lancashire.facts import FACTS, Started
-from domain.brass.lancashire.narrate import narrate
-from domain.brass.lancashire.recover import recover
+from domain.brass.lancashire.machinery.apply import apply, initial
+from domain.brass.lancashire.machinery.recover import recover
+from domain.brass.lancashire.machinery.secrets import reimagine, reveals, veil, view
 from domain.brass.lancashire.script import script
-from domain.brass.lancashire.secrets import reimagine, reveals, veil, view
 from domain.brass.lancashire.setup import outcomes, setup, stated
-from domain.brass.lancashire.state import Options, State
+from domain.brass.lancashire.telling.narrate import narrate
 from domain.brass.lancashire.variants import components_of, objection
-from domain.brass.narrate import named_by
-from domain.brass.standing import accounting, standing, summing_up
+from domain.brass.lancashire.vocabulary.commands import COMMANDS
+from domain.brass.lancashire.vocabulary.components import figures
+from domain.brass.lancashire.vocabulary.facts import FACTS, Started
+from domain.brass.lancashire.vocabulary.state import Options, State
+from domain.brass.telling.narrate import named_by
+from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
 
 ruleset: Ruleset[State] = Ruleset(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from domain.brass import build, offers
+from domain.brass import build
 from domain.brass.build import ask_site, buildable, built, check_named, next_tile, wrong_town
-from domain.brass.commands import Build
-from domain.brass.lancashire.commands import DoubleBuild
-from domain.brass.lancashire.facts import Built
-from domain.brass.lancashire.position import Position
-from domain.brass.position import place_of, remembered
+from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.vocabulary.commands import DoubleBuild
+from domain.brass.lancashire.vocabulary.facts import Built
+from domain.brass.machinery.position import place_of
+from domain.brass.telling import questions
+from domain.brass.vocabulary.commands import Build
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 CARDS = 2
 """The cards of a double-action build (BL-8.4)."""
@@ -103,10 +105,10 @@ _SECOND_CARD = message("Discard which other card?")
 def script_double_build(position: Position) -> Script:
     """Industry, slot, the source of every cube, and the two cards."""
     industry, slot, coal, iron = yield from ask_site(position, _everywhere(position))
-    first = yield offers.card(position, offers.hand(position), _FIRST_CARD)
+    first = yield questions.card(position, questions.hand(position), _FIRST_CARD)
     left = list(position.player.hand)
     left.remove(first)
     return Lastly(
-        offers.card(position, tuple(dict.fromkeys(left)), _SECOND_CARD),
+        questions.card(position, tuple(dict.fromkeys(left)), _SECOND_CARD),
         lambda second: DoubleBuild(cards=(first, second), industry=industry, slot=slot, coal=coal, iron=iron),
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.brass.commands import Develop
 from domain.brass.develop import developed
-from domain.brass.lancashire.facts import Developed
-from domain.brass.lancashire.position import Position
+from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.vocabulary.facts import Developed
+from domain.brass.vocabulary.commands import Develop
 from domain.game import Fact
 
 

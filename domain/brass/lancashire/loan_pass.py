@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from domain.brass import income_track, offers
-from domain.brass.commands import Pass
-from domain.brass.components import Loan as Terms
-from domain.brass.lancashire import offers as own_offers
-from domain.brass.lancashire.commands import Loan
-from domain.brass.lancashire.facts import LoanTaken, Passed
-from domain.brass.lancashire.position import Position
+from domain.brass import income_track
+from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.telling import questions as own_questions
+from domain.brass.lancashire.vocabulary.commands import Loan
+from domain.brass.lancashire.vocabulary.facts import LoanTaken, Passed
+from domain.brass.telling import questions
+from domain.brass.vocabulary.commands import Pass
+from domain.brass.vocabulary.components import Loan as Terms
 from domain.game import Fact, IllegalMove, Lastly, Script
 from domain.message import message
 
@@ -67,8 +68,8 @@ def loans(position: Position) -> list[Terms]:
 
 def script_loan(position: Position) -> Script:
     """The money and the card."""
-    money = yield own_offers.loan(loans(position))
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Loan(card=card, money=int(money)))
+    money = yield own_questions.loan(loans(position))
+    return Lastly(questions.card(position, questions.hand(position)), lambda card: Loan(card=card, money=int(money)))
 
 
 def decide_pass(position: Position, command: Pass) -> list[Fact]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from domain.brass import links, offers
-from domain.brass.commands import Network
+from domain.brass import network
 from domain.brass.consumption import Stock
-from domain.brass.lancashire.facts import Linked
-from domain.brass.lancashire.position import Position
-from domain.brass.links import coal_for_first, coal_for_second, first_lines, second_lines
-from domain.brass.offers import DONE
+from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.vocabulary.facts import Linked
+from domain.brass.network import coal_for_first, coal_for_second, first_lines, second_lines
+from domain.brass.telling import questions
+from domain.brass.telling.questions import DONE
+from domain.brass.vocabulary.commands import Network
 from domain.game import Fact, Lastly, Script
 from domain.message import Message, message
 
 
 def decide_network(position: Position, command: Network) -> list[Fact]:
     """Place one link or two, strictly one after the other (BL-10.8)."""
-    price = links.link_price(position, len(command.links))
-    laid = links.laid(position, Stock(position), command, price)
+    price = network.link_price(position, len(command.links))
+    laid = network.laid(position, Stock(position), command, price)
     return [Linked(seat=position.seat, card=command.card, links=laid, price=price.money)]
 
 
@@ -26,17 +27,19 @@ def _second(position: Position) -> Message:
 
 def script_network(position: Position) -> Script:
     """The first link and its coal, perhaps a second one with its coal, and the card."""
-    first = yield offers.line(position, first_lines(position), links.FIRST)
+    first = yield questions.line(position, first_lines(position), network.FIRST)
     if position.state.era == "canal":
         return _discarding(position, (first,), ())
-    source = yield offers.coal(position, Stock(position), coal_for_first(position, first))
-    second = yield offers.line(position, (DONE, *second_lines(position, first, source)), _second(position))
+    source = yield questions.coal(position, Stock(position), coal_for_first(position, first))
+    second = yield questions.line(position, (DONE, *second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,))
-    stock = links.after_first(position, first, source)
-    other = yield offers.coal(position, stock, coal_for_second(position, first, source, second))
+    stock = network.after_first(position, first, source)
+    other = yield questions.coal(position, stock, coal_for_second(position, first, source, second))
     return _discarding(position, (first, second), (source, other))
 
 
 def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...]) -> Lastly:
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Network(card=card, links=lines, coal=coal))
+    return Lastly(
+        questions.card(position, questions.hand(position)), lambda card: Network(card=card, links=lines, coal=coal)
+    )

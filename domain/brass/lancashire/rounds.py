@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.brass.course import Course, Edition, Topics, actions_per_turn
 from domain.brass.eras import level_1_slots
-from domain.brass.lancashire.apply import apply
-from domain.brass.lancashire.facts import (
+from domain.brass.lancashire.machinery.apply import apply
+from domain.brass.lancashire.variants import components_of
+from domain.brass.lancashire.vocabulary.facts import (
     EraBegan,
     EraScored,
     GameEnded,
@@ -20,23 +20,22 @@ from domain.brass.lancashire.facts import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.brass.lancashire.rule_ids import RULES
-from domain.brass.lancashire.state import State
-from domain.brass.lancashire.variants import components_of
+from domain.brass.lancashire.vocabulary.rule_ids import RULES
+from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.machinery.edition import Edition, Topics, actions_per_turn
 
 
-def _rail_era(course: Course[State]) -> EraBegan:
+def _rail_era(state: State) -> EraBegan:
     """BL-15.6 to 15.12; cards and distant-market tiles were shuffled at the set-up already."""
     return EraBegan(
-        actions=actions_per_turn(course.components.constants, "rail", 1),
-        removed=level_1_slots(course),
-        hands=tuple(tuple(hand) for hand in course.state.rail_hands),
+        actions=actions_per_turn(components_of(state).constants, "rail", 1),
+        removed=level_1_slots(state),
+        hands=tuple(tuple(hand) for hand in state.rail_hands),
     )
 
 
-def _money_scored(course: Course[State]) -> Iterable[MoneyScored]:
+def _money_scored(state: State) -> Iterable[MoneyScored]:
     """Money after the rail era (BL-15.14), unless it is played without (BL-V.4)."""
-    state = course.state
     if state.era == "canal" or state.options.no_cash_scoring:
         return
     pounds = components_of(state).constants.pounds_per_vp

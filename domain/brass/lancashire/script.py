@@ -5,17 +5,18 @@ from __future__ import annotations
 from domain.brass.develop import can_develop, script_develop
 from domain.brass.lancashire.build import can_build, can_double_build, script_build, script_double_build
 from domain.brass.lancashire.loan_pass import loans, script_loan
+from domain.brass.lancashire.machinery.position import Position
 from domain.brass.lancashire.network import script_network
-from domain.brass.lancashire.position import Position
-from domain.brass.lancashire.rule_ids import RULES
 from domain.brass.lancashire.sell import saleable, script_sell, script_sell_on
-from domain.brass.lancashire.state import State
-from domain.brass.links import first_lines
-from domain.brass.menu import Entry, Menu, always, ask, script_pass
-from domain.brass.position import Latest
+from domain.brass.lancashire.vocabulary.rule_ids import RULES
+from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.menu import ask, script_pass
+from domain.brass.network import first_lines
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.message import message
+from domain.toolbox.memory import latest
+from domain.toolbox.menu import Entry, Menu, always
 
 _MENU: Menu[Position] = {
     "build": Entry(message("Build"), can_build, script_build),
@@ -26,7 +27,7 @@ _MENU: Menu[Position] = {
     "loan": Entry(message("Loan"), loans, script_loan),
     "pass": Entry(message("Pass"), always, script_pass),
 }
-_position: Latest[State, Position] = Latest(Position)
+_position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.brass import offers
+from domain.brass.connections import Distances
 from domain.brass.consumption import Stock
-from domain.brass.facts import Advance
-from domain.brass.lancashire import offers as own_offers
-from domain.brass.lancashire.commands import DISTANT_MARKET, Sell, SellOn, StopSelling
-from domain.brass.lancashire.facts import MarketTurned, SellingStopped, Sold, SoldOn
-from domain.brass.lancashire.position import Position
-from domain.brass.network import Distances
-from domain.brass.offers import DONE
-from domain.brass.position import place_of, remembered
-from domain.brass.state import Tile
+from domain.brass.lancashire.machinery.position import Position
+from domain.brass.lancashire.telling import questions as own_questions
+from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET, Sell, SellOn, StopSelling
+from domain.brass.lancashire.vocabulary.facts import MarketTurned, SellingStopped, Sold, SoldOn
+from domain.brass.machinery.position import place_of
+from domain.brass.telling import questions
+from domain.brass.telling.questions import DONE
+from domain.brass.vocabulary.facts import Advance
+from domain.brass.vocabulary.state import Tile
 from domain.game import HIDDEN, Fact, IllegalMove, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 def decide_sell(position: Position, command: Sell) -> list[Fact]:
@@ -192,14 +193,14 @@ _MORE = message("Sell the cotton of another mill?")
 
 def script_sell(position: Position) -> Script:
     """The mill, where it sells, and the card."""
-    slot = yield offers.own_tile(position, saleable(position), _MILL)
-    to = yield own_offers.outlet(position, outlets(position, slot))
-    return Lastly(offers.card(position, offers.hand(position)), lambda card: Sell(card=card, slot=slot, to=to))
+    slot = yield questions.own_tile(position, saleable(position), _MILL)
+    to = yield own_questions.outlet(position, outlets(position, slot))
+    return Lastly(questions.card(position, questions.hand(position)), lambda card: Sell(card=card, slot=slot, to=to))
 
 
 def script_sell_on(position: Position) -> Script:
     """Another mill and where it sells, or none."""
-    slot = yield offers.own_tile(position, (DONE, *saleable(position)), _MORE)
+    slot = yield questions.own_tile(position, (DONE, *saleable(position)), _MORE)
     if slot == DONE:
         return StopSelling()
-    return Lastly(own_offers.outlet(position, outlets(position, slot)), lambda to: SellOn(slot=slot, to=to))
+    return Lastly(own_questions.outlet(position, outlets(position, slot)), lambda to: SellOn(slot=slot, to=to))

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.brass.course import actions_per_turn
-from domain.brass.lancashire.components import Components, figures
-from domain.brass.lancashire.facts import Started
-from domain.brass.lancashire.state import Options
 from domain.brass.lancashire.variants import cards_in_play, played_with
+from domain.brass.lancashire.vocabulary.components import Components, figures
+from domain.brass.lancashire.vocabulary.facts import Started
+from domain.brass.lancashire.vocabulary.state import Options
+from domain.brass.machinery.edition import actions_per_turn
 from domain.chance import Chance, Misstated
 from domain.game import Table
 

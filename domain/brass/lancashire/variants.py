@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.brass.components import Tile
-from domain.brass.lancashire.components import Components, figures
-from domain.brass.lancashire.state import Options, State
+from domain.brass.lancashire.vocabulary.components import Components, figures
+from domain.brass.lancashire.vocabulary.state import Options, State
+from domain.brass.vocabulary.components import Tile
 from domain.message import Message, message
 
 

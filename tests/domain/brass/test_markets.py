@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass import markets
-from domain.brass.components import Market
+from domain.brass.vocabulary.components import Market
 
 MARKET = Market(spaces=(1, 1, 2, 2, 3, 3), initial_cubes=5, price_when_empty=4)
 

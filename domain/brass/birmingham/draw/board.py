@@ -9,7 +9,7 @@ from domain.brass.birmingham.draw.panels import head, key
 from domain.brass.birmingham.draw.places import place
 from domain.brass.birmingham.draw.sheet import sheet
 from domain.brass.birmingham.draw.style import STYLE
-from domain.brass.birmingham.state import State
+from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.draw import panels
 from domain.brass.draw.board import draw_board
 from domain.brass.draw.lines import line, owner_mark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.brass.birmingham.components import Components, Farm, Merchant, of
+from domain.brass.birmingham.vocabulary.components import Components, Farm, Merchant, of
 from domain.brass.draw.geometry import Footprint, Geometry, lay_out, plate_width
 
 BARRELS = 26.0

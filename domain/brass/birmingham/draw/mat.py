@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.birmingham.components import Tile
 from domain.brass.birmingham.draw.sheet import BEER, Sheet, sheet
 from domain.brass.birmingham.draw.style import STYLE
-from domain.brass.birmingham.state import State
+from domain.brass.birmingham.vocabulary.components import Tile
+from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.draw.mat import Faces, draw_mat
 from domain.brass.draw.sheet import Piece
 from domain.message import Message, Say, Term, message, plain

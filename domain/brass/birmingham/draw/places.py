@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.birmingham.components import Bonus, Merchant, Place
 from domain.brass.birmingham.draw.geometry import BARRELS
 from domain.brass.birmingham.draw.sheet import Sheet
-from domain.brass.components import Town
+from domain.brass.birmingham.vocabulary.components import Bonus, Merchant, Place
 from domain.brass.draw.geometry import SLOT, Geometry, Point
 from domain.brass.draw.icons import icon
 from domain.brass.draw.plates import plate
 from domain.brass.draw.tiles import slots
+from domain.brass.vocabulary.components import Town
 from domain.message import Listing, Message, message
 from domain.svg import element, group, marked, text
 

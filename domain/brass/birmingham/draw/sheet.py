@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.birmingham.components import Components, of
-from domain.brass.birmingham.state import State
+from domain.brass.birmingham.vocabulary.components import Components, of
+from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.draw import sheet as brass
 from domain.brass.draw.sheet import COAL, IRON, Piece
 from domain.marks import characters

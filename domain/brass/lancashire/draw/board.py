@@ -13,7 +13,7 @@ from domain.brass.lancashire.draw.panels import head, key
 from domain.brass.lancashire.draw.places import place, sea, virtual_link
 from domain.brass.lancashire.draw.sheet import sheet
 from domain.brass.lancashire.draw.style import STYLE
-from domain.brass.lancashire.state import State
+from domain.brass.lancashire.vocabulary.state import State
 from domain.message import Say, message, plain
 from domain.svg import group
 

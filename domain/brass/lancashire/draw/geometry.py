@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.brass.components import Town
 from domain.brass.draw.geometry import Footprint, Geometry, lay_out, plate_width
-from domain.brass.lancashire.components import of
+from domain.brass.lancashire.vocabulary.components import of
+from domain.brass.vocabulary.components import Town
 
 ICONS = 26.0
 """Height of the row of printed icons above the plate of an outside place."""

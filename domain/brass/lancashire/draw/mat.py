@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.components import Tile
 from domain.brass.draw.mat import Faces, draw_mat
 from domain.brass.draw.sheet import Piece
 from domain.brass.lancashire.draw.sheet import Sheet, sheet
 from domain.brass.lancashire.draw.style import STYLE
-from domain.brass.lancashire.state import State
+from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.vocabulary.components import Tile
 from domain.message import Message, Say, Term, message, plain
 
 

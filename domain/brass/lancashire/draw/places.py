@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.brass.components import Town
 from domain.brass.draw.geometry import PLATE, Geometry
 from domain.brass.draw.icons import icon
 from domain.brass.draw.plates import plate
 from domain.brass.draw.tiles import slots
-from domain.brass.lancashire.components import Outside
 from domain.brass.lancashire.draw.geometry import ICONS
 from domain.brass.lancashire.draw.sheet import Sheet
+from domain.brass.lancashire.vocabulary.components import Outside
+from domain.brass.vocabulary.components import Town
 from domain.message import message
 from domain.svg import element, group, marked
 

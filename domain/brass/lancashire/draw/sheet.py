@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from domain.brass.draw import sheet as brass
 from domain.brass.draw.sheet import COAL, IRON
-from domain.brass.lancashire.components import Components
-from domain.brass.lancashire.state import State
 from domain.brass.lancashire.variants import components_of
+from domain.brass.lancashire.vocabulary.components import Components
+from domain.brass.lancashire.vocabulary.state import State
 from domain.marks import characters
 from domain.message import Say
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.commands import (
+from domain.brass.birmingham.vocabulary.commands import (
     Build,
     Develop,
     EndTurn,
@@ -18,7 +18,7 @@ from domain.brass.birmingham.commands import (
     Scout,
     Sell,
 )
-from domain.brass.birmingham.components import figures
+from domain.brass.birmingham.vocabulary.components import figures
 from domain.chance import Seeded, Stated
 from domain.game import Table
 from tests.domain.brass import builder

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.components import figures
 from domain.brass.birmingham.draw import draw, draw_seat
-from domain.brass.birmingham.state import Tile
+from domain.brass.birmingham.vocabulary.components import figures
+from domain.brass.birmingham.vocabulary.state import Tile
 from domain.chance import Seeded
 from domain.game import HIDDEN, Table
 

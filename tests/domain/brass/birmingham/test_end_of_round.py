@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.facts import (
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.vocabulary.facts import (
     EraBegan,
     EraScored,
     IncomePaid,
@@ -13,7 +14,6 @@ from domain.brass.birmingham.facts import (
     TileRemoved,
     TurnOrderSet,
 )
-from domain.brass.birmingham.position import Position
 from domain.game import legal_commands
 from tests.domain.brass.birmingham.builder import EndTurn, Game, Network, Pass, RemoveTile
 

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from domain.brass.birmingham import facts, ruleset
-from domain.brass.birmingham.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
-from domain.brass.birmingham.state import Options, Tile
+from domain.brass.birmingham import ruleset
+from domain.brass.birmingham.vocabulary import facts
+from domain.brass.birmingham.vocabulary.facts import Advance, Bonus, Flip, Laid, MatTile, Owed, SoldTile, Taken
+from domain.brass.birmingham.vocabulary.state import Options, Tile
 from domain.chance import Seeded
 from domain.game import HIDDEN, Place, Table
 from tests.domain.brass.english import NAMES, english

@@ -3,7 +3,15 @@
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.facts import EraBegan, EraScored, GameEnded, Linked, Passed, RoundBegan, TurnEnded
+from domain.brass.birmingham.vocabulary.facts import (
+    EraBegan,
+    EraScored,
+    GameEnded,
+    Linked,
+    Passed,
+    RoundBegan,
+    TurnEnded,
+)
 from domain.game import IllegalMove
 from tests.domain.brass.birmingham.builder import (
     Build,

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from domain.brass.components import reachable
-from domain.brass.lancashire.components import Components, check, figures
+from domain.brass.lancashire.vocabulary.components import Components, check, figures
+from domain.brass.vocabulary.components import reachable
 from domain.figures import WrongFigure, parse
 
 

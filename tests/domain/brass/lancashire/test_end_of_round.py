@@ -3,7 +3,7 @@
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.facts import (
+from domain.brass.lancashire.vocabulary.facts import (
     IncomePaid,
     RoundBegan,
     ShortfallSettled,

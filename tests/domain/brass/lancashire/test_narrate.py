@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.brass.lancashire import facts, ruleset
-from domain.brass.lancashire.facts import Advance, Flip, Laid, MatTile, Owed, Taken
-from domain.brass.lancashire.state import Tile
+from domain.brass.lancashire import ruleset
+from domain.brass.lancashire.vocabulary import facts
+from domain.brass.lancashire.vocabulary.facts import Advance, Flip, Laid, MatTile, Owed, Taken
+from domain.brass.lancashire.vocabulary.state import Tile
 from domain.game import HIDDEN, Place
 from tests.domain.brass.english import NAMES, english
 from tests.domain.brass.lancashire.builder import started

@@ -1,0 +1,129 @@
+"""The fields of a command as questions: what is asked, and how each value reads and where it lies on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.brass.consumption import Stock
+from domain.brass.machinery.position import AnyPosition, place_of
+from domain.brass.vocabulary.commands import MARKET
+from domain.game import Choose
+from domain.message import Message, Seat, message
+
+DONE = "done"
+"""The value that ends a series: no second link, no second tile, no further sale."""
+
+_CARD = message("Discard which card?")
+_COAL = message("Take coal from where?")
+_IRON = message("Take iron from where?")
+
+
+def card(position: AnyPosition, values: Sequence[str], prompt: Message = _CARD) -> Choose:
+    """Ask for a card of the hand."""
+
+    def label(value: str) -> Message:
+        return message("{card}", card=position.name(value))
+
+    return Choose(prompt, values, label, lambda value: (f"card:{value}",))
+
+
+def hand(position: AnyPosition) -> tuple[str, ...]:
+    """The cards of the hand, each once."""
+    return tuple(dict.fromkeys(position.player.hand))
+
+
+def industry(position: AnyPosition, mat: Mapping[str, Sequence[int]], values: Sequence[str], prompt: Message) -> Choose:
+    """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE."""
+
+    def label(value: str) -> Message:
+        if value == DONE:
+            return message("No other tile")
+        return message("{industry} level {level}", industry=position.name(value), level=mat[value][0])
+
+    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"mat:{value}",))
+
+
+def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
+    """Ask for a slot to build on."""
+
+    def label(value: str) -> Message:
+        tile = position.state.board.get(value)
+        number = int(value.rpartition("/")[2]) + 1
+        if tile is None:
+            return message("{place}, slot {number}", place=position.name(value), number=number)
+        return message(
+            "{place}, slot {number}: over {industry} level {level} of {owner}",
+            place=position.name(value),
+            number=number,
+            industry=position.name(tile.industry),
+            level=tile.level,
+            owner=Seat(tile.owner),
+        )
+
+    return Choose(prompt, values, label, slot_elements)
+
+
+def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
+    """Ask for a tile of the seat on the board; one value may be DONE."""
+
+    def label(value: str) -> Message:
+        if value == DONE:
+            return message("No other tile")
+        tile = position.state.board[value]
+        return message(
+            "{industry} level {level} in {place}",
+            industry=position.name(tile.industry),
+            level=tile.level,
+            place=position.name(value),
+        )
+
+    return Choose(prompt, values, label, slot_elements)
+
+
+def line(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
+    """Ask for a line to place a link on; one value may be DONE."""
+
+    def label(value: str) -> Message:
+        if value == DONE:
+            return message("No second link")
+        one, other = position.map.ends[value][:2]
+        return message("{one} – {other}", one=position.name(one), other=position.name(other))
+
+    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"link:{value}",))
+
+
+def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
+    """Ask for the source of a cube of coal."""
+
+    def label(value: str) -> Message:
+        return source_label(position, value, stock.coal, stock.coal_price())
+
+    return Choose(_COAL, values, label, lambda value: ("market:coal",) if value == MARKET else slot_elements(value))
+
+
+def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
+    """Ask for the source of a cube of iron."""
+
+    def label(value: str) -> Message:
+        return source_label(position, value, stock.iron, stock.iron_price())
+
+    return Choose(_IRON, values, label, lambda value: ("market:iron",) if value == MARKET else slot_elements(value))
+
+
+def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:
+    """How the source of a cube or barrel reads."""
+    if source == MARKET:
+        return message("The market, for £{price}", price=price)
+    tile = position.state.board[source]
+    return message(
+        "{industry} of {owner} in {place}, {pieces} left",
+        industry=position.name(tile.industry),
+        owner=Seat(tile.owner),
+        place=position.name(source),
+        pieces=pieces[source],
+    )
+
+
+def slot_elements(value: str) -> tuple[str, ...]:
+    """Where a slot lies on the drawn board."""
+    return () if value == DONE else (f"slot:{value}", f"place:{place_of(value)}")

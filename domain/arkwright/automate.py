@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Automate
-from domain.arkwright.factories import half_automated
-from domain.arkwright.facts import Automated, Mechanised
-from domain.arkwright.pieces import WorkerCard
-from domain.arkwright.position import Position
-from domain.arkwright.state import Worker
+from domain.arkwright.machinery.asking import Combination, Question, number, one_by_one, remembered
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Automate
+from domain.arkwright.vocabulary.factories import half_automated
+from domain.arkwright.vocabulary.facts import Automated, Mechanised
+from domain.arkwright.vocabulary.pieces import WorkerCard
+from domain.arkwright.vocabulary.state import Worker
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright import choosing, development, start_player, taking
+from domain.arkwright import development, start_player, starting, turn
 from domain.arkwright.automate import decide_automate
-from domain.arkwright.building import decide_build
-from domain.arkwright.commands import (
+from domain.arkwright.build import decide_build
+from domain.arkwright.development_cards import decide_take
+from domain.arkwright.expert.early_shipping import decide_early_shipping
+from domain.arkwright.expert.extra_production import decide_extra_production
+from domain.arkwright.hire import decide_hire
+from domain.arkwright.machinery.course import Course
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.pricing import decide_set_price
+from domain.arkwright.production import decide_produce
+from domain.arkwright.quality import decide_distribution, decide_quality
+from domain.arkwright.rounds import asked, followed_by, run
+from domain.arkwright.share_value import decide_break_tie
+from domain.arkwright.solo.achievements import decide_achievements
+from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
+from domain.arkwright.vocabulary.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -36,18 +49,7 @@ from domain.arkwright.commands import (
     UseDeveloper,
     UseInventor,
 )
-from domain.arkwright.course import Course
-from domain.arkwright.expert.early_shipping import decide_early_shipping
-from domain.arkwright.expert.extra_production import decide_extra_production
-from domain.arkwright.hire import decide_hire
-from domain.arkwright.position import Position
-from domain.arkwright.pricing import decide_set_price
-from domain.arkwright.production import decide_produce
-from domain.arkwright.quality import decide_distribution, decide_quality
-from domain.arkwright.rounds import asked, followed_by, run
-from domain.arkwright.solo.achievements import decide_achievements
-from domain.arkwright.state import State
-from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
+from domain.arkwright.vocabulary.state import State
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.message import Message, Seat, message
 
@@ -55,9 +57,9 @@ Decide = Callable[[Position, Any], list[Fact]]
 
 _DEVELOPER: dict[type[Command], Decide] = {UseDeveloper: development.decide_developer}
 _ANSWERS: dict[str, dict[type[Command], Decide]] = {
-    "factory": {ChooseFactory: choosing.decide_choose_factory},
-    "bonus": {Advance: development.decide_advance, TakeCard: taking.decide_take},
-    "supervisor": {PlaceSupervisor: choosing.decide_place_supervisor},
+    "factory": {ChooseFactory: starting.decide_choose_factory},
+    "bonus": {Advance: development.decide_advance, TakeCard: decide_take},
+    "supervisor": {PlaceSupervisor: starting.decide_place_supervisor},
     "shares": {BuyAtStart: decide_buy_at_start},
     "action": _DEVELOPER
     | {
@@ -69,20 +71,20 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
         StockExchange: decide_stock_exchange,
         ExtraProduction: decide_extra_production,
         EarlyShipping: decide_early_shipping,
-        PassAction: choosing.decide_pass_action,
+        PassAction: turn.decide_pass_action,
     },
     "price": _DEVELOPER | {SetPrice: decide_set_price},
     "development": _DEVELOPER
     | {
         Advance: development.decide_advance,
-        TakeCard: taking.decide_take,
+        TakeCard: decide_take,
         UseBroker: development.decide_broker,
         UseInventor: development.decide_inventor,
         PassDevelopment: development.decide_pass_development,
     },
-    "end": _DEVELOPER | {EndTurn: choosing.decide_end_turn},
+    "end": _DEVELOPER | {EndTurn: turn.decide_end_turn},
     "production": {Produce: decide_produce},
-    "tie": {BreakTie: choosing.decide_break_tie},
+    "tie": {BreakTie: decide_break_tie},
     "entrepreneur": {
         DiscardEntrepreneur: start_player.decide_discard,
         KeepEntrepreneur: start_player.decide_keep,

@@ -6,26 +6,14 @@ from itertools import combinations_with_replacement
 
 from msgspec import UNSET
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import (
-    Advance,
-    PassDevelopment,
-    UseBroker,
-    UseDeveloper,
-    UseInventor,
-)
-from domain.arkwright.components import LEVELS
-from domain.arkwright.facts import (
-    Advanced,
-    BrokerUsed,
-    DeveloperUsed,
-    DevelopmentPassed,
-    InventorUsed,
-)
-from domain.arkwright.market import half
-from domain.arkwright.position import Position
+from domain.arkwright.development_cards import at_limit, offered, script_take
+from domain.arkwright.machinery.asking import Question, which_card
+from domain.arkwright.machinery.position import Position
 from domain.arkwright.solo.achievements import counts_brokers
-from domain.arkwright.taking import at_limit, offered, script_take, which_card
+from domain.arkwright.vocabulary.commands import Advance, PassDevelopment, UseBroker, UseDeveloper, UseInventor
+from domain.arkwright.vocabulary.components import LEVELS
+from domain.arkwright.vocabulary.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
+from domain.arkwright.vocabulary.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Listing, Message, message
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Hire
-from domain.arkwright.factories import in_order
-from domain.arkwright.facts import Hired, NewWorker
-from domain.arkwright.market import lowered_demand, raised_wage
-from domain.arkwright.position import Position
+from domain.arkwright.machinery.asking import Combination, Question, number, one_by_one, remembered
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Hire
+from domain.arkwright.vocabulary.factories import in_order
+from domain.arkwright.vocabulary.facts import Hired, NewWorker
+from domain.arkwright.vocabulary.market import lowered_demand, raised_wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

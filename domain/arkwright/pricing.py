@@ -7,13 +7,13 @@ from itertools import product
 
 import msgspec
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import SetPrice
-from domain.arkwright.factories import appeal, capacity, costs, price
-from domain.arkwright.facts import PriceSet
-from domain.arkwright.market import arrows_crossed, moved_demand, sales_limit, wage
-from domain.arkwright.position import Position
-from domain.arkwright.state import Factory
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import SetPrice
+from domain.arkwright.vocabulary.factories import appeal, capacity, costs, price
+from domain.arkwright.vocabulary.facts import PriceSet
+from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sales_limit, wage
+from domain.arkwright.vocabulary.state import Factory
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

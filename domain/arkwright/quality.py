@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from domain.arkwright.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.arkwright.factories import quality_total
-from domain.arkwright.facts import DistributionAdded, QualityAdded
-from domain.arkwright.position import Position
-from domain.arkwright.state import Distribution, Quality
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
+from domain.arkwright.vocabulary.factories import quality_total
+from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
+from domain.arkwright.vocabulary.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 

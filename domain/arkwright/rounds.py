@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright.commands import Produce
-from domain.arkwright.course import Course
-from domain.arkwright.facts import (
+from domain.arkwright.machinery.course import Course
+from domain.arkwright.machinery.opening import round_of
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.production import decide_produce, script_produce
+from domain.arkwright.scoring import end_game
+from domain.arkwright.share_value import tie_holder, value_shares, wear
+from domain.arkwright.solo import opponents
+from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
+from domain.arkwright.vocabulary.commands import Produce
+from domain.arkwright.vocabulary.facts import (
     Bankrupted,
     EraBegan,
     ExtraProduced,
@@ -17,15 +24,8 @@ from domain.arkwright.facts import (
     ProductionBegan,
     RoundBegan,
 )
-from domain.arkwright.market import arrows_crossed, moved_demand
-from domain.arkwright.opening import round_of
-from domain.arkwright.position import Position
-from domain.arkwright.production import decide_produce, script_produce
-from domain.arkwright.scoring import end_game
-from domain.arkwright.solo import opponents
-from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
-from domain.arkwright.state import KINDS, Awaiting, State, SupplyCard
-from domain.arkwright.valuation import tie_holder, value_shares, wear
+from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand
+from domain.arkwright.vocabulary.state import KINDS, Awaiting, State, SupplyCard
 from domain.game import follow
 
 

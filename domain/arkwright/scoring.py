@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.arkwright.components import Components
-from domain.arkwright.course import Course
-from domain.arkwright.facts import GameEnded
+from domain.arkwright.machinery.course import Course
 from domain.arkwright.solo.achievements import allowed, reached
-from domain.arkwright.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
+from domain.arkwright.vocabulary.components import Components
+from domain.arkwright.vocabulary.facts import GameEnded
+from domain.arkwright.vocabulary.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.game import Place
 
 

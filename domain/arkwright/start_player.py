@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
-from domain.arkwright.course import seats_from
-from domain.arkwright.factories import holds
-from domain.arkwright.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
-from domain.arkwright.market import components_of
-from domain.arkwright.position import Position
-from domain.arkwright.state import Awaiting, State
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.course import seats_from
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
+from domain.arkwright.vocabulary.factories import holds
+from domain.arkwright.vocabulary.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
+from domain.arkwright.vocabulary.market import components_of
+from domain.arkwright.vocabulary.state import Awaiting, State
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, Seat, message
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Cargo, EarlyShipping
-from domain.arkwright.factories import side
-from domain.arkwright.facts import Shipment, ShippedEarly
-from domain.arkwright.position import Position
-from domain.arkwright.production import (
-    ask_trading_office,
-    check_ships,
-    contract_income,
-    most_shipped,
-    tokens_for,
-)
-from domain.arkwright.state import Warehouse
+from domain.arkwright.machinery.asking import Combination, Question, number, one_by_one, remembered
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.production import ask_trading_office, check_ships, contract_income, most_shipped, tokens_for
+from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping
+from domain.arkwright.vocabulary.factories import side
+from domain.arkwright.vocabulary.facts import Shipment, ShippedEarly
+from domain.arkwright.vocabulary.state import Warehouse
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 

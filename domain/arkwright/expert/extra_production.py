@@ -7,14 +7,13 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered
-from domain.arkwright.commands import ExtraProduction, Run, Stored
-from domain.arkwright.factories import capacity, costs
-from domain.arkwright.facts import ExtraProduced, ExtraRun, FactoryCosts
-from domain.arkwright.market import wage
-from domain.arkwright.payment import payment
-from domain.arkwright.position import Position
-from domain.arkwright.production import taken_away
+from domain.arkwright.machinery.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.production import payment, taken_away
+from domain.arkwright.vocabulary.commands import ExtraProduction, Run, Stored
+from domain.arkwright.vocabulary.factories import capacity, costs
+from domain.arkwright.vocabulary.facts import ExtraProduced, ExtraRun, FactoryCosts
+from domain.arkwright.vocabulary.market import wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

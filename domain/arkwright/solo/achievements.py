@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import ChooseAchievements
-from domain.arkwright.components import Components
-from domain.arkwright.facts import AchievementsChosen
-from domain.arkwright.pieces import Condition
-from domain.arkwright.position import Position
-from domain.arkwright.state import Player, Score
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import ChooseAchievements
+from domain.arkwright.vocabulary.components import Components
+from domain.arkwright.vocabulary.facts import AchievementsChosen
+from domain.arkwright.vocabulary.pieces import Condition
+from domain.arkwright.vocabulary.state import Player, Score
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Listing, Message, Term, message
 

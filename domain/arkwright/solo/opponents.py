@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.arkwright.course import Course
-from domain.arkwright.facts import (
+from domain.arkwright.machinery.course import Course
+from domain.arkwright.vocabulary.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -13,8 +13,8 @@ from domain.arkwright.facts import (
     FundsMarkerMoved,
     MarkerDrawn,
 )
-from domain.arkwright.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
-from domain.arkwright.state import Automa, Solo
+from domain.arkwright.vocabulary.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
+from domain.arkwright.vocabulary.state import Automa, Solo
 
 
 def _solo(course: Course) -> Solo:

@@ -7,17 +7,7 @@ from typing import Any
 
 from domain.brass import turns
 from domain.brass.lancashire.build import decide_build, decide_double_build
-from domain.brass.lancashire.commands import (
-    Build,
-    Develop,
-    DoubleBuild,
-    Loan,
-    Network,
-    Pass,
-    Sell,
-    SellOn,
-    StopSelling,
-)
+from domain.brass.lancashire.commands import Build, Develop, DoubleBuild, Loan, Network, Pass, Sell, SellOn, StopSelling
 from domain.brass.lancashire.develop import decide_develop
 from domain.brass.lancashire.loan_pass import decide_loan, decide_pass
 from domain.brass.lancashire.network import decide_network

@@ -12,18 +12,18 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from domain.arkwright.apply import apply, initial
-from domain.arkwright.components import figures
-from domain.arkwright.course import Course
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.facts import AutomasPrepared
-from domain.arkwright.opening import round_of
-from domain.arkwright.recover import recover
+from domain.arkwright.machinery.apply import apply, initial
+from domain.arkwright.machinery.course import Course
+from domain.arkwright.machinery.opening import round_of
+from domain.arkwright.machinery.recover import recover
 from domain.arkwright.rounds import run
 from domain.arkwright.script import script
 from domain.arkwright.setup import setup
 from domain.arkwright.solo.opponents import prepare
-from domain.arkwright.state import (
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.facts import AutomasPrepared
+from domain.arkwright.vocabulary.state import (
     Awaiting,
     Distribution,
     Factory,

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright import facts
-from domain.arkwright.commands import QualityAt
-from domain.arkwright.narrate import narrate
-from domain.arkwright.secrets import veil
-from domain.arkwright.state import AutomaScore, Score, SupplyCard
+from domain.arkwright.machinery.secrets import veil
+from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.vocabulary import facts
+from domain.arkwright.vocabulary.commands import QualityAt
+from domain.arkwright.vocabulary.state import AutomaScore, Score, SupplyCard
 from domain.game import Fact, Place
 from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS

@@ -8,10 +8,10 @@ from itertools import product
 import msgspec
 import pytest
 
-from domain.arkwright.components import Components, figures
-from domain.arkwright.facts import Started
+from domain.arkwright.expert.card_pool import open_supply
 from domain.arkwright.setup import outcomes, setup, stated
-from domain.arkwright.supply import open_supply
+from domain.arkwright.vocabulary.components import Components, figures
+from domain.arkwright.vocabulary.facts import Started
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
 from tests.domain.arkwright.builder import corrected

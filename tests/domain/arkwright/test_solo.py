@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.scoring import score_of
+from domain.arkwright.solo.achievements import reached
+from domain.arkwright.vocabulary.commands import (
     Advance,
     BuyAtStart,
     ChooseAchievements,
@@ -16,8 +18,8 @@ from domain.arkwright.commands import (
     TakeCard,
     UseBroker,
 )
-from domain.arkwright.components import figures
-from domain.arkwright.facts import (
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -30,9 +32,7 @@ from domain.arkwright.facts import (
     RoundBegan,
     SharesValued,
 )
-from domain.arkwright.scoring import score_of
-from domain.arkwright.solo.achievements import reached
-from domain.arkwright.state import Awaiting, HeldCard, Solo, SupplyCard
+from domain.arkwright.vocabulary.state import Awaiting, HeldCard, Solo, SupplyCard
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 NEUTRAL = COMPONENTS.solo.colours.neutral

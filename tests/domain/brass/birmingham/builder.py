@@ -6,18 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.commands import (
-    Build,
-    Develop,
-    EndTurn,
-    Loan,
-    Network,
-    Pass,
-    RemoveTile,
-    Sale,
-    Scout,
-    Sell,
-)
+from domain.brass.birmingham.commands import Build, Develop, EndTurn, Loan, Network, Pass, RemoveTile, Sale, Scout, Sell
 from domain.brass.birmingham.components import figures
 from domain.chance import Seeded, Stated
 from domain.game import Table

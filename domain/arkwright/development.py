@@ -9,7 +9,6 @@ from msgspec import UNSET
 from domain.arkwright.development_cards import at_limit, offered, script_take
 from domain.arkwright.machinery.asking import Question, which_card
 from domain.arkwright.machinery.position import Position
-from domain.arkwright.solo.achievements import counts_brokers
 from domain.arkwright.vocabulary.commands import Advance, PassDevelopment, UseBroker, UseDeveloper, UseInventor
 from domain.arkwright.vocabulary.components import LEVELS
 from domain.arkwright.vocabulary.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
@@ -92,7 +91,7 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
             paid=command.shares * each,
             discarded=discarded,
             discarded_to=place,
-            counted=True if position.state.solo and counts_brokers(position.components) else UNSET,
+            counted=True if position.state.solo and "brokers_used_max" in position.components.asked else UNSET,
             pending=position.after_development(),
         )
     ]

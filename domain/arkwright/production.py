@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.arkwright.machinery.asking import Question, ask_whether, yes_no
 from domain.arkwright.machinery.position import Position
@@ -101,6 +102,11 @@ def check_ships(position: Position, goods: int, trading_office: bool) -> int:
     if tokens_for(position, ships, trading_office) > token_spaces(position):
         raise IllegalMove("AW-13.10", message("There is no free space for the shipping tokens."))
     return ships
+
+
+def counted(position: Position) -> bool | UnsetType:
+    """Whether an achievement of the solo game counts that goods are shipped (AW-S.48)."""
+    return True if position.state.solo and "shippings_min" in position.components.asked else UNSET
 
 
 def contract_income(position: Position, goods: int) -> int:
@@ -232,6 +238,7 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
         profit=income - expense.total,
         discarded=discarded,
         discarded_to=place,
+        counted=counted(position) if command.shipped else UNSET,
         pending=position.state.rest,
     )
 

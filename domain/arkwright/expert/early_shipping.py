@@ -7,7 +7,14 @@ from itertools import product
 
 from domain.arkwright.machinery.asking import Combination, Question, number, one_by_one, remembered
 from domain.arkwright.machinery.position import Position
-from domain.arkwright.production import ask_trading_office, check_ships, contract_income, most_shipped, tokens_for
+from domain.arkwright.production import (
+    ask_trading_office,
+    check_ships,
+    contract_income,
+    counted,
+    most_shipped,
+    tokens_for,
+)
 from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping
 from domain.arkwright.vocabulary.factories import side
 from domain.arkwright.vocabulary.facts import Shipment, ShippedEarly
@@ -58,6 +65,7 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
             ships=ships,
             tokens=tokens_for(position, ships, command.trading_office),
             trading_office=command.trading_office,
+            counted=counted(position),
             pending=position.after_action(),
         )
     ]

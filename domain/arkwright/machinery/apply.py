@@ -113,7 +113,7 @@ def _produced(state: State, fact: facts.Produced) -> None:
     store(player, (fact.good,), {held.warehouse: (fact.good, held.goods) for held in fact.store})
     borrow(player, fact.emergency)
     player.funds += fact.income - fact.paid
-    ship(player, fact.ships, fact.tokens, fact.trading_office)
+    ship(player, fact)
     if fact.patron:
         held_by(player, f"patron_{fact.good}").used = True
     discard(state, fact.seat, fact.discarded, fact.discarded_to)

@@ -43,6 +43,7 @@ def _quality_added(state: State, fact: facts.QualityAdded) -> None:
     player = state.players[fact.seat]
     for good, factory in player.factories.items():
         factory.quality = [_quality(card) for card in fact.cards if card.good == good]
+    _used(player, fact)
 
 
 def _quality(card: QualityAt) -> Quality:
@@ -55,6 +56,12 @@ def _distribution_added(state: State, fact: facts.DistributionAdded) -> None:
         factory.distribution = None
     for card in fact.cards:
         player.factories[card.good].distribution = Distribution(card.card, card.value)
+    _used(player, fact)
+
+
+def _used(player: Player, fact: facts.QualityAdded | facts.DistributionAdded) -> None:
+    if fact.used:
+        player.tally.cards_used = sorted({*(player.tally.cards_used or ()), *fact.used})
 
 
 def _stock_traded(state: State, fact: facts.StockTraded) -> None:
@@ -86,7 +93,7 @@ def _shipped_early(state: State, fact: facts.ShippedEarly) -> None:
         if not warehouse.goods:
             warehouse.good = ""
     player.funds += fact.income
-    ship(player, fact.ships, fact.tokens, fact.trading_office)
+    ship(player, fact)
 
 
 def _price_set(state: State, fact: facts.PriceSet) -> None:

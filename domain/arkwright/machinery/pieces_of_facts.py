@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.arkwright.vocabulary.facts import EmergencyLoans
+from domain.arkwright.vocabulary.facts import EmergencyLoans, Produced, ShippedEarly
 from domain.arkwright.vocabulary.state import Automa, HeldCard, Player, Solo, State, SupplyCard
 
 
@@ -51,12 +51,14 @@ def borrow(player: Player, emergency: EmergencyLoans | None) -> None:
         player.funds += emergency.money
 
 
-def ship(player: Player, ships: int, tokens: int, trading_office: bool) -> None:
+def ship(player: Player, fact: Produced | ShippedEarly) -> None:
     """Ships sail: they are no longer ready, and tokens go on the track."""
-    player.ships -= ships
-    player.shipping_tokens += tokens
-    player.tally.ships_used += ships
-    if trading_office:
+    player.ships -= fact.ships
+    player.shipping_tokens += fact.tokens
+    player.tally.ships_used += fact.ships
+    if fact.counted:
+        player.tally.shippings = (player.tally.shippings or 0) + 1
+    if fact.trading_office:
         held_by(player, "trading_office").used = True
 
 

@@ -67,8 +67,8 @@ class Position:
 
     def own_cards(self, kind: str) -> Iterator[str]:
         """The player's quality or distribution cards by id, with that of an engineer or patent if held (AW-8.7)."""
-        cards: Any = self.components.quality_cards if kind == "quality" else self.components.distribution_cards
-        return (card for card, figures in cards.items() if not figures.type or self.holds(figures.type))
+        cards = self.components.laid_cards(kind).items()
+        return (card for card, figures in cards if not figures.type or self.holds(figures.type))
 
     def marker(self, appeal: int) -> int:
         """Where an appeal marker lies."""

@@ -21,6 +21,7 @@ from domain.arkwright.vocabulary.pieces import (
     DevelopmentCard,
     FactorySide,
     Shapes,
+    ValueCard,
     WorkerCard,
 )
 from domain.figures import expect
@@ -71,6 +72,10 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
         """A player's quality cards, distribution cards and warehouses with their ids."""
         return (*self.quality_cards.items(), *self.distribution_cards.items(), *self.warehouses.items())
 
+    def laid_cards(self, kind: str) -> Mapping[str, ValueCard]:
+        """A player's quality or distribution cards by id."""
+        return self.quality_cards if kind == "quality" else self.distribution_cards
+
     @cached_property
     def own_quality_cards(self) -> tuple[str, ...]:
         """The quality cards every player owns."""
@@ -101,6 +106,12 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
     def first_markers(self) -> tuple[str, ...]:
         """The automas' appeal markers that are laid out before the game, unshuffled, by colour (AW-S.11)."""
         return tuple(colour for colour in self.solo.colours.automas for _ in range(MARKERS_LAID_OUT))
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """The fields of conditions that an achievement asks for; only these are counted during a game."""
+        rules = [msgspec.structs.asdict(achievement.rule) for achievement in self.achievements.values()]
+        return frozenset(field for rule in rules for field, asked in rule.items() if asked not in (None, ()))
 
     def once_per_era(self, type: str) -> bool:
         """A card of this type has an effect once per era (AW-19.2)."""
@@ -295,8 +306,9 @@ def _check_solo(components: Components) -> None:
     expect(len(components.bag) >= ROUNDS, "solo", "bag", f"a marker for each of {ROUNDS} rounds (AW-D.57)")
     for name, achievement in components.achievements.items():
         expect(achievement.rule != Condition(), f"achievements {name}", "rule", "asks for something")
-        unknown = set(achievement.rule.never_gained) - set(components.development_types)
-        expect(not unknown, f"achievements {name}", "never_gained", f"there are no card types {sorted(unknown)}")
+        for field in ("never_gained", "never_used"):
+            unknown = set(getattr(achievement.rule, field)) - set(components.development_types)
+            expect(not unknown, f"achievements {name}", field, f"there are no card types {sorted(unknown)}")
 
 
 figures = content_addressed.Figures(Path(__file__).parents[1] / "components.toml", Components, check)

@@ -307,8 +307,12 @@ class Condition(Piece, frozen=True, kw_only=True):
 
     score_min: int | None = None
     ships_used_min: int | None = None
+    """Only in figures of before AW-S.48 counted the times that were shipped."""
     ships_used_max: int | None = None
+    shippings_min: int | None = None
     never_gained: tuple[str, ...] = ()
+    """Only in figures of before AW-S.36 and AW-S.38 asked about use."""
+    never_used: tuple[str, ...] = ()
     brokers_used_max: int | None = None
     automate_actions_max: int | None = None
     stock_exchange_advances_max: int | None = None

@@ -122,6 +122,10 @@ class Tally(msgspec.Struct):
     """Types of the development cards ever gained."""
     brokers_used: int | msgspec.UnsetType = msgspec.UNSET
     """Not there until the first is counted, so that positions of logs without the count are what they were."""
+    shippings: int | msgspec.UnsetType = msgspec.UNSET
+    """Productions and early shippings in which goods were shipped; not there until the first is counted, either."""
+    cards_used: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """Types of the development cards whose own card was put at a factory; not there until the first is, either."""
 
 
 class Player(msgspec.Struct, kw_only=True):

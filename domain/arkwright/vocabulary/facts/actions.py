@@ -79,6 +79,8 @@ class QualityAdded(Step, frozen=True, kw_only=True, tag="arkwright.quality_added
     cards: tuple[QualityAt, ...]
     totals: dict[str, int]
     points: int
+    used: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Solo: types of the development cards whose own card lies there, which an achievement asks for (AW-S.36)."""
 
 
 class DistributionAdded(Step, frozen=True, kw_only=True, tag="arkwright.distribution_added"):
@@ -87,6 +89,8 @@ class DistributionAdded(Step, frozen=True, kw_only=True, tag="arkwright.distribu
     seat: int
     cards: tuple[DistributionAt, ...]
     points: int
+    used: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """As for quality cards."""
 
 
 class StockTraded(Step, frozen=True, kw_only=True, tag="arkwright.stock_traded"):
@@ -195,6 +199,8 @@ class ShippedEarly(Step, frozen=True, kw_only=True, tag="arkwright.shipped_early
     ships: int
     tokens: int
     trading_office: bool
+    counted: bool | msgspec.UnsetType = msgspec.UNSET
+    """Solo: an achievement counts it (AW-S.48)."""
 
 
 class ActionPassed(Step, frozen=True, kw_only=True, tag="arkwright.action_passed"):

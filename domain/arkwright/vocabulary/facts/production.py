@@ -58,6 +58,8 @@ class Produced(Step, frozen=True, kw_only=True, tag="arkwright.produced"):
     """Income less costs."""
     discarded: SupplyCard | None = None
     discarded_to: int | None = None
+    counted: bool | msgspec.UnsetType = msgspec.UNSET
+    """Solo: goods were shipped, and an achievement counts that (AW-S.48)."""
 
 
 class Bankrupted(Step, frozen=True, kw_only=True, tag="arkwright.bankrupted"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import Combination, Question, one_by_one, remembered
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, one_by_one
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import Build
 from domain.arkwright.vocabulary.factories import in_order
@@ -158,6 +158,7 @@ def _command(position: Position, combination: Combination) -> Build:
     )
 
 
+@as_tree
 def _combinations(position: Position) -> Iterator[Combination]:
     alone = []
     for index, _ in enumerate(position.goods):
@@ -180,7 +181,7 @@ def _few_enough(position: Position, combination: Combination) -> bool:
 
 def can_build(position: Position) -> bool:
     """Whether anything can be built or upgraded."""
-    return bool(remembered(position, "build", _combinations))
+    return bool(_combinations(position))
 
 
 def script_build(position: Position) -> Script:
@@ -193,7 +194,7 @@ def script_build(position: Position) -> Script:
             lambda _: (f"factory:{good}",),
         )
 
-    tree = remembered(position, "build", _combinations)
+    tree = _combinations(position)
     return _command(position, (yield from one_by_one(tree, map(question, position.goods))))
 
 

@@ -12,7 +12,7 @@ from domain.arkwright.development_cards import decide_take
 from domain.arkwright.expert.early_shipping import decide_early_shipping
 from domain.arkwright.expert.extra_production import decide_extra_production
 from domain.arkwright.hire import decide_hire
-from domain.arkwright.machinery.course import Course
+from domain.arkwright.machinery.apply import apply
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.pricing import decide_set_price
 from domain.arkwright.production import decide_produce
@@ -52,6 +52,7 @@ from domain.arkwright.vocabulary.commands import (
 from domain.arkwright.vocabulary.state import State
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.message import Message, Seat, message
+from domain.toolbox.course import Course
 
 Decide = Callable[[Position, Any], list[Fact]]
 
@@ -134,7 +135,7 @@ def move(state: State, seat: int, command: Command) -> Fact:
 def decide(state: State, seat: int, command: Command) -> list[Fact]:
     """The facts that follow from the seat's command, or IllegalMove."""
     fact = move(state, seat, command)
-    course = Course(state)
+    course = Course(apply, state)
     followed_by(course, fact)
     run(course)
     return course.facts

@@ -16,6 +16,7 @@ from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sal
 from domain.arkwright.vocabulary.state import Factory
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
 
 
 def _set(position: Position, command: SetPrice) -> Factory:
@@ -115,6 +116,7 @@ def outlook(position: Position, command: SetPrice) -> Outlook:
     return Outlook(fact.price, fact.appeal_to, fact.demand_to, sales, sales * fact.price - spent.total)
 
 
+@remembered
 def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
     """Settings by the total appeal they make, the lowest first."""
     found: dict[int, list[SetPrice]] = {}
@@ -126,9 +128,7 @@ def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
 
 def script_set_price(position: Position) -> Script:
     """The appeal, with the sales and the profit it promises; then, where several do, how it is made up."""
-    if "prices" not in position.memory:
-        position.memory["prices"] = _by_appeal(position)
-    ways: dict[str, list[SetPrice]] = position.memory["prices"]
+    ways = _by_appeal(position)
 
     def label(value: str) -> Message:
         return _promise(int(value), outlook(position, ways[value][0]))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from domain.arkwright.machinery.asking import ask_whether
-from domain.arkwright.machinery.course import Course
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import BreakTie
 from domain.arkwright.vocabulary.factories import ready
 from domain.arkwright.vocabulary.facts import DistributionWorn, Raise, SharesValued, TieBroken, Worn
-from domain.arkwright.vocabulary.market import components_of
+from domain.arkwright.vocabulary.lookup import active_good, components_of
 from domain.arkwright.vocabulary.state import Awaiting, Sale, State
 from domain.game import Fact, Script
 from domain.message import message
+from domain.toolbox.course import Course
 
 FOR_SALES = 1
 """Steps of the share value for enough sales at home (AW-15.1); the solo game prints its own for automas."""
@@ -55,7 +55,7 @@ def script_break_tie(position: Position) -> Script:
     return BreakTie(use=(yield from ask_whether(prompt, True, "card:entrepreneur")))
 
 
-def value_shares(course: Course) -> None:
+def value_shares(course: Course[State]) -> None:
     """Share values rise: 1 for two goods sold, 1 more for the single highest appeal (AW-15)."""
     state = course.state
     leaders = _leaders(state)
@@ -64,7 +64,7 @@ def value_shares(course: Course) -> None:
     wears = bool(_worn(state))
     course.happen(
         SharesValued(
-            good=course.good,
+            good=active_good(course.state),
             raises=raises,
             tied=len(leaders) > 1 and first is None,
             pending=tuple(step for step in course.state.rest if step.kind != "wear" or wears),
@@ -72,11 +72,11 @@ def value_shares(course: Course) -> None:
     )
 
 
-def _raise(course: Course, sale: Sale, first: bool) -> Raise:
+def _raise(course: Course[State], sale: Sale, first: bool) -> Raise:
     state, seats = course.state, len(course.state.players)
     automa = state.solo.automas[sale.seat - seats] if state.solo and sale.seat >= seats else None
     before = automa.share_value if automa else state.players[sale.seat].share_value
-    for_sales = course.components.solo.share_value_for_sales if automa else FOR_SALES
+    for_sales = components_of(course.state).solo.share_value_for_sales if automa else FOR_SALES
     for_appeal = FOR_HIGHEST_APPEAL if first else 0
     return Raise(
         seat=None if automa else sale.seat,
@@ -85,17 +85,17 @@ def _raise(course: Course, sale: Sale, first: bool) -> Raise:
         appeal=sale.appeal,
         for_sales=for_sales,
         for_appeal=for_appeal,
-        share_value=course.components.tracks.share_value.clamp(before + for_sales + for_appeal),
+        share_value=components_of(course.state).tracks.share_value.clamp(before + for_sales + for_appeal),
     )
 
 
 def _worn(state: State) -> tuple[Worn, ...]:
-    good = components_of(state).goods[state.round - 1].id
+    good = active_good(state)
     producers = (sale.seat for sale in state.sales if sale.seat < len(state.players))
     laid = ((seat, state.players[seat].factories[good].distribution) for seat in producers)
     return tuple(Worn(seat, good, card.value - 1) for seat, card in laid if card)
 
 
-def wear(course: Course) -> None:
+def wear(course: Course[State]) -> None:
     """The distribution of factories that produced falls by 1 (AW-16.1)."""
     course.happen(DistributionWorn(worn=_worn(course.state), pending=course.state.rest))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import Combination, Question, number, one_by_one, remembered
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.production import (
     ask_trading_office,
@@ -83,6 +83,7 @@ def _shipments(position: Position, command: EarlyShipping) -> tuple[Shipment, ..
     return tuple(found)
 
 
+@as_tree
 def _cargoes(position: Position) -> Iterator[Combination]:
     stock = [warehouse.goods for warehouse in _filled(position)]
     most = most_shipped(position, sum(stock))
@@ -103,7 +104,7 @@ def script_early_shipping(position: Position) -> Script:
         return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",))
 
     filled = _filled(position)
-    chosen = yield from one_by_one(remembered(position, "cargoes", _cargoes), map(question, filled))
+    chosen = yield from one_by_one(_cargoes(position), map(question, filled))
     cargo = tuple(
         Cargo(warehouse.id, int(goods)) for warehouse, goods in zip(filled, chosen, strict=True) if goods != "0"
     )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, TypeVarTuple
 
 import msgspec
 
 from domain.arkwright.machinery.position import Position
 from domain.game import Choose
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
+
+Arguments = TypeVarTuple("Arguments")
 
 Combination = tuple[str, ...]
 """One value for each question."""
@@ -37,11 +41,16 @@ def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
     return tree
 
 
-def remembered(position: Position, key: Hashable, combinations: Callable[[Position], Iterable[Combination]]) -> Any:
-    """The tree of combinations of a position, worked out once."""
-    if key not in position.memory:
-        position.memory[key] = tree_of(combinations(position))
-    return position.memory[key]
+def as_tree(
+    combinations: Callable[[Position, *Arguments], Iterable[Combination]],
+) -> Callable[[Position, *Arguments], Any]:
+    """Hand out all combinations of a position as their tree, worked out once."""
+
+    @wraps(combinations)
+    def tree(position: Position, *args: *Arguments) -> Any:
+        return tree_of(combinations(position, *args))
+
+    return remembered(tree)
 
 
 def one_by_one(tree: Any, questions: Iterable[Question]) -> Any:

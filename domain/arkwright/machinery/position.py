@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.arkwright.vocabulary.factories import holds, ready
-from domain.arkwright.vocabulary.market import components_of
+from domain.arkwright.vocabulary.lookup import components_of
 from domain.arkwright.vocabulary.state import Awaiting, Factory, HeldCard, State, SupplyCard
 from domain.game import IllegalMove
 from domain.message import Term, message
+from domain.toolbox.memory import Memory
 
 
 class Position:
@@ -24,7 +24,8 @@ class Position:
         self.goods = tuple(good.id for good in self.components.goods)
         self.good = self.goods[state.round - 1]
         """The active good (AW-3.2)."""
-        self.memory: dict[Any, Any] = {}
+        self.memory: Memory = {}
+        """What was worked out from it."""
 
     @property
     def factory(self) -> Factory:
@@ -97,18 +98,3 @@ class Position:
         if thing in components.development_tracks:
             return Term(components.development_tracks[thing].name)
         return Term(thing)
-
-
-class Latest:
-    """The position that was asked for last, kept until a fact is applied to its state."""
-
-    def __init__(self) -> None:
-        self._kept: Position | None = None
-
-    def __call__(self, state: State, seat: int) -> Position:
-        """The position of this state and seat."""
-        kept = self._kept
-        if kept and kept.state is state and kept.facts == state.facts and kept.seat == seat:
-            return kept
-        self._kept = position = Position(state, seat)
-        return position

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright.telling import rounds as telling_rounds
-from domain.arkwright.telling import turns as telling_turns
+from domain.arkwright.telling import rounds, turns
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary.components import Components
 from domain.message import Message
+from domain.toolbox.telling import teller
 
-_TELL = telling_turns.TELL | telling_rounds.TELL
+_tell: Callable[[Any, Names], Message] = teller(turns.TELL | rounds.TELL)
 
 
 def narrate(fact: Any, known: Components) -> Message:
     """Tell a fact; things are called by the figures of its table."""
-    return _TELL[type(fact)](Names(known), fact)
+    return _tell(fact, Names(known))

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.arkwright.telling import words
-from domain.arkwright.telling.sentences import costs, crossed, discarded, emergency, paragraph, taken_away
+from domain.arkwright.telling.sentences import costs, crossed, discarded, emergency, taken_away
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary import facts
 from domain.arkwright.vocabulary.state import AutomaScore, Score
 from domain.game import Fact, Place
 from domain.message import Listing, Message, Seat, Term, message
+from domain.toolbox.telling import paragraph
 
 
-def production_began(names: Names, fact: facts.ProductionBegan) -> Message:
+def production_began(fact: facts.ProductionBegan, names: Names) -> Message:
     """Who produces."""
     if not fact.seats:
         return message("Production of {good}: nobody has a factory.", good=names.good(fact.good))
@@ -25,11 +26,11 @@ def production_began(names: Names, fact: facts.ProductionBegan) -> Message:
     )
 
 
-def produced(names: Names, fact: facts.Produced) -> Message:
+def produced(fact: facts.Produced, names: Names) -> Message:
     """The statement of account of a production."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
-        _made(names, fact),
+        _made(fact, names),
         _sold(fact),
         _stored_sold(fact),
         _shipped(fact),
@@ -48,7 +49,7 @@ def _balance(fact: facts.Produced) -> Message:
     return message("Paid: £{paid}; profit: £{profit}.", paid=fact.paid, profit=fact.profit)
 
 
-def _made(names: Names, fact: facts.Produced) -> Message:
+def _made(fact: facts.Produced, names: Names) -> Message:
     said: dict[str, Seat | Term | int] = {
         "seat": Seat(fact.seat),
         "produced": fact.produced,
@@ -104,7 +105,7 @@ def _shipped(fact: facts.Produced) -> Message | None:
     )
 
 
-def bankrupted(names: Names, fact: facts.Bankrupted) -> Message:
+def bankrupted(fact: facts.Bankrupted, names: Names) -> Message:
     """A player leaves the game."""
     gone = message("{seat} cannot pay and is bankrupt.", seat=Seat(fact.seat))
     if not fact.returned:
@@ -113,7 +114,7 @@ def bankrupted(names: Names, fact: facts.Bankrupted) -> Message:
     return paragraph(gone, message("Back to the supply: {cards}.", cards=cards))
 
 
-def automa_produced(names: Names, fact: facts.AutomaProduced) -> Message:
+def automa_produced(fact: facts.AutomaProduced, names: Names) -> Message:
     """An automa's sales."""
     sold = message(
         "The automa {colour} sells {sold} {good} at appeal {appeal} and demand {demand}.",
@@ -133,14 +134,14 @@ def automa_produced(names: Names, fact: facts.AutomaProduced) -> Message:
     return paragraph(sold, gained)
 
 
-def tie_broken(names: Names, fact: facts.TieBroken) -> Message:
+def tie_broken(fact: facts.TieBroken, names: Names) -> Message:
     """The entrepreneur in a tie for the highest appeal."""
     if fact.used:
         return message("{seat} broke the tie for the highest appeal with the entrepreneur.", seat=Seat(fact.seat))
     return message("{seat} did not use the entrepreneur to break the tie.", seat=Seat(fact.seat))
 
 
-def shares_valued(names: Names, fact: facts.SharesValued) -> Message:
+def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
     """Rises of share values."""
     tied = message("Several have the highest appeal; nobody gains the extra step.") if fact.tied else None
     if not fact.raises:
@@ -162,7 +163,7 @@ def _raised(each: facts.Raise) -> Message:
     )
 
 
-def distribution_worn(names: Names, fact: facts.DistributionWorn) -> Message:
+def distribution_worn(fact: facts.DistributionWorn, names: Names) -> Message:
     """Distribution that wears."""
     if not fact.worn:
         return message("No distribution wears.")
@@ -180,7 +181,7 @@ def distribution_worn(names: Names, fact: facts.DistributionWorn) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def entrepreneur_discarded(names: Names, fact: facts.EntrepreneurDiscarded) -> Message:
+def entrepreneur_discarded(fact: facts.EntrepreneurDiscarded, names: Names) -> Message:
     """Who begins by the entrepreneur; a card that goes to the display tells that this is the solo game."""
     seat = Seat(fact.seat)
     if fact.discarded_to is None:
@@ -192,12 +193,12 @@ def entrepreneur_discarded(names: Names, fact: facts.EntrepreneurDiscarded) -> M
     return paragraph(discarded(names, fact.seat, fact.discarded, fact.discarded_to), named)
 
 
-def entrepreneur_kept(names: Names, fact: facts.EntrepreneurKept) -> Message:
+def entrepreneur_kept(fact: facts.EntrepreneurKept, names: Names) -> Message:
     """The entrepreneur was not used."""
     return message("{seat} kept the entrepreneur.", seat=Seat(fact.seat))
 
 
-def era_began(names: Names, fact: facts.EraBegan) -> Message:
+def era_began(fact: facts.EraBegan, names: Names) -> Message:
     """A new era."""
     ready = Listing(
         tuple(message("{card} of {seat}", card=names.card(type), seat=Seat(seat)) for seat, type in fact.ready)
@@ -210,7 +211,7 @@ def era_began(names: Names, fact: facts.EraBegan) -> Message:
     )
 
 
-def start_player_named(names: Names, fact: facts.StartPlayerNamed) -> Message:
+def start_player_named(fact: facts.StartPlayerNamed, names: Names) -> Message:
     """The start player of an era and why."""
     products = Listing(
         tuple(
@@ -226,7 +227,7 @@ def start_player_named(names: Names, fact: facts.StartPlayerNamed) -> Message:
     )
 
 
-def neutrals_raised(names: Names, fact: facts.NeutralsRaised) -> Message:
+def neutrals_raised(fact: facts.NeutralsRaised, names: Names) -> Message:
     """The third company of two players."""
     return message(
         "The neutral company's appeal rises to {neutral}; demand is {demand}.",
@@ -235,7 +236,7 @@ def neutrals_raised(names: Names, fact: facts.NeutralsRaised) -> Message:
     )
 
 
-def round_began(names: Names, fact: facts.RoundBegan) -> Message:
+def round_began(fact: facts.RoundBegan, names: Names) -> Message:
     """A new round."""
     said: dict[str, Term | str | int] = {"era": words.era(fact.era), "round": fact.round, "good": names.good(fact.good)}
     if fact.opponents_first:
@@ -245,7 +246,7 @@ def round_began(names: Names, fact: facts.RoundBegan) -> Message:
     )
 
 
-def game_ended(names: Names, fact: facts.GameEnded) -> Message:
+def game_ended(fact: facts.GameEnded, names: Names) -> Message:
     """The final scoring, player by player, the ranking and the achievements."""
     places = Listing(tuple(_place(place) for place in fact.ranking))
     reached = Listing(tuple(names.achievement(id) for id in fact.achievements))
@@ -289,7 +290,7 @@ def _place(place: Place) -> Message:
     return message("{place}. {seat} ({points})", place=place.place, seat=Seat(place.seat), points=place.points)
 
 
-def achievements_chosen(names: Names, fact: facts.AchievementsChosen) -> Message:
+def achievements_chosen(fact: facts.AchievementsChosen, names: Names) -> Message:
     """The achievements the player chose."""
     if not fact.achievements:
         return message("{seat} chose no achievement.", seat=Seat(fact.seat))
@@ -302,12 +303,12 @@ def achievements_chosen(names: Names, fact: facts.AchievementsChosen) -> Message
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def marker_drawn(names: Names, fact: facts.MarkerDrawn) -> Message:
+def marker_drawn(fact: facts.MarkerDrawn, names: Names) -> Message:
     """The marker out of the bag."""
     return message("The opponents' turn: a {colour} marker is drawn.", colour=words.colour(fact.colour))
 
 
-def automa_advanced(names: Names, fact: facts.AutomaAdvanced) -> Message:
+def automa_advanced(fact: facts.AutomaAdvanced, names: Names) -> Message:
     """An automa's marker moves up."""
     moved = message(
         "The automa {colour} has a marker on {good}: it advances from {start} to {end}.",
@@ -319,7 +320,7 @@ def automa_advanced(names: Names, fact: facts.AutomaAdvanced) -> Message:
     return paragraph(moved, crossed(names, fact.good, fact.arrows, fact.demand_from, fact.demand_to))
 
 
-def automa_opened(names: Names, fact: facts.AutomaOpened) -> Message:
+def automa_opened(fact: facts.AutomaOpened, names: Names) -> Message:
     """An automa opens a factory."""
     return message(
         "The automa {colour} has no marker on {good} and opens a factory: {opening} and {extra} for the era give appeal"
@@ -335,7 +336,7 @@ def automa_opened(names: Names, fact: facts.AutomaOpened) -> Message:
     )
 
 
-def automas_gained(names: Names, fact: facts.AutomasGained) -> Message:
+def automas_gained(fact: facts.AutomasGained, names: Names) -> Message:
     """Shares of the automas that were not drawn."""
     gains = Listing(
         tuple(
@@ -351,7 +352,7 @@ def automas_gained(names: Names, fact: facts.AutomasGained) -> Message:
     return message("Automas whose colour was not drawn gain shares: {gains}.", gains=gains)
 
 
-def funds_marker_moved(names: Names, fact: facts.FundsMarkerMoved) -> Message:
+def funds_marker_moved(fact: facts.FundsMarkerMoved, names: Names) -> Message:
     """The funds marker on the display."""
     return message(
         "The {colour} funds marker moves on by {steps}, from place {start} to place {end}: {card}.",
@@ -363,7 +364,7 @@ def funds_marker_moved(names: Names, fact: facts.FundsMarkerMoved) -> Message:
     )
 
 
-TELL: dict[type[Fact], Callable[[Names, Any], Message]] = {
+TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.ProductionBegan: production_began,
     facts.Produced: produced,
     facts.Bankrupted: bankrupted,

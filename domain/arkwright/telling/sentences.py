@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Iterable
 
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary.facts import EmergencyLoans, FactoryCosts, Unstored
 from domain.arkwright.vocabulary.state import SupplyCard
 from domain.message import Listing, Message, Seat, message
-
-
-def paragraph(*said: Message | None) -> Message:
-    """Sentences, one after the other; None where there is nothing to say."""
-    sentences: Sequence[Message] = [sentence for sentence in said if sentence is not None]
-    return reduce(lambda first, then: message("{first} {then}", first=first, then=then), sentences)
 
 
 def marketed(names: Names, demand: dict[str, int] | None, wage_space: int | None) -> Message | None:

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.arkwright.telling import words
-from domain.arkwright.telling.sentences import costs, crossed, discarded, emergency, marketed, paragraph, taken_away
+from domain.arkwright.telling.sentences import costs, crossed, discarded, emergency, marketed, taken_away
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary import facts
 from domain.game import Fact
 from domain.message import Listing, Message, Seat, message
+from domain.toolbox.telling import paragraph
 
 
-def started(names: Names, fact: facts.Started) -> Message:
+def started(fact: facts.Started, names: Names) -> Message:
     """The set-up: who starts, with which factories."""
     if fact.solo is not None:
         automas = Listing(tuple(words.colour(automa.colour) for automa in fact.solo.automas))
@@ -29,12 +30,12 @@ def _seated(names: Names, seat: int, seated: facts.Seated) -> Message | None:
     return message("{seat} starts with {factories}.", seat=Seat(seat), factories=names.goods(seated.factories))
 
 
-def factory_chosen(names: Names, fact: facts.FactoryChosen) -> Message:
+def factory_chosen(fact: facts.FactoryChosen, names: Names) -> Message:
     """A starting factory."""
     return message("{seat} opened a factory for {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
-def automas_prepared(names: Names, fact: facts.AutomasPrepared) -> Message:
+def automas_prepared(fact: facts.AutomasPrepared, names: Names) -> Message:
     """The automas' first markers."""
     markers = Listing(
         tuple(
@@ -50,12 +51,12 @@ def automas_prepared(names: Names, fact: facts.AutomasPrepared) -> Message:
     )
 
 
-def supervisor_placed(names: Names, fact: facts.SupervisorPlaced) -> Message:
+def supervisor_placed(fact: facts.SupervisorPlaced, names: Names) -> Message:
     """Where the supervisor went."""
     return message("{seat} put the supervisor at {good}.", seat=Seat(fact.seat), good=names.good(fact.good))
 
 
-def bought_at_start(names: Names, fact: facts.SharesBoughtAtStart) -> Message:
+def bought_at_start(fact: facts.SharesBoughtAtStart, names: Names) -> Message:
     """Shares bought before the game."""
     return message(
         "{seat} bought shares before the game: {shares} at £{price}, £{paid} in all.",
@@ -71,7 +72,7 @@ def bought_at_start(names: Names, fact: facts.SharesBoughtAtStart) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def built(names: Names, fact: facts.Built) -> Message:
+def built(fact: facts.Built, names: Names) -> Message:
     """Factories opened and upgraded."""
     seat = Seat(fact.seat)
     opened = message(
@@ -105,7 +106,7 @@ def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     )
 
 
-def hired(names: Names, fact: facts.Hired) -> Message:
+def hired(fact: facts.Hired, names: Names) -> Message:
     """Worker cards added."""
     cards = Listing(
         tuple(
@@ -126,7 +127,7 @@ def hired(names: Names, fact: facts.Hired) -> Message:
     )
 
 
-def automated(names: Names, fact: facts.Automated) -> Message:
+def automated(fact: facts.Automated, names: Names) -> Message:
     """Machines that replaced workers."""
     cards = Listing(
         tuple(
@@ -144,7 +145,7 @@ def automated(names: Names, fact: facts.Automated) -> Message:
     return message("{seat} added machines at {cards}.", seat=Seat(fact.seat), cards=cards)
 
 
-def quality_added(names: Names, fact: facts.QualityAdded) -> Message:
+def quality_added(fact: facts.QualityAdded, names: Names) -> Message:
     """How the quality cards lie."""
     cards = tuple(
         message("{good} {value} on {end}", good=names.good(card.good), value=card.value, end=words.END[card.end])
@@ -158,7 +159,7 @@ def quality_added(names: Names, fact: facts.QualityAdded) -> Message:
     )
 
 
-def distribution_added(names: Names, fact: facts.DistributionAdded) -> Message:
+def distribution_added(fact: facts.DistributionAdded, names: Names) -> Message:
     """How the distribution cards lie."""
     cards = tuple(message("{good} {value}", good=names.good(card.good), value=card.value) for card in fact.cards)
     return message(
@@ -169,7 +170,7 @@ def distribution_added(names: Names, fact: facts.DistributionAdded) -> Message:
     )
 
 
-def stock_traded(names: Names, fact: facts.StockTraded) -> Message:
+def stock_traded(fact: facts.StockTraded, names: Names) -> Message:
     """The stock exchange, part by part."""
     seat = Seat(fact.seat)
     shares = fact.half_price + fact.full_price
@@ -189,7 +190,7 @@ def stock_traded(names: Names, fact: facts.StockTraded) -> Message:
     )
 
 
-def extra_produced(names: Names, fact: facts.ExtraProduced) -> Message:
+def extra_produced(fact: facts.ExtraProduced, names: Names) -> Message:
     """An extra production, factory by factory."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
@@ -219,7 +220,7 @@ def _run(names: Names, seat: int, run: facts.ExtraRun) -> Message:
     )
 
 
-def shipped_early(names: Names, fact: facts.ShippedEarly) -> Message:
+def shipped_early(fact: facts.ShippedEarly, names: Names) -> Message:
     """Goods shipped out of warehouses."""
     shipments = Listing(
         tuple(
@@ -248,7 +249,7 @@ def shipped_early(names: Names, fact: facts.ShippedEarly) -> Message:
     )
 
 
-def action_passed(names: Names, fact: facts.ActionPassed) -> Message:
+def action_passed(fact: facts.ActionPassed, names: Names) -> Message:
     """No action."""
     return message("{seat} took no action.", seat=Seat(fact.seat))
 
@@ -258,7 +259,7 @@ def action_passed(names: Names, fact: facts.ActionPassed) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def price_set(names: Names, fact: facts.PriceSet) -> Message:
+def price_set(fact: facts.PriceSet, names: Names) -> Message:
     """Price and appeal of the active factory."""
     return paragraph(
         message(
@@ -274,7 +275,7 @@ def price_set(names: Names, fact: facts.PriceSet) -> Message:
     )
 
 
-def advanced(names: Names, fact: facts.Advanced) -> Message:
+def advanced(fact: facts.Advanced, names: Names) -> Message:
     """A development marker."""
     return message(
         "{seat} advanced {track} to level {level} (value {value}).",
@@ -285,7 +286,7 @@ def advanced(names: Names, fact: facts.Advanced) -> Message:
     )
 
 
-def card_taken(names: Names, fact: facts.CardTaken) -> Message:
+def card_taken(fact: facts.CardTaken, names: Names) -> Message:
     """A development card, and what went with one discarded."""
     seat, card = Seat(fact.seat), names.card(fact.card.type)
     taken = message("{seat} took the {card}.", seat=seat, card=card)
@@ -293,14 +294,14 @@ def card_taken(names: Names, fact: facts.CardTaken) -> Message:
         taken = message("{seat} took the {card} and put it at {good}.", seat=seat, card=card, good=names.good(fact.at))
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
-        _lost_quality(names, fact),
-        _lost_distribution(names, fact),
+        _lost_quality(fact, names),
+        _lost_distribution(fact, names),
         taken_away(names, [fact.lost_goods]) if fact.lost_goods else None,
         taken,
     )
 
 
-def _lost_quality(names: Names, fact: facts.CardTaken) -> Message | None:
+def _lost_quality(fact: facts.CardTaken, names: Names) -> Message | None:
     lost, instead = fact.lost_quality, fact.replacement
     if lost is None:
         return None
@@ -314,14 +315,14 @@ def _lost_quality(names: Names, fact: facts.CardTaken) -> Message | None:
     )
 
 
-def _lost_distribution(names: Names, fact: facts.CardTaken) -> Message | None:
+def _lost_distribution(fact: facts.CardTaken, names: Names) -> Message | None:
     lost = fact.lost_distribution
     if lost is None:
         return None
     return message("{good} loses {value} distribution.", good=names.good(lost.good), value=lost.value)
 
 
-def broker_used(names: Names, fact: facts.BrokerUsed) -> Message:
+def broker_used(fact: facts.BrokerUsed, names: Names) -> Message:
     """Shares bought with the broker."""
     return paragraph(
         discarded(names, fact.seat, fact.discarded, fact.discarded_to),
@@ -335,7 +336,7 @@ def broker_used(names: Names, fact: facts.BrokerUsed) -> Message:
     )
 
 
-def inventor_used(names: Names, fact: facts.InventorUsed) -> Message:
+def inventor_used(fact: facts.InventorUsed, names: Names) -> Message:
     """Development points of the inventor."""
     tracks = Listing(
         tuple(
@@ -354,24 +355,24 @@ def inventor_used(names: Names, fact: facts.InventorUsed) -> Message:
     )
 
 
-def development_passed(names: Names, fact: facts.DevelopmentPassed) -> Message:
+def development_passed(fact: facts.DevelopmentPassed, names: Names) -> Message:
     """Nothing developed."""
     return message("{seat} developed nothing.", seat=Seat(fact.seat))
 
 
-def developer_used(names: Names, fact: facts.DeveloperUsed) -> Message:
+def developer_used(fact: facts.DeveloperUsed, names: Names) -> Message:
     """A card made ready by the developer."""
     return message(
         "{seat} used the developer: the {card} is ready again.", seat=Seat(fact.seat), card=names.card(fact.card)
     )
 
 
-def turn_ended(names: Names, fact: facts.TurnEnded) -> Message:
+def turn_ended(fact: facts.TurnEnded, names: Names) -> Message:
     """The end of a turn."""
     return message("{seat} ended the turn.", seat=Seat(fact.seat))
 
 
-TELL: dict[type[Fact], Callable[[Names, Any], Message]] = {
+TELL: dict[type[Fact], Callable[[Any, Names], Message]] = {
     facts.Started: started,
     facts.FactoryChosen: factory_chosen,
     facts.AutomasPrepared: automas_prepared,

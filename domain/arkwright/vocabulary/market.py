@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from domain.arkwright.vocabulary.components import Components, figures
+from domain.arkwright.vocabulary.components import Components
 from domain.arkwright.vocabulary.state import State
-
-
-def components_of(state: State) -> Components:
-    """The component figures the game is played with."""
-    return figures.of(state.figures)
 
 
 def arrows_crossed(components: Components, state: State, good: str, old: int, new: int) -> int:

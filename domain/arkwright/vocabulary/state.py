@@ -259,6 +259,11 @@ class State(msgspec.Struct, kw_only=True):
     facts: int = 0
 
     @property
+    def awaited(self) -> tuple[Awaiting, ...]:
+        """What is awaited now, and then."""
+        return tuple(self.pending)
+
+    @property
     def rest(self) -> tuple[Awaiting, ...]:
         """What is awaited after the present decision or happening."""
         return tuple(self.pending[1:])

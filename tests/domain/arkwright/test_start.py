@@ -13,7 +13,7 @@ from domain.arkwright.machinery.apply import initial
 from domain.arkwright.setup import bonus_cards, setup
 from domain.arkwright.vocabulary.commands import Held, PlaceSupervisor, Produce
 from domain.arkwright.vocabulary.components import figures
-from domain.arkwright.vocabulary.market import components_of
+from domain.arkwright.vocabulary.lookup import components_of
 from domain.arkwright.vocabulary.options import Options
 from domain.arkwright.vocabulary.state import Awaiting, Factory, Worker
 from domain.chance import Seeded

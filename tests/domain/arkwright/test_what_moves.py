@@ -24,7 +24,7 @@ from domain.arkwright.vocabulary.commands import (
 )
 from domain.arkwright.vocabulary.factories import appeal, price, quality_total
 from domain.arkwright.vocabulary.facts import PriceSet
-from domain.arkwright.vocabulary.market import components_of
+from domain.arkwright.vocabulary.lookup import components_of
 from domain.arkwright.vocabulary.state import Factory, State
 from domain.game import Command
 from tests.domain.arkwright.playing import Move, moves

@@ -76,8 +76,10 @@ def _raise(course: Course[State], sale: Sale, first: bool) -> Raise:
     state, seats = course.state, len(course.state.players)
     automa = state.solo.automas[sale.seat - seats] if state.solo and sale.seat >= seats else None
     before = automa.share_value if automa else state.players[sale.seat].share_value
-    for_sales = components_of(course.state).solo.share_value_for_sales if automa else FOR_SALES
-    for_appeal = FOR_HIGHEST_APPEAL if first else 0
+    components = components_of(state)
+    room = components.tracks.share_value.last - before
+    for_sales = min(components.solo.share_value_for_sales if automa else FOR_SALES, room)
+    for_appeal = min(FOR_HIGHEST_APPEAL if first else 0, room - for_sales)
     return Raise(
         seat=None if automa else sale.seat,
         colour=automa.colour if automa else "",
@@ -85,7 +87,7 @@ def _raise(course: Course[State], sale: Sale, first: bool) -> Raise:
         appeal=sale.appeal,
         for_sales=for_sales,
         for_appeal=for_appeal,
-        share_value=components_of(course.state).tracks.share_value.clamp(before + for_sales + for_appeal),
+        share_value=before + for_sales + for_appeal,
     )
 
 

@@ -9,6 +9,7 @@ from domain.arkwright.telling import words
 from domain.arkwright.telling.sentences import costs, crossed, discarded, emergency, taken_away
 from domain.arkwright.telling.words import Names
 from domain.arkwright.vocabulary import facts
+from domain.arkwright.vocabulary.market import sales_limit
 from domain.arkwright.vocabulary.state import AutomaScore, Score
 from domain.game import Fact, Place
 from domain.message import Listing, Message, Seat, Term, message
@@ -67,8 +68,11 @@ def _sold(fact: facts.Produced) -> Message:
         demand=fact.demand,
         limit=fact.limit,
     )
-    if fact.patron:
-        limit = message("{limit} ({patron} by the patron)", limit=limit, patron=fact.patron)
+    added = fact.limit - sales_limit(fact.appeal, fact.demand)
+    if fact.patron and added:
+        limit = message("{limit} ({patron} by the patron)", limit=limit, patron=added)
+    elif fact.patron:
+        limit = message("{limit} (none of them by the patron)", limit=limit)
     return message(
         "{limit}; sold at home: {sold} at £{price} = £{income}.",
         limit=limit,
@@ -151,6 +155,14 @@ def shares_valued(fact: facts.SharesValued, names: Names) -> Message:
 
 def _raised(each: facts.Raise) -> Message:
     who = message("The automa {colour}", colour=words.colour(each.colour)) if each.seat is None else Seat(each.seat)
+    if not each.for_sales + each.for_appeal:
+        return message(
+            "{who} sold {sold} at appeal {appeal}: the share value stays at its end, £{value}.",
+            who=who,
+            sold=each.sold,
+            appeal=each.appeal,
+            value=each.share_value,
+        )
     return message(
         "{who} sold {sold} at appeal {appeal}: share value +{sales} for sales, +{highest} for the highest appeal,"
         " now £{value}.",

@@ -25,6 +25,13 @@ def crossed(names: Names, good: str, arrows: int, start: int, end: int) -> Messa
     """How many arrows an appeal marker crossed, and what the demand marker did."""
     if not arrows:
         return message("No arrow crossed, demand for {good} stays {demand}.", good=names.good(good), demand=end)
+    if start == end:
+        return message(
+            "Arrows crossed: {arrows}; demand for {good} stays at its end, {demand}.",
+            arrows=arrows,
+            good=names.good(good),
+            demand=end,
+        )
     return message(
         "Arrows crossed: {arrows}; demand for {good} moves from {start} to {end}.",
         arrows=arrows,

@@ -89,7 +89,10 @@ class TieBroken(Step, frozen=True, kw_only=True, tag="arkwright.tie_broken"):
 
 
 class Raise(msgspec.Struct, frozen=True, kw_only=True):
-    """A rise of the share value: steps for two goods sold and for the highest appeal, and the value afterwards."""
+    """A rise of the share value: steps for two goods sold and for the highest appeal, and the value afterwards.
+
+    Steps are those that the marker moved; at the end of its track it moves no further.
+    """
 
     seat: int | None = None
     """None for an automa."""

@@ -49,7 +49,8 @@ def setup(table: Table, chance: Chance) -> Started:
     """Everything about the initial position.
 
     Shuffles are named by what they shuffle; ids are shuffled in the order of the figures, and the first ones are used.
-    ``start player``: the seats as ``0``, ``1`` …; only the first counts (AW-2.1). Mixed development cards:
+    ``start player``: the seats as ``0``, ``1`` …; only the first counts, and nothing is shuffled where the start player
+    is given (AW-2.1). Mixed development cards:
     ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, of which the first lies up
     (AW-E.3). Solo: ``display``, the cards of the supply, the first 15 laid out row by row (AW-S.6); ``funds markers``
     by row (AW-S.7); ``automa tracks``, the markers laid out by good (AW-S.11); ``factories``, if they are drawn, the
@@ -62,7 +63,7 @@ def setup(table: Table, chance: Chance) -> Started:
     faces = tuple(drawn[face_of(card)][0] for card in cards)
     laid = laid_out(components, options, seats, cards, faces)
     drawn |= _drawn(chance, shuffled_alone(components, options, laid)) if seats == 1 else {}
-    start_player = int(drawn[START_PLAYER][0]) if seats > 1 else 0
+    start_player = int(drawn[START_PLAYER][0]) if START_PLAYER in drawn else options.start_seat or 0
     order = [(start_player + step) % seats for step in range(seats)]
     grants = _grants(components, options, order, drawn)
     solo = _solo(components, options, drawn) if seats == 1 else None
@@ -93,13 +94,17 @@ def factories_are_chosen(options: Options, seats: int) -> bool:
     return not options.random_factories if seats == 1 else options.free_start
 
 
+def _draws_start_player(options: Options, seats: int) -> bool:
+    return seats > 1 and options.start_seat is None
+
+
 def _drawn(chance: Chance, shuffled: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     return {label: chance.shuffle(label, items) for label, items in shuffled.items()}
 
 
 def shuffled_always(components: Components, options: Options, seats: int) -> dict[str, list[str]]:
     """What is shuffled before the supply is laid out, by label."""
-    shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if seats > 1 else {}
+    shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if _draws_start_player(options, seats) else {}
     if options.open_card_pool:
         cards = pool(components, bonus_cards(components, options, seats))
         shuffled |= {DEVELOPMENT_CARDS: cards} | {face_of(card): list(FACES) for card in cards}
@@ -256,7 +261,7 @@ def outcomes(started: Started) -> dict[str, Any]:
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     seats = len(started.players)
     told: dict[str, Any] = {}
-    if seats > 1:
+    if _draws_start_player(started.options, seats):
         told[START_PLAYER] = [str((started.start_player + step) % seats) for step in range(seats)]
     if started.options.open_card_pool:
         told |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES_UP: list(started.faces)}

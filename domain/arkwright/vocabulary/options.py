@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from domain.message import Message, message
 
+BY_CHANCE = "chance"
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a table; without any the base game is played, and the solo game with one player."""
 
+    start_player: Annotated[
+        Literal["chance", "1", "2", "3", "4"] | msgspec.UnsetType,
+        msgspec.Meta(
+            title="Start player",
+            description="The seat that begins, counted from 1, or by chance (AW-2.1).",
+            extra_json_schema={"default": BY_CHANCE},
+        ),
+    ] = msgspec.UNSET
+    """Not there in the logs of tables that were opened before it could be given."""
     open_card_pool: Annotated[
         bool,
         msgspec.Meta(
@@ -70,9 +81,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False
 
+    @property
+    def start_seat(self) -> int | None:
+        """The seat that is given as start player, from 0; None if chance decides (AW-2.1)."""
+        given = self.start_player or BY_CHANCE
+        return None if given == BY_CHANCE else int(given) - 1
+
 
 def objection(options: Options, seats: int) -> Message | None:
-    """The variants of the solo game are for one player (AW-S.14, AW-S.33)."""
+    """The start player has a seat; the variants of the solo game are for one player (AW-2.1, AW-S.14, AW-S.33)."""
+    if options.start_seat is not None and options.start_seat >= seats:
+        return message("There is no seat {seat} at this table.", seat=options.start_seat + 1)
     if seats > 1 and (options.random_factories or options.choose_achievements):
         return message("The variants of the solo game are not played with {seats} players.", seats=seats)
     return None

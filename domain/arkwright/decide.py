@@ -13,6 +13,7 @@ from domain.arkwright.expert.early_shipping import decide_early_shipping
 from domain.arkwright.expert.extra_production import decide_extra_production
 from domain.arkwright.hire import decide_hire
 from domain.arkwright.machinery.apply import apply
+from domain.arkwright.machinery.out_of_step import forbidding
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.pricing import decide_set_price
 from domain.arkwright.production import decide_produce
@@ -93,20 +94,20 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
     "start_player": {NameStartPlayer: start_player.decide_name},
     "achievements": {ChooseAchievements: decide_achievements},
 }
-_AWAITED: dict[str, tuple[str, Message]] = {
-    "factory": ("AW-E.8", message("Choose a starting factory")),
-    "bonus": ("AW-E.9", message("Choose a development point or card")),
-    "supervisor": ("AW-D.50", message("Put the supervisor at a factory")),
-    "shares": ("AW-E.11", message("Buy shares before the game")),
-    "action": ("AW-4.1", message("Take an action")),
-    "price": ("AW-10.1", message("Set price and appeal")),
-    "development": ("AW-11.1", message("Develop")),
-    "end": ("AW-3.5", message("End the turn")),
-    "production": ("AW-13.1", message("Sell, ship and store")),
-    "tie": ("AW-19.6", message("Decide about the tie for the highest appeal")),
-    "entrepreneur": ("AW-19.7", message("Decide about the entrepreneur")),
-    "start_player": ("AW-17.3", message("Name the start player")),
-    "achievements": ("AW-S.33", message("Choose achievements")),
+_AWAITED: dict[str, Message] = {
+    "factory": message("Choose a starting factory"),
+    "bonus": message("Choose a development point or card"),
+    "supervisor": message("Put the supervisor at a factory"),
+    "shares": message("Buy shares before the game"),
+    "action": message("Take an action"),
+    "price": message("Set price and appeal"),
+    "development": message("Develop"),
+    "end": message("End the turn"),
+    "production": message("Sell, ship and store"),
+    "tie": message("Decide about the tie for the highest appeal"),
+    "entrepreneur": message("Decide about the entrepreneur"),
+    "start_player": message("Name the start player"),
+    "achievements": message("Choose achievements"),
 }
 
 
@@ -126,8 +127,8 @@ def move(state: State, seat: int, command: Command) -> Fact:
     kind = require_to_act(state, seat)
     answer = _ANSWERS[kind].get(type(command))
     if answer is None:
-        rule, what = _AWAITED[kind]
-        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=what))
+        rule = forbidding(state, kind, command)
+        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=_AWAITED[kind]))
     (fact,) = answer(Position(state, seat), command)
     return fact
 
@@ -144,7 +145,7 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
 def to_act(state: State) -> tuple[ToAct, ...]:
     """The seat that must act, and why; nobody between facts that follow by themselves and after the end."""
     awaited = None if state.finished else asked(state)
-    return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind][1]),)
+    return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind]),)
 
 
 def confirmation(state: State) -> Command | None:

@@ -39,10 +39,10 @@ def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(
 
 def every_fact() -> Iterator[Fact]:
     for kind in facts.FACTS:
-        yield _made_up(kind)
+        yield made_up(kind)
 
 
-def _made_up(kind: Any) -> Any:
+def made_up(kind: Any) -> Any:
     """A fact or a part of one with some value of the right type in every field that has no default."""
     values = {}
     for field in msgspec.structs.fields(kind):
@@ -54,7 +54,7 @@ def _made_up(kind: Any) -> Any:
 def _some(shape: Any, name: str) -> Any:
     match shape:
         case msgspec.inspect.StructType(cls=cls):
-            return _made_up(cls)
+            return made_up(cls)
         case msgspec.inspect.DictType():
             return {}
         case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():

@@ -25,7 +25,7 @@ def test_a_turn_is_action_price_development_and_then_the_next_player_begins() ->
     game = Game(3).turns(1)
     game.refuse("AW-3.4", PassAction(), 0)
     game.play(PassAction(), 1)
-    game.refuse("AW-11.1", PassAction(), 1)
+    game.refuse("AW-3.5", PassAction(), 1)
     game.play(PassDevelopment(), 1)
     assert confirmation(game.state) == EndTurn()
     game.refuse("AW-3.4", PassAction(), 2)

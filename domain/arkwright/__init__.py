@@ -13,6 +13,7 @@ from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
 from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.telling.standing import accounts, standing, summary
 from domain.arkwright.vocabulary.commands import COMMANDS
 from domain.arkwright.vocabulary.components import figures, of
@@ -20,7 +21,6 @@ from domain.arkwright.vocabulary.facts import FACTS, Started
 from domain.arkwright.vocabulary.options import Options, objection
 from domain.arkwright.vocabulary.state import State
 from domain.game import Ruleset, proposing, random_command
-from domain.message import message
 
 ruleset: Ruleset[State] = Ruleset(
     name="arkwright",
@@ -57,10 +57,5 @@ ruleset: Ruleset[State] = Ruleset(
     record_figures=figures.record,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
-    notes=(
-        message(
-            "Some component figures of this game are reconstructed, because no source tells them; owners of the game "
-            "can correct them; the README says how."
-        ),
-    ),
+    notes=notes(figures.content(figures.current())),
 )

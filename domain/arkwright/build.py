@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from msgspec import UNSET, UnsetType
+
 from domain.arkwright.machinery.asking import Combination, Question, as_tree, one_by_one
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import Build
-from domain.arkwright.vocabulary.factories import in_order
+from domain.arkwright.vocabulary.factories import in_order, side
 from domain.arkwright.vocabulary.facts import Built, Upgraded
 from domain.arkwright.vocabulary.market import lowered_demand, raised_wage
+from domain.arkwright.vocabulary.pieces import SIDES
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 
@@ -31,10 +34,21 @@ _LABELS = {
 
 
 def _sides_in(position: Position, good: str, sides: tuple[str, ...], era: int) -> tuple[str, ...]:
-    """The worker cards' sides after an upgrade as in this era: position 1 in era II, all in era III (AW-5.11)."""
+    """The worker cards' sides after an upgrade as in this era, by their numerals; none is turned back (AW-5.11)."""
     cards = position.components.worker_cards[good]
-    turned = 1 if era == 2 else len(sides)
-    return tuple(cards[place].sides[-1] if place < turned else side for place, side in enumerate(sides))
+    return tuple(max(side, card.side_in(era), key=SIDES.index) for side, card in zip(sides, cards, strict=False))
+
+
+def _space_on(position: Position, good: str, level: int) -> int | UnsetType:
+    """Where the token goes for its appeal to stay, or be the next lower one there is; unset if it stays (AW-5.10)."""
+    factory = position.player.factories.get(good)
+    if factory is None:
+        return UNSET
+    appeal = side(position.components, good, factory).spaces[factory.space].appeal
+    spaces = position.components.factory_side(good, level).spaces
+    if spaces[factory.space].appeal == appeal:
+        return UNSET
+    return next(space for space, there in enumerate(spaces) if there.appeal <= appeal)
 
 
 def _sides(position: Position, good: str) -> tuple[str, ...]:
@@ -54,7 +68,8 @@ def _upgrade(position: Position, good: str) -> Upgraded:
         raise IllegalMove(
             "AW-D.8", message("The factory of {good} is at the level of this era already.", good=position.name(good))
         )
-    return Upgraded(good, max(factory.level, era), sides)
+    level = max(factory.level, era)
+    return Upgraded(good, level, sides, _space_on(position, good, level))
 
 
 def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dict[str, Upgraded]) -> Upgraded:
@@ -71,8 +86,9 @@ def _invent(position: Position, good: str, built: tuple[str, ...], upgraded: dic
             "AW-D.12",
             message("The factory of {good} must be at the level of the present era.", good=position.name(good)),
         )
-    after = Upgraded(good, era + 1, _sides_in(position, good, before.sides, era + 1))
-    if after == before:
+    sides = _sides_in(position, good, before.sides, era + 1)
+    after = Upgraded(good, era + 1, sides, _space_on(position, good, era + 1))
+    if (after.level, after.sides) == (before.level, before.sides):
         raise IllegalMove(
             "AW-D.8",
             message("The factory of {good} is at the level of the next era already.", good=position.name(good)),

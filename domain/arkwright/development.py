@@ -29,7 +29,7 @@ def in_reach(position: Position, track: str, level: int) -> bool:
     if not position.state.options.era_limits or track not in position.components.era_limits:
         return True
     lifted = position.holds(position.components.restricted_by.get(track, ""))
-    return lifted or position.state.era >= position.components.era_limits[track][level]
+    return lifted or position.state.era >= position.components.era_limits[track].get(level, 1)
 
 
 def _check_track(position: Position, track: str, level: int) -> None:

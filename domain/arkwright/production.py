@@ -114,7 +114,7 @@ def contract_income(position: Position, goods: int) -> int:
     if not goods or not position.holds("contract"):
         return 0
     table = position.components.player_board.contract_table
-    return table[min(goods, max(table))]
+    return max(((load, income) for load, income in table.items() if load <= goods), default=(0, 0))[1]
 
 
 # --------------------------------------------------------------------------------------------------------------------

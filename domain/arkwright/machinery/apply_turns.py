@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.arkwright.machinery.pieces_of_facts import borrow, discard, held_by, move_markers, ship, solo_of, store
 from domain.arkwright.vocabulary import facts
 from domain.arkwright.vocabulary.commands import QualityAt
@@ -19,6 +21,8 @@ def _built(state: State, fact: facts.Built) -> None:
     for upgraded in (*fact.upgraded, *fact.by_inventor):
         factory = player.factories[upgraded.good]
         factory.level = upgraded.level
+        if upgraded.space is not UNSET:
+            factory.space = upgraded.space
         for worker, side in zip(factory.workers, upgraded.sides, strict=True):
             worker.side = side
     move_markers(state, fact.demand, fact.wage_space)

@@ -90,6 +90,13 @@ def built(fact: facts.Built, names: Names) -> Message:
 
 
 def _upgraded(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
+    told = _turned_over(names, seat, upgraded)
+    if isinstance(upgraded.space, int):
+        return paragraph(told, message("Its token goes to space {space}.", space=upgraded.space + 1))
+    return told
+
+
+def _turned_over(names: Names, seat: int, upgraded: facts.Upgraded) -> Message:
     if not upgraded.sides:
         return message(
             "{seat} upgraded {good} to level {level}.",

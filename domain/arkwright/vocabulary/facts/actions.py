@@ -15,6 +15,8 @@ class Upgraded(msgspec.Struct, frozen=True):
     good: str
     level: int
     sides: tuple[str, ...]
+    space: int | msgspec.UnsetType = msgspec.UNSET
+    """Its token space afterwards, where its appeal lies elsewhere on the other side (AW-5.10)."""
 
 
 class Built(Step, frozen=True, kw_only=True, tag="arkwright.built"):

@@ -12,7 +12,7 @@ from service.access import Seen
 from service.api import answers
 from service.audit import audit as decide_again
 from service.export import export_lines, secrets_are_public
-from service.pages import options, position
+from service.pages import options, position, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.tree import branches_of, home_of
 from service.services import services
@@ -52,7 +52,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "stream": seen.game.id,
         "table": answers.seated(seen),
         "rules": seen.game.ruleset,
-        "notes": [render.text(note) for note in seen.game.ruleset.notes],
+        "notes": rulebook.notes(seen.game.ruleset),
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
         "invite": request.args.get("invite"),

@@ -12,13 +12,13 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.tables import Table
-from service import failures, reading, render
+from service import failures, reading
 from service.access import asker, required_user
 from service.accounts import User
 from service.api.games import bot_name
 from service.api.schemas import UNDO_POLICIES, NewGame
 from service.application import Write
-from service.pages import options
+from service.pages import options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.listing import LISTS, SHOWN, listed
@@ -117,7 +117,7 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 def _form(rules: Ruleset[Any], faults: Faults) -> Any:
     shown = {
         "rules": rules,
-        "notes": [render.text(note) for note in rules.notes],
+        "notes": rulebook.notes(rules),
         "fields": options.fields(rules),
         "policies": UNDO_POLICIES,
         "faults": faults,

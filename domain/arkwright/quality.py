@@ -14,7 +14,6 @@ from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
 from domain.arkwright.vocabulary.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
-from domain.toolbox.memory import remembered
 
 _ASIDE = "aside"
 
@@ -127,13 +126,16 @@ def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) 
                 yield from (f"{good}/{value}/{end}" for end in (("price", "appeal") if kind == "quality" else _NO_ENDS))
 
 
-@remembered
-def _question(position: Position, kind: str, card: str, laid: tuple[int, ...]) -> Choose:
-    """How a card shall lie when the cards before it make these totals of the open factories."""
-    totals = dict(zip(position.open_goods, laid, strict=True))
-    present, label = _present(position, kind, card), _label(position)
-    prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
-    return Choose(prompt, _first(present, _placings(position, kind, card, totals)), label, _element)
+def _question(position: Position, kind: str, card: str, totals: dict[str, int]) -> Choose:
+    """How a card shall lie when the cards before it make these totals; kept by what matters of them."""
+    key = ("laid", kind, card, *totals.values())
+    found: Choose | None = position.memory.get(key)
+    if found is None:
+        present, label = _present(position, kind, card), _label(position)
+        prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
+        values = _first(present, _placings(position, kind, card, totals))
+        found = position.memory[key] = Choose(prompt, values, label, _element)
+    return found
 
 
 def _ask(position: Position, kind: str) -> Any:
@@ -141,7 +143,7 @@ def _ask(position: Position, kind: str) -> Any:
     totals = dict.fromkeys(position.open_goods, 0)
     laid: list[tuple[str, list[str]]] = []
     for card in position.own_cards(kind):
-        placed = yield _question(position, kind, card, tuple(totals.values()))
+        placed = yield _question(position, kind, card, totals)
         if placed != _ASIDE:
             good, value, end = placed.split("/")
             totals[good] += int(value)

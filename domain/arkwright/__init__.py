@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.arkwright.apply import apply, initial
 from domain.arkwright.bots import greedy
-from domain.arkwright.commands import COMMANDS
-from domain.arkwright.components import figures, of
 from domain.arkwright.decide import confirmation, decide, to_act
 from domain.arkwright.draw import draw, draw_seat
-from domain.arkwright.facts import FACTS, Started
-from domain.arkwright.narrate import narrate
-from domain.arkwright.options import Options, objection
-from domain.arkwright.recover import recover
+from domain.arkwright.machinery.apply import apply, initial
+from domain.arkwright.machinery.recover import recover
+from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
 from domain.arkwright.script import script
-from domain.arkwright.secrets import reimagine, reveals, veil, view
 from domain.arkwright.setup import outcomes, setup, stated
-from domain.arkwright.standing import accounts, standing, summary
-from domain.arkwright.state import State
+from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.telling.reconstructed import notes
+from domain.arkwright.telling.standing import accounts, standing, summary
+from domain.arkwright.vocabulary.commands import COMMANDS
+from domain.arkwright.vocabulary.components import figures, of
+from domain.arkwright.vocabulary.facts import FACTS, Started
+from domain.arkwright.vocabulary.options import Options, objection
+from domain.arkwright.vocabulary.state import State
 from domain.game import Ruleset, proposing, random_command
-from domain.message import message
 
 ruleset: Ruleset[State] = Ruleset(
     name="arkwright",
@@ -57,10 +57,5 @@ ruleset: Ruleset[State] = Ruleset(
     record_figures=figures.record,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
-    notes=(
-        message(
-            "Some component figures of this game are reconstructed, because no source tells them; owners of the game "
-            "can correct them; the README says how."
-        ),
-    ),
+    notes=notes(figures.content(figures.current())),
 )

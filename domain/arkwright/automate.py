@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Automate
-from domain.arkwright.factories import half_automated
-from domain.arkwright.facts import Automated, Mechanised
-from domain.arkwright.pieces import WorkerCard
-from domain.arkwright.position import Position
-from domain.arkwright.state import Worker
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Automate
+from domain.arkwright.vocabulary.factories import half_automated
+from domain.arkwright.vocabulary.facts import Automated, Mechanised
+from domain.arkwright.vocabulary.pieces import WorkerCard
+from domain.arkwright.vocabulary.state import Worker
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 
@@ -68,6 +68,7 @@ def _check_cards(position: Position, cards: dict[str, tuple[WorkerCard, Worker]]
         )
 
 
+@as_tree
 def _combinations(position: Position) -> Iterator[Combination]:
     cards, most = _cards(position), position.level("machines")
     must = {name for name, (card, worker) in cards.items() if half_automated(card, worker)}
@@ -92,7 +93,7 @@ def _combinations(position: Position) -> Iterator[Combination]:
 
 def can_automate(position: Position) -> bool:
     """Whether a machine can be added."""
-    return bool(remembered(position, "automate", _combinations))
+    return bool(_combinations(position))
 
 
 def script_automate(position: Position) -> Script:
@@ -106,5 +107,5 @@ def script_automate(position: Position) -> Script:
         return Question(prompt, number, lambda _: (f"factory:{good}",))
 
     names = list(_cards(position))
-    chosen = yield from one_by_one(remembered(position, "automate", _combinations), map(question, names))
+    chosen = yield from one_by_one(_combinations(position), map(question, names))
     return Automate(machines=tuple(name for name, added in zip(names, chosen, strict=True) for _ in range(int(added))))

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright import choosing, development, start_player, taking
+from domain.arkwright import development, start_player, starting, turn
 from domain.arkwright.automate import decide_automate
-from domain.arkwright.building import decide_build
-from domain.arkwright.commands import (
+from domain.arkwright.build import decide_build
+from domain.arkwright.development_cards import decide_take
+from domain.arkwright.expert.early_shipping import decide_early_shipping
+from domain.arkwright.expert.extra_production import decide_extra_production
+from domain.arkwright.hire import decide_hire
+from domain.arkwright.machinery.apply import apply
+from domain.arkwright.machinery.out_of_step import forbidding
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.pricing import decide_set_price
+from domain.arkwright.production import decide_produce
+from domain.arkwright.quality import decide_distribution, decide_quality
+from domain.arkwright.rounds import asked, followed_by, run
+from domain.arkwright.share_value import decide_break_tie
+from domain.arkwright.solo.achievements import decide_achievements
+from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
+from domain.arkwright.vocabulary.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -36,28 +50,18 @@ from domain.arkwright.commands import (
     UseDeveloper,
     UseInventor,
 )
-from domain.arkwright.course import Course
-from domain.arkwright.expert.early_shipping import decide_early_shipping
-from domain.arkwright.expert.extra_production import decide_extra_production
-from domain.arkwright.hire import decide_hire
-from domain.arkwright.position import Position
-from domain.arkwright.pricing import decide_set_price
-from domain.arkwright.production import decide_produce
-from domain.arkwright.quality import decide_distribution, decide_quality
-from domain.arkwright.rounds import asked, followed_by, run
-from domain.arkwright.solo.achievements import decide_achievements
-from domain.arkwright.state import State
-from domain.arkwright.stock_exchange import decide_buy_at_start, decide_stock_exchange
+from domain.arkwright.vocabulary.state import State
 from domain.game import Command, Fact, IllegalMove, ToAct
 from domain.message import Message, Seat, message
+from domain.toolbox.course import Course
 
 Decide = Callable[[Position, Any], list[Fact]]
 
 _DEVELOPER: dict[type[Command], Decide] = {UseDeveloper: development.decide_developer}
 _ANSWERS: dict[str, dict[type[Command], Decide]] = {
-    "factory": {ChooseFactory: choosing.decide_choose_factory},
-    "bonus": {Advance: development.decide_advance, TakeCard: taking.decide_take},
-    "supervisor": {PlaceSupervisor: choosing.decide_place_supervisor},
+    "factory": {ChooseFactory: starting.decide_choose_factory},
+    "bonus": {Advance: development.decide_advance, TakeCard: decide_take},
+    "supervisor": {PlaceSupervisor: starting.decide_place_supervisor},
     "shares": {BuyAtStart: decide_buy_at_start},
     "action": _DEVELOPER
     | {
@@ -69,20 +73,20 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
         StockExchange: decide_stock_exchange,
         ExtraProduction: decide_extra_production,
         EarlyShipping: decide_early_shipping,
-        PassAction: choosing.decide_pass_action,
+        PassAction: turn.decide_pass_action,
     },
     "price": _DEVELOPER | {SetPrice: decide_set_price},
     "development": _DEVELOPER
     | {
         Advance: development.decide_advance,
-        TakeCard: taking.decide_take,
+        TakeCard: decide_take,
         UseBroker: development.decide_broker,
         UseInventor: development.decide_inventor,
         PassDevelopment: development.decide_pass_development,
     },
-    "end": _DEVELOPER | {EndTurn: choosing.decide_end_turn},
+    "end": _DEVELOPER | {EndTurn: turn.decide_end_turn},
     "production": {Produce: decide_produce},
-    "tie": {BreakTie: choosing.decide_break_tie},
+    "tie": {BreakTie: decide_break_tie},
     "entrepreneur": {
         DiscardEntrepreneur: start_player.decide_discard,
         KeepEntrepreneur: start_player.decide_keep,
@@ -90,20 +94,20 @@ _ANSWERS: dict[str, dict[type[Command], Decide]] = {
     "start_player": {NameStartPlayer: start_player.decide_name},
     "achievements": {ChooseAchievements: decide_achievements},
 }
-_AWAITED: dict[str, tuple[str, Message]] = {
-    "factory": ("AW-E.8", message("Choose a starting factory")),
-    "bonus": ("AW-E.9", message("Choose a development point or card")),
-    "supervisor": ("AW-D.50", message("Put the supervisor at a factory")),
-    "shares": ("AW-E.11", message("Buy shares before the game")),
-    "action": ("AW-4.1", message("Take an action")),
-    "price": ("AW-10.1", message("Set price and appeal")),
-    "development": ("AW-11.1", message("Develop")),
-    "end": ("AW-3.5", message("End the turn")),
-    "production": ("AW-13.1", message("Sell, ship and store")),
-    "tie": ("AW-19.6", message("Decide about the tie for the highest appeal")),
-    "entrepreneur": ("AW-19.7", message("Decide about the entrepreneur")),
-    "start_player": ("AW-17.3", message("Name the start player")),
-    "achievements": ("AW-S.33", message("Choose achievements")),
+_AWAITED: dict[str, Message] = {
+    "factory": message("Choose a starting factory"),
+    "bonus": message("Choose a development point or card"),
+    "supervisor": message("Put the supervisor at a factory"),
+    "shares": message("Buy shares before the game"),
+    "action": message("Take an action"),
+    "price": message("Set price and appeal"),
+    "development": message("Develop"),
+    "end": message("End the turn"),
+    "production": message("Sell, ship and store"),
+    "tie": message("Decide about the tie for the highest appeal"),
+    "entrepreneur": message("Decide about the entrepreneur"),
+    "start_player": message("Name the start player"),
+    "achievements": message("Choose achievements"),
 }
 
 
@@ -123,8 +127,8 @@ def move(state: State, seat: int, command: Command) -> Fact:
     kind = require_to_act(state, seat)
     answer = _ANSWERS[kind].get(type(command))
     if answer is None:
-        rule, what = _AWAITED[kind]
-        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=what))
+        rule = forbidding(state, kind, command)
+        raise IllegalMove(rule, message("Now something else is awaited: {what}.", what=_AWAITED[kind]))
     (fact,) = answer(Position(state, seat), command)
     return fact
 
@@ -132,7 +136,7 @@ def move(state: State, seat: int, command: Command) -> Fact:
 def decide(state: State, seat: int, command: Command) -> list[Fact]:
     """The facts that follow from the seat's command, or IllegalMove."""
     fact = move(state, seat, command)
-    course = Course(state)
+    course = Course(apply, state)
     followed_by(course, fact)
     run(course)
     return course.facts
@@ -141,7 +145,7 @@ def decide(state: State, seat: int, command: Command) -> list[Fact]:
 def to_act(state: State) -> tuple[ToAct, ...]:
     """The seat that must act, and why; nobody between facts that follow by themselves and after the end."""
     awaited = None if state.finished else asked(state)
-    return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind][1]),)
+    return () if awaited is None else (ToAct(awaited.seat, _AWAITED[awaited.kind]),)
 
 
 def confirmation(state: State) -> Command | None:

@@ -6,26 +6,13 @@ from itertools import combinations_with_replacement
 
 from msgspec import UNSET
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import (
-    Advance,
-    PassDevelopment,
-    UseBroker,
-    UseDeveloper,
-    UseInventor,
-)
-from domain.arkwright.components import LEVELS
-from domain.arkwright.facts import (
-    Advanced,
-    BrokerUsed,
-    DeveloperUsed,
-    DevelopmentPassed,
-    InventorUsed,
-)
-from domain.arkwright.market import half
-from domain.arkwright.position import Position
-from domain.arkwright.solo.achievements import counts_brokers
-from domain.arkwright.taking import at_limit, offered, script_take, which_card
+from domain.arkwright.development_cards import at_limit, offered, script_take
+from domain.arkwright.machinery.asking import Question, which_card
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Advance, PassDevelopment, UseBroker, UseDeveloper, UseInventor
+from domain.arkwright.vocabulary.components import LEVELS
+from domain.arkwright.vocabulary.facts import Advanced, BrokerUsed, DeveloperUsed, DevelopmentPassed, InventorUsed
+from domain.arkwright.vocabulary.market import half
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Listing, Message, message
 
@@ -42,7 +29,7 @@ def in_reach(position: Position, track: str, level: int) -> bool:
     if not position.state.options.era_limits or track not in position.components.era_limits:
         return True
     lifted = position.holds(position.components.restricted_by.get(track, ""))
-    return lifted or position.state.era >= position.components.era_limits[track][level]
+    return lifted or position.state.era >= position.components.era_limits[track].get(level, 1)
 
 
 def _check_track(position: Position, track: str, level: int) -> None:
@@ -104,7 +91,7 @@ def decide_broker(position: Position, command: UseBroker) -> list[Fact]:
             paid=command.shares * each,
             discarded=discarded,
             discarded_to=place,
-            counted=True if position.state.solo and counts_brokers(position.components) else UNSET,
+            counted=True if position.state.solo and "brokers_used_max" in position.components.asked else UNSET,
             pending=position.after_development(),
         )
     ]

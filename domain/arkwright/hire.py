@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Hire
-from domain.arkwright.factories import in_order
-from domain.arkwright.facts import Hired, NewWorker
-from domain.arkwright.market import lowered_demand, raised_wage
-from domain.arkwright.position import Position
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Hire
+from domain.arkwright.vocabulary.factories import in_order
+from domain.arkwright.vocabulary.facts import Hired, NewWorker
+from domain.arkwright.vocabulary.market import lowered_demand, raised_wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 
@@ -61,6 +61,7 @@ def _check(position: Position, good: str, cards: int) -> None:
         )
 
 
+@as_tree
 def _combinations(position: Position) -> Iterator[Combination]:
     numbers = [range(_room(position, good) + 1) for good in position.open_goods]
     return (tuple(map(str, chosen)) for chosen in product(*numbers) if any(chosen))
@@ -79,5 +80,5 @@ def script_hire(position: Position) -> Script:
         return Question(prompt, number, lambda _: (f"factory:{good}",))
 
     goods = position.open_goods
-    chosen = yield from one_by_one(remembered(position, "hire", _combinations), map(question, goods))
+    chosen = yield from one_by_one(_combinations(position), map(question, goods))
     return Hire(workers=tuple(good for good, cards in zip(goods, chosen, strict=True) for _ in range(int(cards))))

@@ -7,15 +7,16 @@ from itertools import product
 
 import msgspec
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import SetPrice
-from domain.arkwright.factories import appeal, capacity, costs, price
-from domain.arkwright.facts import PriceSet
-from domain.arkwright.market import arrows_crossed, moved_demand, sales_limit, wage
-from domain.arkwright.position import Position
-from domain.arkwright.state import Factory
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import SetPrice
+from domain.arkwright.vocabulary.factories import appeal, capacity, costs, price
+from domain.arkwright.vocabulary.facts import PriceSet
+from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand, sales_limit, wage
+from domain.arkwright.vocabulary.state import Factory
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
 
 
 def _set(position: Position, command: SetPrice) -> Factory:
@@ -115,6 +116,7 @@ def outlook(position: Position, command: SetPrice) -> Outlook:
     return Outlook(fact.price, fact.appeal_to, fact.demand_to, sales, sales * fact.price - spent.total)
 
 
+@remembered
 def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
     """Settings by the total appeal they make, the lowest first."""
     found: dict[int, list[SetPrice]] = {}
@@ -126,9 +128,7 @@ def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
 
 def script_set_price(position: Position) -> Script:
     """The appeal, with the sales and the profit it promises; then, where several do, how it is made up."""
-    if "prices" not in position.memory:
-        position.memory["prices"] = _by_appeal(position)
-    ways: dict[str, list[SetPrice]] = position.memory["prices"]
+    ways = _by_appeal(position)
 
     def label(value: str) -> Message:
         return _promise(int(value), outlook(position, ways[value][0]))

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from domain.arkwright.asking import Question, yes_no
-from domain.arkwright.commands import Held, Produce
-from domain.arkwright.factories import capacity, costs, price, side
-from domain.arkwright.facts import FactoryCosts, Produced, Unstored
-from domain.arkwright.market import sales_limit, wage
-from domain.arkwright.payment import payment
-from domain.arkwright.position import Position
-from domain.arkwright.state import Warehouse
+from domain.arkwright.machinery.asking import Question, ask_whether, yes_no
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import Held, Produce
+from domain.arkwright.vocabulary.factories import capacity, costs, price, side
+from domain.arkwright.vocabulary.facts import EmergencyLoans, FactoryCosts, Produced, Unstored
+from domain.arkwright.vocabulary.market import half, sales_limit, wage
+from domain.arkwright.vocabulary.state import Warehouse
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 
@@ -104,12 +104,36 @@ def check_ships(position: Position, goods: int, trading_office: bool) -> int:
     return ships
 
 
+def counted(position: Position) -> bool | UnsetType:
+    """Whether an achievement of the solo game counts that goods are shipped (AW-S.48)."""
+    return True if position.state.solo and "shippings_min" in position.components.asked else UNSET
+
+
 def contract_income(position: Position, goods: int) -> int:
     """What the contract adds for so many goods shipped at once (AW-19.19, AW-D.44)."""
     if not goods or not position.holds("contract"):
         return 0
     table = position.components.player_board.contract_table
-    return table[min(goods, max(table))]
+    return max(((load, income) for load, income in table.items() if load <= goods), default=(0, 0))[1]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Costs
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def payment(position: Position, funds: int, cost: int) -> tuple[EmergencyLoans | None, int]:
+    """Emergency loans taken one at a time while funds are less than the cost, and what is paid (AW-D.24).
+
+    Less than the cost is paid only by a player who is bankrupt then.
+    """
+    each = half(position.player.share_value)
+    free = position.components.constants.loan_tokens - position.player.loans
+    loans = 0
+    while funds + loans * each < cost and loans < free:
+        loans += 1
+    taken = EmergencyLoans(loans=loans, each=each, money=loans * each) if loans else None
+    return taken, min(cost, funds + loans * each)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -214,6 +238,7 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
         profit=income - expense.total,
         discarded=discarded,
         discarded_to=place,
+        counted=counted(position) if command.shipped else UNSET,
         pending=position.state.rest,
     )
 
@@ -221,13 +246,6 @@ def _account(position: Position, command: Produce, goods: Goods, ships: int, cho
 # --------------------------------------------------------------------------------------------------------------------
 # The questions
 # --------------------------------------------------------------------------------------------------------------------
-
-
-def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
-    """Ask yes or no, if it is possible at all."""
-    if not possible:
-        return False
-    return (yield Question(prompt, yes_no, lambda _: elements).choose(("no", "yes"))) == "yes"
 
 
 def script_produce(position: Position) -> Script:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from domain.arkwright.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
-from domain.arkwright.factories import quality_total
-from domain.arkwright.facts import DistributionAdded, QualityAdded
-from domain.arkwright.position import Position
-from domain.arkwright.state import Distribution, Quality
+from msgspec import UNSET, UnsetType
+
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import AddDistribution, AddQuality, DistributionAt, QualityAt
+from domain.arkwright.vocabulary.factories import quality_total
+from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
+from domain.arkwright.vocabulary.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 
@@ -37,7 +39,7 @@ def _limit(position: Position, kind: str) -> int:
 
 def _check(position: Position, kind: str, cards: Sequence[QualityAt | DistributionAt]) -> tuple[dict[str, int], int]:
     """The totals and added points of an arrangement; refused if the player cannot lay the cards like this."""
-    own: Any = position.components.quality_cards if kind == "quality" else position.components.distribution_cards
+    own = position.components.laid_cards(kind)
     owned = list(position.own_cards(kind))
     names = [card.card for card in cards]
     if names != [card for card in owned if card in names]:
@@ -68,7 +70,12 @@ def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
     totals, points = _check(position, "quality", command.cards)
     return [
         QualityAdded(
-            seat=position.seat, cards=command.cards, totals=totals, points=points, pending=position.after_action()
+            seat=position.seat,
+            cards=command.cards,
+            totals=totals,
+            points=points,
+            used=_used(position, "quality", command.cards),
+            pending=position.after_action(),
         )
     ]
 
@@ -76,7 +83,23 @@ def decide_quality(position: Position, command: AddQuality) -> list[Fact]:
 def decide_distribution(position: Position, command: AddDistribution) -> list[Fact]:
     """Distribution cards are laid."""
     _, points = _check(position, "distribution", command.cards)
-    return [DistributionAdded(seat=position.seat, cards=command.cards, points=points, pending=position.after_action())]
+    return [
+        DistributionAdded(
+            seat=position.seat,
+            cards=command.cards,
+            points=points,
+            used=_used(position, "distribution", command.cards),
+            pending=position.after_action(),
+        )
+    ]
+
+
+def _used(position: Position, kind: str, cards: Sequence[QualityAt | DistributionAt]) -> tuple[str, ...] | UnsetType:
+    """Development cards that are used by laying their own card, where an achievement asks for that (AW-S.36)."""
+    if not position.state.solo or "never_used" not in position.components.asked:
+        return UNSET
+    own = position.components.laid_cards(kind)
+    return tuple(type for card in cards if (type := own[card.card].type)) or UNSET
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -89,7 +112,7 @@ _NO_ENDS: Ends = ("",)
 
 def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) -> Iterator[str]:
     """Where and how a card may lie when the cards before it make these totals; such as ``food/2/price``."""
-    own: Any = position.components.quality_cards if kind == "quality" else position.components.distribution_cards
+    own = position.components.laid_cards(kind)
     before, limit, level = present_totals(position, kind), _limit(position, kind), position.level(kind)
     added = added_points(before, totals)
     yield _ASIDE
@@ -104,14 +127,14 @@ def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) 
 
 
 def _question(position: Position, kind: str, card: str, totals: dict[str, int]) -> Choose:
-    """How a card shall lie when the cards before it make these totals; worked out once."""
+    """How a card shall lie when the cards before it make these totals; kept by what matters of them."""
     key = ("laid", kind, card, *totals.values())
-    if key not in position.memory:
+    found: Choose | None = position.memory.get(key)
+    if found is None:
         present, label = _present(position, kind, card), _label(position)
         prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
         values = _first(present, _placings(position, kind, card, totals))
-        position.memory[key] = Choose(prompt, values, label, _element)
-    found: Choose = position.memory[key]
+        found = position.memory[key] = Choose(prompt, values, label, _element)
     return found
 
 

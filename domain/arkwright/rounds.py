@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.arkwright.commands import Produce
-from domain.arkwright.course import Course
-from domain.arkwright.facts import (
+from domain.arkwright.machinery.opening import round_of
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.production import decide_produce, script_produce
+from domain.arkwright.scoring import end_game
+from domain.arkwright.share_value import tie_holder, value_shares, wear
+from domain.arkwright.solo import opponents
+from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
+from domain.arkwright.vocabulary.commands import Produce
+from domain.arkwright.vocabulary.facts import (
     Bankrupted,
     EraBegan,
     ExtraProduced,
@@ -17,16 +23,11 @@ from domain.arkwright.facts import (
     ProductionBegan,
     RoundBegan,
 )
-from domain.arkwright.market import arrows_crossed, moved_demand
-from domain.arkwright.opening import round_of
-from domain.arkwright.position import Position
-from domain.arkwright.production import decide_produce, script_produce
-from domain.arkwright.scoring import end_game
-from domain.arkwright.solo import opponents
-from domain.arkwright.start_player import OPPONENTS, chooser, entrepreneur_holder, last_round
-from domain.arkwright.state import KINDS, Awaiting, State, SupplyCard
-from domain.arkwright.valuation import tie_holder, value_shares, wear
+from domain.arkwright.vocabulary.lookup import active_good, clockwise, components_of
+from domain.arkwright.vocabulary.market import arrows_crossed, moved_demand
+from domain.arkwright.vocabulary.state import KINDS, Awaiting, State, SupplyCard
 from domain.game import follow
+from domain.toolbox.course import Course
 
 
 def asked(state: State) -> Awaiting | None:
@@ -45,7 +46,7 @@ def asked(state: State) -> Awaiting | None:
     return None
 
 
-def run(course: Course) -> None:
+def run(course: Course[State]) -> None:
     """Let everything happen that needs no decision."""
     while course.state.pending:
         awaited = asked(course.state)
@@ -55,7 +56,7 @@ def run(course: Course) -> None:
             return
 
 
-def followed_by(course: Course, fact: Any) -> None:
+def followed_by(course: Course[State], fact: Any) -> None:
     """What comes with a move: bankruptcy, or the automas' preparation."""
     course.happen(fact)
     if _cannot_pay(fact):
@@ -75,19 +76,19 @@ def _cannot_pay(fact: Any) -> bool:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _begin_production(course: Course) -> None:
+def _begin_production(course: Course[State]) -> None:
     """Everybody with an active factory produces, in turn order (AW-12.1, AW-D.27)."""
-    players = course.state.players
-    seats = tuple(seat for seat in course.in_order() if course.good in players[seat].factories)
+    players, good = course.state.players, active_good(course.state)
+    seats = tuple(seat for seat in clockwise(course.state) if good in players[seat].factories)
     pending = [Awaiting("production", seat) for seat in seats]
     if opponents.automas_on_track(course):
         pending.append(Awaiting("automas"))
     if pending:
         pending += (Awaiting("valuation"), Awaiting("wear"))
-    course.happen(ProductionBegan(good=course.good, seats=seats, pending=(*pending, Awaiting("round_end"))))
+    course.happen(ProductionBegan(good=good, seats=seats, pending=(*pending, Awaiting("round_end"))))
 
 
-def _produce_at_once(course: Course, seat: int) -> bool:
+def _produce_at_once(course: Course[State], seat: int) -> bool:
     """A production without any choice needs no decision."""
     position = Position(course.state, seat)
     command = follow(script_produce(position), ())
@@ -98,7 +99,7 @@ def _produce_at_once(course: Course, seat: int) -> bool:
     return True
 
 
-def _bankrupt(course: Course, seat: int) -> None:
+def _bankrupt(course: Course[State], seat: int) -> None:
     """A player leaves; with one player left, or in the solo game, the game is over (AW-14.6, AW-D.25, AW-D.66)."""
     state = course.state
     cards = tuple(SupplyCard(held.id, held.type) for held in state.players[seat].cards)
@@ -107,7 +108,7 @@ def _bankrupt(course: Course, seat: int) -> None:
             seat=seat, returned=cards, pending=tuple(awaited for awaited in state.pending if awaited.seat != seat)
         )
     )
-    if len(course.in_order()) <= 1:
+    if len(clockwise(course.state)) <= 1:
         end_game(course)
 
 
@@ -116,11 +117,11 @@ def _bankrupt(course: Course, seat: int) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _next_round(course: Course) -> None:
+def _next_round(course: Course[State]) -> None:
     state = course.state
     if last_round(state):
         end_game(course)
-    elif state.round == len(course.components.goods):
+    elif state.round == len(components_of(course.state).goods):
         _next_era(course)
     else:
         following = (state.start_player + 1) % len(state.players)
@@ -128,7 +129,7 @@ def _next_round(course: Course) -> None:
         _begin_round(course, state.round + 1, following if named is None else named)
 
 
-def _next_era(course: Course) -> None:
+def _next_era(course: Course[State]) -> None:
     """The next era, its start player and the neutral company's step, in this order (AW-17.2, AW-D.54)."""
     state = course.state
     pending = [Awaiting("first_round")]
@@ -148,9 +149,9 @@ def _next_era(course: Course) -> None:
     )
 
 
-def _raise_neutrals(course: Course) -> None:
+def _raise_neutrals(course: Course[State]) -> None:
     """Every neutral marker moves one space up, and demand over arrows with it (AW-17.6)."""
-    components, state = course.components, course.state
+    components, state = components_of(course.state), course.state
     track = components.market_board.appeal
     neutral = {good: track.clamp(appeal + components.neutral.step) for good, appeal in state.neutral.items()}
     demand = {
@@ -160,21 +161,21 @@ def _raise_neutrals(course: Course) -> None:
     course.happen(NeutralsRaised(neutral=neutral, demand=demand, pending=course.state.rest))
 
 
-def _first_round(course: Course) -> None:
+def _first_round(course: Course[State]) -> None:
     named = course.state.next_start_player
     _begin_round(course, 1, course.state.start_player if named is None else named)
 
 
-def _begin_round(course: Course, number: int, start_player: int) -> None:
+def _begin_round(course: Course[State], number: int, start_player: int) -> None:
     """The next good, and the turns of its round."""
     solo = course.state.solo is not None
     opponents_first = solo and start_player == OPPONENTS
-    order = course.in_order(0 if solo else start_player)
+    order = clockwise(course.state, 0 if solo else start_player)
     course.happen(
         RoundBegan(
             era=course.state.era,
             round=number,
-            good=course.components.goods[number - 1].id,
+            good=components_of(course.state).goods[number - 1].id,
             start_player=order[0],
             opponents_first=opponents_first,
             pending=round_of(order, solo=solo, opponents_first=opponents_first),
@@ -182,7 +183,7 @@ def _begin_round(course: Course, number: int, start_player: int) -> None:
     )
 
 
-_HAPPENINGS: dict[str, Callable[[Course], None]] = {
+_HAPPENINGS: dict[str, Callable[[Course[State]], None]] = {
     "opponents": opponents.take_turn,
     "begin_production": _begin_production,
     "automas": opponents.produce,

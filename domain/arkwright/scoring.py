@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from domain.arkwright.components import Components
-from domain.arkwright.course import Course
-from domain.arkwright.facts import GameEnded
 from domain.arkwright.solo.achievements import allowed, reached
-from domain.arkwright.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
+from domain.arkwright.vocabulary.components import Components
+from domain.arkwright.vocabulary.facts import GameEnded
+from domain.arkwright.vocabulary.lookup import clockwise, components_of
+from domain.arkwright.vocabulary.state import Automa, AutomaScore, Awaiting, DecidedBy, Player, Score, State
 from domain.game import Place
+from domain.toolbox.course import Course
 
 
 def score_of(components: Components, seat: int, player: Player) -> Score:
@@ -60,13 +61,13 @@ def _decided_by(state: State, scores: list[Score]) -> DecidedBy:
     return "funds" if first.count(max(first)) == 1 else "shared"
 
 
-def end_game(course: Course) -> None:
+def end_game(course: Course[State]) -> None:
     """The game ends with the final scoring (AW-17.7), or because one player is left (AW-D.25)."""
     if course.state.solo:
         _end_solo(course)
         return
     state = course.state
-    scores = [score_of(course.components, seat, state.players[seat]) for seat in course.in_order()]
+    scores = [score_of(components_of(course.state), seat, state.players[seat]) for seat in clockwise(course.state)]
     course.happen(
         GameEnded(
             scores=tuple(sorted(scores, key=lambda score: score.seat)),
@@ -77,18 +78,18 @@ def end_game(course: Course) -> None:
     )
 
 
-def _end_solo(course: Course) -> None:
+def _end_solo(course: Course[State]) -> None:
     """The human has to beat both automas; ties go to the human (AW-S.1, AW-D.63); bankruptcy loses (AW-D.66)."""
-    state, solo = course.state, course.state.solo
+    state, solo, components = course.state, course.state.solo, components_of(course.state)
     assert solo is not None
     player = state.players[0]
     automas = tuple(map(automa_score, solo.automas))
-    score = None if player.bankrupt else score_of(course.components, 0, player)
+    score = None if player.bankrupt else score_of(components, 0, player)
     points = score.score if score else 0
     place = 1 + sum(score is None or automa.score > points for automa in automas)
     chosen = state.options.choose_achievements
-    found = reached(course.components, player, score) if score and (place == 1 or (chosen and place == 2)) else ()
-    to_choose = chosen and bool(found) and allowed(course.components, place) > 0
+    found = reached(components, player, score) if score and (place == 1 or (chosen and place == 2)) else ()
+    to_choose = chosen and bool(found) and allowed(components, place) > 0
     course.happen(
         GameEnded(
             scores=(score,) if score else (),

@@ -2,61 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
-import msgspec
-
-from domain.arkwright import choosing, development, start_player
-from domain.arkwright.asking import Question
+from domain.arkwright import development, start_player, starting, turn
 from domain.arkwright.automate import can_automate, script_automate
-from domain.arkwright.building import can_build, script_build
-from domain.arkwright.commands import EndTurn, PassAction
+from domain.arkwright.build import can_build, script_build
 from domain.arkwright.decide import require_to_act
 from domain.arkwright.expert.early_shipping import can_ship_early, script_early_shipping
 from domain.arkwright.expert.extra_production import can_produce_extra, script_extra_production
 from domain.arkwright.hire import can_hire, script_hire
-from domain.arkwright.position import Latest, Position
+from domain.arkwright.machinery.position import Position
 from domain.arkwright.pricing import script_set_price
 from domain.arkwright.production import script_produce
 from domain.arkwright.quality import can_lay, script_distribution, script_quality
+from domain.arkwright.share_value import script_break_tie
 from domain.arkwright.solo.achievements import script_achievements
-from domain.arkwright.state import State
 from domain.arkwright.stock_exchange import can_trade, script_buy_at_start, script_stock_exchange
-from domain.game import Choose, Script
-from domain.message import Message, message
+from domain.arkwright.vocabulary.state import State
+from domain.game import Script
+from domain.message import message
+from domain.toolbox.memory import latest
+from domain.toolbox.menu import Entry, Menu, always, ask
 
-_position = Latest()
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """An action: what it is called, whether it can be carried out, and the questions that lead to its command."""
-
-    label: Message
-    possible: Callable[[Position], bool]
-    script: Callable[[Position], Script]
+_position = latest(Position)
 
 
-def _can_refresh(position: Position) -> bool:
-    return bool(development.refreshable(position))
-
-
-def _always(position: Position) -> bool:
-    return True
-
-
-def _pass(position: Position) -> Script:
-    yield from ()
-    return PassAction()
-
-
-def _end(position: Position) -> Script:
-    yield from ()
-    return EndTurn()
-
-
-_DEVELOPER = Entry(message("Make a card ready with the developer"), _can_refresh, development.script_developer)
-_ACTIONS = {
+_DEVELOPER = Entry(
+    message("Make a card ready with the developer"), development.refreshable, development.script_developer
+)
+_ACTIONS: Menu[Position] = {
     "build": Entry(message("Build or upgrade factories"), can_build, script_build),
     "hire": Entry(message("Hire workers"), can_hire, script_hire),
     "automate": Entry(message("Automate"), can_automate, script_automate),
@@ -66,36 +41,26 @@ _ACTIONS = {
     "extra_production": Entry(message("Extra production"), can_produce_extra, script_extra_production),
     "early_shipping": Entry(message("Early shipping"), can_ship_early, script_early_shipping),
     "developer": _DEVELOPER,
-    "pass": Entry(message("No action"), _always, _pass),
+    "pass": Entry(message("No action"), always, turn.script_pass_action),
 }
-_PRICE = {
-    "price": Entry(message("Set price and appeal"), _always, script_set_price),
+_PRICE: Menu[Position] = {
+    "price": Entry(message("Set price and appeal"), always, script_set_price),
     "developer": _DEVELOPER,
 }
-_END = {"end": Entry(message("End the turn"), _always, _end), "developer": _DEVELOPER}
-
-
-def _menu(prompt: Message, entries: dict[str, Entry]) -> Callable[[Position], Script]:
-    def script_of_menu(position: Position) -> Generator[Choose, str, Any]:
-        if "menu" not in position.memory:
-            position.memory["menu"] = tuple(name for name, entry in entries.items() if entry.possible(position))
-        chosen = yield Question(prompt, lambda value: entries[value].label).choose(position.memory["menu"])
-        return (yield from entries[chosen].script(position))
-
-    return script_of_menu
+_END: Menu[Position] = {"end": Entry(message("End the turn"), always, turn.script_end_turn), "developer": _DEVELOPER}
 
 
 _SCRIPTS: dict[str, Callable[[Position], Script]] = {
-    "factory": choosing.script_choose_factory,
+    "factory": starting.script_choose_factory,
     "bonus": development.script_development,
-    "supervisor": choosing.script_place_supervisor,
+    "supervisor": starting.script_place_supervisor,
     "shares": script_buy_at_start,
-    "action": _menu(message("Step (a): choose an action"), _ACTIONS),
-    "price": _menu(message("Step (b): price and appeal"), _PRICE),
+    "action": partial(ask, message("Step (a): choose an action"), _ACTIONS),
+    "price": partial(ask, message("Step (b): price and appeal"), _PRICE),
     "development": development.script_development,
-    "end": _menu(message("The turn is done"), _END),
+    "end": partial(ask, message("The turn is done"), _END),
     "production": script_produce,
-    "tie": choosing.script_break_tie,
+    "tie": script_break_tie,
     "entrepreneur": start_player.script_entrepreneur,
     "start_player": start_player.script_name,
     "achievements": script_achievements,

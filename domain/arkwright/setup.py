@@ -7,26 +7,24 @@ from typing import Any
 
 import msgspec
 
-from domain.arkwright import supply
-from domain.arkwright.components import ERAS, LEVELS, Components, figures
-from domain.arkwright.facts import Seated, SoloStart, Started
-from domain.arkwright.opening import opening
-from domain.arkwright.options import Options
-from domain.arkwright.pieces import SIDES, TRACKS
-from domain.arkwright.state import Automa, HeldCard, SupplyCard
+from domain.arkwright.expert.card_pool import FACES, open_supply, pool
+from domain.arkwright.machinery.opening import opening
+from domain.arkwright.vocabulary.components import ERAS, LEVELS, Components, figures
+from domain.arkwright.vocabulary.facts import Seated, SoloStart, Started
+from domain.arkwright.vocabulary.options import Options
+from domain.arkwright.vocabulary.pieces import SIDES, TRACKS
+from domain.arkwright.vocabulary.state import Automa, HeldCard, SupplyCard
 from domain.chance import Chance, Misstated
 from domain.game import Table
 
 START_PLAYER = "start player"
 DEVELOPMENT_CARDS = "development cards"
-FACES = "faces"
+FACES_UP = "faces"
 DISPLAY = "display"
 FUNDS_MARKERS = "funds markers"
 AUTOMA_TRACKS = "automa tracks"
 FACTORIES = "factories"
 FACTORIES_PER_SEAT = 2
-MARKERS_LAID_OUT = 2
-"""Appeal markers of each automa that are laid out before the game (AW-S.11)."""
 
 Drawn = Mapping[str, Sequence[str]]
 """The outcomes of shuffles by label."""
@@ -51,7 +49,8 @@ def setup(table: Table, chance: Chance) -> Started:
     """Everything about the initial position.
 
     Shuffles are named by what they shuffle; ids are shuffled in the order of the figures, and the first ones are used.
-    ``start player``: the seats as ``0``, ``1`` …; only the first counts (AW-2.1). Mixed development cards:
+    ``start player``: the seats as ``0``, ``1`` …; only the first counts, and nothing is shuffled where the start player
+    is given (AW-2.1). Mixed development cards:
     ``development cards``, and for each of them ``face of …``: ``front`` and ``back``, of which the first lies up
     (AW-E.3). Solo: ``display``, the cards of the supply, the first 15 laid out row by row (AW-S.6); ``funds markers``
     by row (AW-S.7); ``automa tracks``, the markers laid out by good (AW-S.11); ``factories``, if they are drawn, the
@@ -64,7 +63,7 @@ def setup(table: Table, chance: Chance) -> Started:
     faces = tuple(drawn[face_of(card)][0] for card in cards)
     laid = laid_out(components, options, seats, cards, faces)
     drawn |= _drawn(chance, shuffled_alone(components, options, laid)) if seats == 1 else {}
-    start_player = int(drawn[START_PLAYER][0]) if seats > 1 else 0
+    start_player = int(drawn[START_PLAYER][0]) if START_PLAYER in drawn else options.start_seat or 0
     order = [(start_player + step) % seats for step in range(seats)]
     grants = _grants(components, options, order, drawn)
     solo = _solo(components, options, drawn) if seats == 1 else None
@@ -95,16 +94,20 @@ def factories_are_chosen(options: Options, seats: int) -> bool:
     return not options.random_factories if seats == 1 else options.free_start
 
 
+def _draws_start_player(options: Options, seats: int) -> bool:
+    return seats > 1 and options.start_seat is None
+
+
 def _drawn(chance: Chance, shuffled: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     return {label: chance.shuffle(label, items) for label, items in shuffled.items()}
 
 
 def shuffled_always(components: Components, options: Options, seats: int) -> dict[str, list[str]]:
     """What is shuffled before the supply is laid out, by label."""
-    shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if seats > 1 else {}
+    shuffled = {START_PLAYER: [str(seat) for seat in range(seats)]} if _draws_start_player(options, seats) else {}
     if options.open_card_pool:
-        cards = supply.pool(components, options, seats)
-        shuffled |= {DEVELOPMENT_CARDS: cards} | {face_of(card): list(supply.FACES) for card in cards}
+        cards = pool(components, bonus_cards(components, options, seats))
+        shuffled |= {DEVELOPMENT_CARDS: cards} | {face_of(card): list(FACES) for card in cards}
     return shuffled
 
 
@@ -114,10 +117,39 @@ def shuffled_alone(components: Components, options: Options, laid: Sequence[Supp
     shuffled = {
         DISPLAY: [card.id for card in laid],
         FUNDS_MARKERS: [*solo.colours.automas, solo.colours.neutral],
-        AUTOMA_TRACKS: [colour for colour in solo.colours.automas for _ in range(MARKERS_LAID_OUT)],
+        AUTOMA_TRACKS: list(components.first_markers),
     }
     shuffled |= {bag(era): list(components.bag) for era in range(1, ERAS + 1)}
     return shuffled | ({FACTORIES: [good.id for good in components.goods]} if options.random_factories else {})
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The supply
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def supply_seats(components: Components, seats: int) -> int:
+    """For how many players the supply is formed: the solo game uses that of three (AW-S.6, AW-D.75)."""
+    return components.solo.supply_seats if seats == 1 else seats
+
+
+def bonus_cards(components: Components, options: Options, seats: int) -> dict[str, str]:
+    """The development cards of the seats' bonuses: type by id (AW-2.10, AW-D.74)."""
+    if seats == 1 or options.free_start:
+        return {}
+    wanted = [row.card for row in components.seats[seats] if row.card is not None]
+    found: dict[str, str] = {}
+    for type in wanted:
+        fronts = (id for id in components.base_supply(seats) if components.development_cards[id].front == type)
+        found[next(id for id in fronts if id not in found)] = type
+    return found
+
+
+def base_supply(components: Components, options: Options, seats: int) -> list[SupplyCard]:
+    """The cards of the base game, front face up, without those of the seats' bonuses (AW-2.7)."""
+    taken = bonus_cards(components, options, seats)
+    cards = components.base_supply(supply_seats(components, seats))
+    return [SupplyCard(id, components.development_cards[id].front) for id in cards if id not in taken]
 
 
 def laid_out(
@@ -125,8 +157,8 @@ def laid_out(
 ) -> list[SupplyCard]:
     """The supply: mixed cards as shuffled, with the faces drawn, or that of the base game (AW-2.7, AW-E.3)."""
     if options.open_card_pool:
-        return supply.open_supply(components, seats, cards, faces)
-    return supply.base_supply(components, options, seats)
+        return open_supply(components, supply_seats(components, seats), cards, faces)
+    return base_supply(components, options, seats)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -148,7 +180,7 @@ def _grants(components: Components, options: Options, order: Sequence[int], draw
         return {0: Grant(tuple(drawn.get(FACTORIES, ())[:FACTORIES_PER_SEAT]))}
     if options.free_start:
         return dict.fromkeys(order, Grant())
-    ids = {type: id for id, type in supply.bonus_cards(components, options, len(order)).items()}
+    ids = {type: id for id, type in bonus_cards(components, options, len(order)).items()}
     return {
         seat: Grant(row.factories, row.track, (HeldCard(ids[row.card], row.card),) if row.card else ())
         for seat, row in zip(order, components.seats[len(order)], strict=True)
@@ -216,11 +248,11 @@ def stated(chance: Mapping[str, Any]) -> dict[str, list[str]]:
         given = msgspec.convert(chance, dict[str, list[str]])
     except msgspec.ValidationError as error:
         raise Misstated(str(error)) from error
-    cards, faces = given.get(DEVELOPMENT_CARDS, []), given.pop(FACES, [])
-    if len(cards) != len(faces) or not set(faces) <= set(supply.FACES):
-        raise Misstated(f"{FACES!r} states front or back for each of the {DEVELOPMENT_CARDS!r}")
+    cards, faces = given.get(DEVELOPMENT_CARDS, []), given.pop(FACES_UP, [])
+    if len(cards) != len(faces) or not set(faces) <= set(FACES):
+        raise Misstated(f"{FACES_UP!r} states front or back for each of the {DEVELOPMENT_CARDS!r}")
     return given | {
-        face_of(card): [face, *(other for other in supply.FACES if other != face)]
+        face_of(card): [face, *(other for other in FACES if other != face)]
         for card, face in zip(cards, faces, strict=True)
     }
 
@@ -229,10 +261,10 @@ def outcomes(started: Started) -> dict[str, Any]:
     """The ``chance`` part of a record of play that leads to this ``started`` fact."""
     seats = len(started.players)
     told: dict[str, Any] = {}
-    if seats > 1:
+    if _draws_start_player(started.options, seats):
         told[START_PLAYER] = [str((started.start_player + step) % seats) for step in range(seats)]
     if started.options.open_card_pool:
-        told |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES: list(started.faces)}
+        told |= {DEVELOPMENT_CARDS: list(started.shuffled), FACES_UP: list(started.faces)}
     return told | (_outcomes_alone(started, started.solo) if started.solo else {})
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
-from domain.arkwright.course import seats_from
-from domain.arkwright.factories import holds
-from domain.arkwright.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
-from domain.arkwright.market import components_of
-from domain.arkwright.position import Position
-from domain.arkwright.state import Awaiting, State
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import DiscardEntrepreneur, KeepEntrepreneur, NameStartPlayer
+from domain.arkwright.vocabulary.factories import holds
+from domain.arkwright.vocabulary.facts import EntrepreneurDiscarded, EntrepreneurKept, Product, StartPlayerNamed
+from domain.arkwright.vocabulary.lookup import clockwise, components_of
+from domain.arkwright.vocabulary.state import Awaiting, State
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, Seat, message
 
@@ -28,7 +27,7 @@ def entrepreneur_holder(state: State) -> int | None:
     """Who may discard the entrepreneur at the end of this round (AW-19.7, AW-D.38)."""
     if last_round(state):
         return None
-    order = seats_from(state.players, state.start_player)
+    order = clockwise(state)
     return next((seat for seat in order if holds(state.players[seat], "entrepreneur")), None)
 
 
@@ -55,7 +54,7 @@ def candidates(position: Position) -> tuple[int, ...]:
     """Who can be named: any player in the game (AW-D.37); in the solo game oneself or the opponents."""
     if position.state.solo:
         return (position.seat, OPPONENTS)
-    return tuple(sorted(seats_from(position.state.players, position.seat)))
+    return tuple(sorted(clockwise(position.state)))
 
 
 def _check(position: Position, rule: str, seat: int) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.arkwright.asking import Question, yes_no
-from domain.arkwright.commands import BuyAtStart, StockExchange
-from domain.arkwright.facts import SharesBoughtAtStart, StockTraded
-from domain.arkwright.market import half
-from domain.arkwright.position import Position
+from domain.arkwright.machinery.asking import Question, yes_no
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import BuyAtStart, StockExchange
+from domain.arkwright.vocabulary.facts import SharesBoughtAtStart, StockTraded
+from domain.arkwright.vocabulary.market import half
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 

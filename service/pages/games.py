@@ -17,7 +17,7 @@ from service.access.lineage import secrets_are_public
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.pages import options, position, tree
+from service.pages import options, position, rulebook, tree
 from service.pages.blueprint import page_blueprint
 from service.readmodels import failures
 from service.services import services
@@ -68,7 +68,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "stream": seen.game.id,
         "table": answers.seated(seen),
         "rules": seen.game.ruleset,
-        "notes": [render.text(note) for note in seen.game.ruleset.notes],
+        "notes": rulebook.notes(seen.game.ruleset),
         "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
         "owner": _is_owner(seen),
         "listed": listings.is_listed(services().storage.database, seen.game.id) if _can_list(seen) else None,

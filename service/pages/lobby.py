@@ -13,7 +13,7 @@ from domain.table import SeatTaken
 from projections import positions, tables
 from projections.tables import Table
 from service.access import asker, required_user
-from service.pages import options
+from service.pages import options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.listing import LISTS, SHOWN, listed
@@ -22,7 +22,7 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases.daybook import Write
 from service.usecases.sitting import bot_name
-from service.web import reading, render
+from service.web import reading
 from service.web.answers import importers_of
 from service.web.schemas import UNDO_POLICIES, NewGame
 
@@ -120,7 +120,7 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
 def _form(rules: Ruleset[Any], faults: Faults) -> Any:
     shown = {
         "rules": rules,
-        "notes": [render.text(note) for note in rules.notes],
+        "notes": rulebook.notes(rules),
         "fields": options.fields(rules),
         "policies": UNDO_POLICIES,
         "faults": faults,

@@ -13,13 +13,16 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from domain import rulebook
+from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
 from service.pages.blueprint import page_blueprint
+from service.web import render
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>")
+_PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
 _MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\b")
 
 
@@ -27,7 +30,18 @@ _MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)
 def page(name: str) -> str:
     """All rules of a game."""
     rules = ruleset(name)
-    return render_template("rules.html", rules=rules, catalogue=_catalogue(rules.catalogue))
+    marked = reconstructed(rules.figures_content(rules.current_figures()))
+    return render_template("rules.html", rules=rules, catalogue=_catalogue(rules.catalogue), reconstructed=marked)
+
+
+def notes(rules: Ruleset[Any]) -> list[Markup]:
+    """What a page tells about a game; a place in the rules that a note names is a link to it."""
+    return [Markup(_PLACE.sub(_to_place, str(escape(render.text(note))))) for note in rules.notes]  # noqa: S704
+
+
+def _to_place(place: re.Match[str]) -> str:
+    address = url_for("rulebook.page", name=place["name"], _anchor=place["anchor"])
+    return f'<a href="{address}">{address}</a>'
 
 
 def linked(told: str, rules: Ruleset[Any]) -> Markup:

@@ -193,6 +193,8 @@ GOLDEN = {
     "arkwright-solo-achievements-5": arkwright(
         1, "free", any_time, greedy, choose_achievements=True, extra_production=True
     ),
+    "arkwright-3-seats-given-start-player": arkwright(3, "free", any_time, start_player="2"),
+    "arkwright-solo-uses-and-shippings-26": arkwright(1, "turn", own_turn, random_command, early_shipping=True),
     "barrage-2-seats-beginner": barrage(2, "turn", own_turn, rules="beginner"),
     "barrage-4-seats-beginner": barrage(4, "free", nearly_abandoned, rules="beginner"),
     "barrage-2-seats": barrage(2, "free", any_time),

@@ -8,7 +8,7 @@ from domain.arkwright.draw.cards import supply
 from domain.arkwright.draw.players import players
 from domain.arkwright.draw.sheet import Panel, frame, sheet
 from domain.arkwright.draw.tracks import eras, tracks, wages
-from domain.arkwright.state import State
+from domain.arkwright.vocabulary.state import State
 from domain.message import Say, message, plain
 
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.arkwright import words
 from domain.arkwright.draw.sheet import LINE, Sheet, box, company_mark, heading, wrapped
-from domain.arkwright.state import Solo
+from domain.arkwright.telling import words
+from domain.arkwright.vocabulary.state import Solo
 from domain.message import message
 from domain.svg import group, marked, text
 

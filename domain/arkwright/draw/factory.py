@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.arkwright.components import POSITIONS
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import LINE, Sheet, box, line
-from domain.arkwright.factories import appeal, capacity, price, side
-from domain.arkwright.pieces import SIDES, WorkerCard
-from domain.arkwright.state import End, Factory, Player, Warehouse, Worker
+from domain.arkwright.vocabulary.components import POSITIONS
+from domain.arkwright.vocabulary.factories import appeal, capacity, price, side
+from domain.arkwright.vocabulary.pieces import SIDES, WorkerCard
+from domain.arkwright.vocabulary.state import End, Factory, Player, Warehouse, Worker
 from domain.message import Message, message
 from domain.svg import marked, text
 

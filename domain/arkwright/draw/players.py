@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import LINE, Sheet, box, company_mark, heading, line, seat_mark
-from domain.arkwright.standing import worth
-from domain.arkwright.state import Automa
+from domain.arkwright.telling.standing import worth
+from domain.arkwright.vocabulary.state import Automa
 from domain.message import message
 from domain.svg import marked, text
 

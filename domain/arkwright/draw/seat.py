@@ -8,9 +8,9 @@ from domain.arkwright.draw.cards import COLUMNS, STEP_X, STEP_Y, card
 from domain.arkwright.draw.factory import factory, stored
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import Panel, Sheet, box, frame, heading, line, seat_mark, sheet
-from domain.arkwright.pieces import SIDES
-from domain.arkwright.standing import worth
-from domain.arkwright.state import HeldCard, Player, State
+from domain.arkwright.telling.standing import worth
+from domain.arkwright.vocabulary.pieces import SIDES
+from domain.arkwright.vocabulary.state import HeldCard, Player, State
 from domain.message import Message, Say, message, plain
 from domain.svg import element, marked, text
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from domain.arkwright import words
-from domain.arkwright.components import Components, of
 from domain.arkwright.draw.style import STYLE
-from domain.arkwright.state import State
+from domain.arkwright.telling import words
+from domain.arkwright.vocabulary.components import Components, of
+from domain.arkwright.vocabulary.state import State
 from domain.marks import characters, polygon, shape
 from domain.message import Message, Say, Term
 from domain.svg import element, escape, text

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import LINE, NEUTRAL, WIDTH, Sheet, box, company_mark, line, seat_mark
-from domain.arkwright.market import wage
+from domain.arkwright.vocabulary.market import wage
 from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 

@@ -1,1 +1,1 @@
-"""The actions of the expert rules."""
+"""What the expert rules add: the mixed development cards, and two actions."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.asking import Combination, Question, number, one_by_one, remembered
-from domain.arkwright.commands import Cargo, EarlyShipping
-from domain.arkwright.factories import side
-from domain.arkwright.facts import Shipment, ShippedEarly
-from domain.arkwright.position import Position
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.position import Position
 from domain.arkwright.production import (
     ask_trading_office,
     check_ships,
     contract_income,
+    counted,
     most_shipped,
     tokens_for,
 )
-from domain.arkwright.state import Warehouse
+from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping
+from domain.arkwright.vocabulary.factories import side
+from domain.arkwright.vocabulary.facts import Shipment, ShippedEarly
+from domain.arkwright.vocabulary.state import Warehouse
 from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 
@@ -64,6 +65,7 @@ def decide_early_shipping(position: Position, command: EarlyShipping) -> list[Fa
             ships=ships,
             tokens=tokens_for(position, ships, command.trading_office),
             trading_office=command.trading_office,
+            counted=counted(position),
             pending=position.after_action(),
         )
     ]
@@ -81,6 +83,7 @@ def _shipments(position: Position, command: EarlyShipping) -> tuple[Shipment, ..
     return tuple(found)
 
 
+@as_tree
 def _cargoes(position: Position) -> Iterator[Combination]:
     stock = [warehouse.goods for warehouse in _filled(position)]
     most = most_shipped(position, sum(stock))
@@ -101,7 +104,7 @@ def script_early_shipping(position: Position) -> Script:
         return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",))
 
     filled = _filled(position)
-    chosen = yield from one_by_one(remembered(position, "cargoes", _cargoes), map(question, filled))
+    chosen = yield from one_by_one(_cargoes(position), map(question, filled))
     cargo = tuple(
         Cargo(warehouse.id, int(goods)) for warehouse, goods in zip(filled, chosen, strict=True) if goods != "0"
     )

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import product
 from typing import Any
 
-from domain.arkwright.asking import Combination, Question, one_by_one, remembered
-from domain.arkwright.commands import ExtraProduction, Run, Stored
-from domain.arkwright.factories import capacity, costs
-from domain.arkwright.facts import ExtraProduced, ExtraRun, FactoryCosts
-from domain.arkwright.market import wage
-from domain.arkwright.payment import payment
-from domain.arkwright.position import Position
-from domain.arkwright.production import taken_away
+from domain.arkwright.machinery.asking import Combination, Question, as_tree, one_by_one
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.production import payment, taken_away
+from domain.arkwright.vocabulary.commands import ExtraProduction, Run, Stored
+from domain.arkwright.vocabulary.factories import capacity, costs
+from domain.arkwright.vocabulary.facts import ExtraProduced, ExtraRun, FactoryCosts
+from domain.arkwright.vocabulary.market import wage
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 
@@ -115,8 +113,10 @@ def _all_stored(position: Position, uses: Mapping[str, str], available: Mapping[
     return all(name in uses for name in free)
 
 
-def _stores(position: Position, available: Mapping[str, int]) -> Iterator[Combination]:
-    """By warehouse the factory it is used at, in every legal way."""
+@as_tree
+def _stores(position: Position, goods: tuple[tuple[str, int], ...]) -> Iterator[Combination]:
+    """By warehouse the factory it is used at, in every legal way; ``goods``: what there is, by factory."""
+    available = dict(goods)
     names = [warehouse.id for warehouse in position.player.warehouses]
     for chosen in product((_AS_IT_IS, *available), repeat=len(names)):
         uses = {name: good for name, good in zip(names, chosen, strict=True) if good != _AS_IT_IS}
@@ -181,6 +181,7 @@ def _account(position: Position, command: ExtraProduction, uses: dict[str, str])
 # --------------------------------------------------------------------------------------------------------------------
 
 
+@as_tree
 def _runs(position: Position) -> Iterator[Combination]:
     """By open factory whether it produces, and with how many worker cards."""
     numbers = [
@@ -191,9 +192,7 @@ def _runs(position: Position) -> Iterator[Combination]:
 
 def script_extra_production(position: Position) -> Script:
     """The factories, the cards that serve them, the warehouses."""
-    chosen = yield from one_by_one(
-        remembered(position, "runs", _runs), (_run_question(position, good) for good in position.open_goods)
-    )
+    chosen = yield from one_by_one(_runs(position), (_run_question(position, good) for good in position.open_goods))
     runs = tuple(
         Run(good, int(cards)) for good, cards in zip(position.open_goods, chosen, strict=True) if cards != _NOT
     )
@@ -215,8 +214,9 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
         prompt = message("At which factory is warehouse {warehouse} used?", warehouse=name)
         return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",))
 
-    tree = remembered(position, ("stores", *available.items()), partial(_stores, available=available))
-    chosen = yield from one_by_one(tree, (question(house.id) for house in houses))
+    chosen = yield from one_by_one(
+        _stores(position, tuple(available.items())), (question(house.id) for house in houses)
+    )
     uses = {house.id: good for house, good in zip(houses, chosen, strict=True) if good != _AS_IT_IS}
     return _filled(position, uses, available)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.arkwright.asking import Question
-from domain.arkwright.commands import ChooseAchievements
-from domain.arkwright.components import Components
-from domain.arkwright.facts import AchievementsChosen
-from domain.arkwright.pieces import Condition
-from domain.arkwright.position import Position
-from domain.arkwright.state import Player, Score
+from domain.arkwright.machinery.asking import Question
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import ChooseAchievements
+from domain.arkwright.vocabulary.components import Components
+from domain.arkwright.vocabulary.facts import AchievementsChosen
+from domain.arkwright.vocabulary.pieces import Condition
+from domain.arkwright.vocabulary.state import Player, Score
 from domain.game import Fact, IllegalMove, Script
 from domain.message import Listing, Message, Term, message
 
@@ -29,7 +29,9 @@ def _checks(rule: Condition, player: Player, score: Score) -> Iterator[bool]:
     cards = [len(factory.workers) for factory in player.factories.values()]
     yield _within(score.score, rule.score_min, None)
     yield _within(tally.ships_used, rule.ships_used_min, rule.ships_used_max)
+    yield _within(tally.shippings or 0, rule.shippings_min, None)
     yield not set(rule.never_gained) & set(tally.cards_gained)
+    yield not set(rule.never_used) & set(tally.cards_used or ())
     yield _within(tally.brokers_used or 0, None, rule.brokers_used_max)
     yield _within(tally.automate_actions, None, rule.automate_actions_max)
     yield _within(tally.stock_exchange_advances, None, rule.stock_exchange_advances_max)
@@ -40,11 +42,6 @@ def _checks(rule: Condition, player: Player, score: Score) -> Iterator[bool]:
     yield _within(player.start_funds, None, rule.start_funds_max)
     yield _within(player.start_shares, rule.start_shares_min, None)
     yield _within(player.funds, rule.funds_min, None)
-
-
-def counts_brokers(components: Components) -> bool:
-    """Whether an achievement asks how many brokers were used (AW-S.38); older figures ask if any was gained."""
-    return any(each.rule.brokers_used_max is not None for each in components.achievements.values())
 
 
 def _within(value: int, least: int | None, most: int | None) -> bool:

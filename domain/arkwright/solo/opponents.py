@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.arkwright.course import Course
-from domain.arkwright.facts import (
+from domain.arkwright.vocabulary.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -13,34 +12,36 @@ from domain.arkwright.facts import (
     FundsMarkerMoved,
     MarkerDrawn,
 )
-from domain.arkwright.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
-from domain.arkwright.state import Automa, Solo
+from domain.arkwright.vocabulary.lookup import active_good, components_of
+from domain.arkwright.vocabulary.market import arrows_crossed, lowered_demand, moved_demand, raised_wage, sales_limit
+from domain.arkwright.vocabulary.state import Automa, Solo, State
+from domain.toolbox.course import Course
 
 
-def _solo(course: Course) -> Solo:
+def _solo(course: Course[State]) -> Solo:
     assert course.state.solo is not None
     return course.state.solo
 
 
-def prepare(course: Course) -> None:
+def prepare(course: Course[State]) -> None:
     """Preparation B: the automas' markers are laid out and demand moves up (AW-S.11, AW-S.12)."""
-    figures, demand = course.components.solo, course.state.demand
+    figures, demand = components_of(course.state).solo, course.state.demand
     steps = figures.start_demand_steps
     course.happen(
         AutomasPrepared(
             tracks=dict(_solo(course).tracks),
             appeal=dict(figures.start_appeal),
-            demand={good: moved_demand(course.components, demand[good], steps[good]) for good in demand},
-            pending=course.pending,
+            demand={good: moved_demand(components_of(course.state), demand[good], steps[good]) for good in demand},
+            pending=course.state.awaited,
         )
     )
 
 
-def take_turn(course: Course) -> None:
+def take_turn(course: Course[State]) -> None:
     """The opponents' turn: draw, advance or open, gain a share, move the funds marker (AW-S.18 to AW-S.25)."""
     solo = _solo(course)
     colour = solo.bags[0][len(solo.drawn)]
-    course.happen(MarkerDrawn(colour=colour, pending=course.pending))
+    course.happen(MarkerDrawn(colour=colour, pending=course.state.awaited))
     for automa in solo.automas:
         if automa.colour == colour:
             _act(course, automa)
@@ -48,16 +49,16 @@ def take_turn(course: Course) -> None:
     _move_funds_marker(course, colour)
 
 
-def _act(course: Course, automa: Automa) -> None:
-    if course.good in automa.appeal:
+def _act(course: Course[State], automa: Automa) -> None:
+    if active_good(course.state) in automa.appeal:
         _advance(course, automa)
     else:
         _open(course, automa)
 
 
-def _advance(course: Course, automa: Automa) -> None:
+def _advance(course: Course[State], automa: Automa) -> None:
     """The marker on the active track advances; demand follows (AW-S.19, AW-S.15)."""
-    components, state, good = course.components, course.state, course.good
+    components, state, good = components_of(course.state), course.state, active_good(course.state)
     old = automa.appeal[good]
     new = components.market_board.appeal.clamp(old + components.solo.advance)
     arrows = arrows_crossed(components, state, good, old, new)
@@ -70,14 +71,14 @@ def _advance(course: Course, automa: Automa) -> None:
             arrows=arrows,
             demand_from=state.demand[good],
             demand_to=moved_demand(components, state.demand[good], arrows),
-            pending=course.pending,
+            pending=course.state.awaited,
         )
     )
 
 
-def _open(course: Course, automa: Automa) -> None:
+def _open(course: Course[State], automa: Automa) -> None:
     """The automa opens a factory: demand falls, wages rise, its marker goes up (AW-S.20)."""
-    components, state, good = course.components, course.state, course.good
+    components, state, good = components_of(course.state), course.state, active_good(course.state)
     opening, extra = components.solo.new_factory_appeal[good], state.era
     new = components.market_board.appeal.clamp(opening + extra)
     arrows = arrows_crossed(components, state, good, 0, new)
@@ -93,26 +94,26 @@ def _open(course: Course, automa: Automa) -> None:
             arrows=arrows,
             demand=demand,
             wage_space=raised_wage(components, state),
-            pending=course.pending,
+            pending=course.state.awaited,
         )
     )
 
 
-def _with_shares(course: Course, automa: Automa, gained: int) -> AutomaShares:
-    shares = course.components.tracks.shares.clamp(automa.shares + gained)
+def _with_shares(course: Course[State], automa: Automa, gained: int) -> AutomaShares:
+    shares = components_of(course.state).tracks.shares.clamp(automa.shares + gained)
     return AutomaShares(automa.colour, shares - automa.shares, shares)
 
 
-def _gain_shares(course: Course, drawn: str) -> None:
+def _gain_shares(course: Course[State], drawn: str) -> None:
     """Every automa whose colour was not drawn gains a share (AW-S.21)."""
-    gained = course.components.solo.share_if_not_drawn
+    gained = components_of(course.state).solo.share_if_not_drawn
     gains = tuple(_with_shares(course, automa, gained) for automa in _solo(course).automas if automa.colour != drawn)
-    course.happen(AutomasGained(gains=gains, pending=course.pending))
+    course.happen(AutomasGained(gains=gains, pending=course.state.awaited))
 
 
-def _move_funds_marker(course: Course, colour: str) -> None:
+def _move_funds_marker(course: Course[State], colour: str) -> None:
     """The funds marker of the drawn colour moves over the display (AW-S.22 to AW-S.24)."""
-    solo, good = _solo(course), course.good
+    solo, good = _solo(course), active_good(course.state)
     boards = [player.appeal for player in course.state.players] + [automa.appeal for automa in solo.automas]
     steps = sum(good in appeal for appeal in boards)
     start = solo.markers[colour]
@@ -143,15 +144,15 @@ def _target(solo: Solo, colour: str, steps: int) -> int:
     return start
 
 
-def produce(course: Course) -> None:
+def produce(course: Course[State]) -> None:
     """Automas with a marker on the active track sell what they can (AW-S.27 to AW-S.29)."""
-    solo, good = _solo(course), course.good
+    solo, good = _solo(course), active_good(course.state)
     there = [automa for automa in solo.automas if good in automa.appeal]
     for left, automa in zip(reversed(range(len(there))), there, strict=True):
         appeal, demand = automa.appeal[good], course.state.demand[good]
         sold = sales_limit(appeal, demand)
-        enough = sold >= course.components.constants.goods_for_share_value
-        gained = _with_shares(course, automa, 0 if enough else course.components.solo.share_for_fewer_sales)
+        enough = sold >= components_of(course.state).constants.goods_for_share_value
+        gained = _with_shares(course, automa, 0 if enough else components_of(course.state).solo.share_for_fewer_sales)
         course.happen(
             AutomaProduced(
                 colour=automa.colour,
@@ -161,12 +162,12 @@ def produce(course: Course) -> None:
                 sold=sold,
                 shares_gained=gained.gained,
                 shares=gained.shares,
-                pending=course.pending if left else course.state.rest,
+                pending=course.state.awaited if left else course.state.rest,
             )
         )
 
 
-def automas_on_track(course: Course) -> bool:
+def automas_on_track(course: Course[State]) -> bool:
     """Whether an automa takes part in this production (AW-D.59)."""
     solo = course.state.solo
-    return solo is not None and any(course.good in automa.appeal for automa in solo.automas)
+    return solo is not None and any(active_good(course.state) in automa.appeal for automa in solo.automas)

@@ -12,18 +12,17 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from domain.arkwright.apply import apply, initial
-from domain.arkwright.components import figures
-from domain.arkwright.course import Course
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.facts import AutomasPrepared
-from domain.arkwright.opening import round_of
-from domain.arkwright.recover import recover
+from domain.arkwright.machinery.apply import apply, initial
+from domain.arkwright.machinery.opening import round_of
+from domain.arkwright.machinery.recover import recover
 from domain.arkwright.rounds import run
 from domain.arkwright.script import script
 from domain.arkwright.setup import setup
 from domain.arkwright.solo.opponents import prepare
-from domain.arkwright.state import (
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.facts import AutomasPrepared
+from domain.arkwright.vocabulary.state import (
     Awaiting,
     Distribution,
     Factory,
@@ -36,6 +35,7 @@ from domain.arkwright.state import (
 )
 from domain.chance import Seeded
 from domain.game import Command, Fact, IllegalMove, Table, legal_commands
+from domain.toolbox.course import Course
 
 ENGINE: Any = SimpleNamespace(script=script)
 COMPONENTS = figures.of(figures.current())
@@ -205,7 +205,7 @@ class Game:
 
     def prepared(self) -> Self:
         """Solo: the automas' markers are laid out."""
-        course = Course(self.state)
+        course = Course(apply, self.state)
         prepare(course)
         assert isinstance(course.facts[0], AutomasPrepared)
         self.state = course.state
@@ -257,7 +257,7 @@ class Game:
 
     def run(self) -> list[Fact]:
         """Let happen what happens by itself."""
-        course = Course(self.state)
+        course = Course(apply, self.state)
         run(course)
         self._apply(course.facts)
         return course.facts

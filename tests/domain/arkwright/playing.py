@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from domain.arkwright.apply import apply, initial
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.state import State
+from domain.arkwright.machinery.apply import apply, initial
+from domain.arkwright.vocabulary.state import State
 from domain.game import Command, Fact, random_command
 from tests.domain.arkwright.builder import ENGINE, started
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import Build, Hire
-from domain.arkwright.state import Worker
+from domain.arkwright.vocabulary.commands import Build, Hire
+from domain.arkwright.vocabulary.state import Worker
 from tests.domain.arkwright.builder import Game
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import domain.arkwright
-from domain.arkwright.components import Components, check, figures
-from domain.arkwright.pieces import GOODS, TRACKS
+from domain.arkwright.vocabulary.components import Components, check, figures
+from domain.arkwright.vocabulary.pieces import GOODS, TRACKS
 from domain.figures import WrongFigure, parse, reconstructed
 
 CONTENT = figures.content(figures.current())
@@ -128,7 +128,7 @@ def test_reconstructed_figures_say_why_and_where_to_look() -> None:
     ("found", "instead", "named"),
     [
         ("appeal = 3, price = 2", "appeal = 3, price = 3", "table factories.food.I, field spaces"),
-        ("goods = {I = 2, II = 3}", "goods = {I = 2, III = 3}", "table worker_cards food row 1, field goods"),
+        ("goods = {I = 2, II = 3}", "goods = {II = 2, III = 3}", "table worker_cards food row 1, field goods"),
         ("Q1 = {values = [1, 2]}", "Q1 = {values = [2, 1]}", "table quality_cards Q1, field values"),
         ('front = "broker"', 'front = "banker"', "table development_cards DC15, field front"),
         ("base_size = {2 = 11", "base_size = {2 = 12", "table supply, field base_size"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.decide import confirmation
+from domain.arkwright.vocabulary.commands import (
     Advance,
     EndTurn,
     Held,
@@ -16,9 +17,8 @@ from domain.arkwright.commands import (
     UseDeveloper,
     UseInventor,
 )
-from domain.arkwright.decide import confirmation
-from domain.arkwright.facts import Produced
-from domain.arkwright.state import Quality
+from domain.arkwright.vocabulary.facts import Produced
+from domain.arkwright.vocabulary.state import Quality
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 

@@ -12,7 +12,7 @@ import pytest
 import service
 from domain.arkwright import ruleset
 from domain.arkwright.draw import draw, draw_seat
-from domain.arkwright.state import State
+from domain.arkwright.vocabulary.state import State
 from domain.chance import Seeded
 from domain.game import HIDDEN, Lastly
 from domain.message import plain

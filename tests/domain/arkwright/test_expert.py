@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import Cargo, EarlyShipping, ExtraProduction, PassAction, Run, Stored
-from domain.arkwright.facts import Bankrupted, GameEnded
+from domain.arkwright.vocabulary.commands import Cargo, EarlyShipping, ExtraProduction, PassAction, Run, Stored
+from domain.arkwright.vocabulary.facts import Bankrupted, GameEnded
 from tests.domain.arkwright.builder import Game
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import Held, Produce
-from domain.arkwright.facts import Produced
+from domain.arkwright.vocabulary.commands import Held, Produce
+from domain.arkwright.vocabulary.facts import Produced
 from tests.domain.arkwright.builder import Game
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright import facts
-from domain.arkwright.commands import QualityAt
-from domain.arkwright.narrate import narrate
-from domain.arkwright.secrets import veil
-from domain.arkwright.state import AutomaScore, Score, SupplyCard
+from domain.arkwright.machinery.secrets import veil
+from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.vocabulary import facts
+from domain.arkwright.vocabulary.commands import Produce, QualityAt, SetPrice
+from domain.arkwright.vocabulary.state import AutomaScore, Score, SupplyCard
 from domain.game import Fact, Place
 from domain.message import plain
-from tests.domain.arkwright.builder import COMPONENTS
+from tests.domain.arkwright.builder import COMPONENTS, Game
 from tests.domain.arkwright.playing import EXPERT, facts_of_game
 
 GAMES = [(1, 3, {}), (1, 5, EXPERT), (2, 3, {}), (2, 4, EXPERT), (3, 5, EXPERT), (4, 6, {})]
@@ -39,10 +39,10 @@ def test_every_fact_of_a_game_can_be_told_as_everybody_may_see_it(
 
 def every_fact() -> Iterator[Fact]:
     for kind in facts.FACTS:
-        yield _made_up(kind)
+        yield made_up(kind)
 
 
-def _made_up(kind: Any) -> Any:
+def made_up(kind: Any) -> Any:
     """A fact or a part of one with some value of the right type in every field that has no default."""
     values = {}
     for field in msgspec.structs.fields(kind):
@@ -54,7 +54,7 @@ def _made_up(kind: Any) -> Any:
 def _some(shape: Any, name: str) -> Any:
     match shape:
         case msgspec.inspect.StructType(cls=cls):
-            return _made_up(cls)
+            return made_up(cls)
         case msgspec.inspect.DictType():
             return {}
         case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
@@ -157,3 +157,36 @@ def test_the_entrepreneur_names_a_player_or_lets_the_opponents_begin() -> None:
     alone = msgspec.structs.replace(fact, start_player=1, discarded_to=4)
     assert said(alone).endswith("1 plays after the opponents in the next round.")
     assert said(msgspec.structs.replace(alone, start_player=0)).endswith("before the opponents in the next round.")
+
+
+@pytest.mark.rule("AW-19.15", "AW-D.34")
+def test_a_patron_that_adds_nothing_is_not_told_to_add() -> None:
+    """At demand 0 the whole appeal is the limit already."""
+    game = Game(3).open("food", workers="I I", appeal=2).demand(food=0).holding("patron_food").produces(0)
+    told = said(game.play(Produce(patron=True)))
+    assert "up to 2 could be sold (none of them by the patron); sold at home: 2" in told
+    game = Game(3).open("food", workers="I I", appeal=2).demand(food=1).holding("patron_food").produces(0)
+    assert "up to 2 could be sold (1 by the patron)" in said(game.play(Produce(patron=True)))
+
+
+@pytest.mark.rule("AW-15.1", "AW-15.2")
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        (30, "the share value stays at its end, £30."),
+        (29, "share value +1 for sales, +0 for the highest appeal, now £30."),
+        (28, "share value +1 for sales, +1 for the highest appeal, now £30."),
+    ],
+)
+def test_a_share_value_rises_to_the_end_of_its_track_and_no_further(before: int, told: str) -> None:
+    game = Game(3).open("food", workers="I I", appeal=4).demand(food=1).having(share_value=before).produces(0)
+    game.play(Produce())
+    assert game.player().share_value == 30
+    assert said(game.next(facts.SharesValued)).endswith(told)
+
+
+@pytest.mark.rule("AW-D.3")
+def test_a_demand_marker_at_its_end_is_not_told_to_move() -> None:
+    game = Game(3).open("food", workers="I I", space=3).demand(food=COMPONENTS.market_board.demand.last).step("price")
+    told = said(game.play(SetPrice(space=0, office="appeal")))
+    assert "demand for Food stays at its end" in told

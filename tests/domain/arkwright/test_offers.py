@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.decide import decide
+from domain.arkwright.vocabulary.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -36,7 +37,6 @@ from domain.arkwright.commands import (
     UseDeveloper,
     UseInventor,
 )
-from domain.arkwright.decide import decide
 from domain.game import BadPick, Command, IllegalMove, choices, legal_commands
 from tests.domain.arkwright.builder import ENGINE
 from tests.domain.arkwright.playing import EXPERT, moves

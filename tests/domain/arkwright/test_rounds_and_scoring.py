@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.decide import confirmation, to_act
+from domain.arkwright.scoring import score_of
+from domain.arkwright.vocabulary.commands import (
     BreakTie,
     DiscardEntrepreneur,
     EndTurn,
@@ -13,10 +15,8 @@ from domain.arkwright.commands import (
     PassAction,
     PassDevelopment,
 )
-from domain.arkwright.decide import confirmation, to_act
-from domain.arkwright.facts import EraBegan, GameEnded, NeutralsRaised, RoundBegan, SharesValued
-from domain.arkwright.scoring import score_of
-from domain.arkwright.state import Sale
+from domain.arkwright.vocabulary.facts import EraBegan, GameEnded, NeutralsRaised, RoundBegan, SharesValued
+from domain.arkwright.vocabulary.state import Sale
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 
@@ -25,7 +25,7 @@ def test_a_turn_is_action_price_development_and_then_the_next_player_begins() ->
     game = Game(3).turns(1)
     game.refuse("AW-3.4", PassAction(), 0)
     game.play(PassAction(), 1)
-    game.refuse("AW-11.1", PassAction(), 1)
+    game.refuse("AW-3.5", PassAction(), 1)
     game.play(PassDevelopment(), 1)
     assert confirmation(game.state) == EndTurn()
     game.refuse("AW-3.4", PassAction(), 2)

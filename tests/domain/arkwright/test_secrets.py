@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from domain.arkwright.apply import initial
-from domain.arkwright.components import figures
 from domain.arkwright.decide import decide
-from domain.arkwright.facts import AutomasPrepared, MarkerDrawn, Started
-from domain.arkwright.secrets import reimagine, reveals, veil, view
-from domain.arkwright.state import Solo, State
+from domain.arkwright.machinery.apply import initial
+from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.facts import AutomasPrepared, MarkerDrawn, Started
+from domain.arkwright.vocabulary.state import Solo, State
 from domain.chance import Seeded
 from domain.game import HIDDEN, random_command
 from tests.domain.arkwright.builder import ENGINE, started

@@ -8,12 +8,14 @@ from itertools import product
 import msgspec
 import pytest
 
-from domain.arkwright.components import Components, figures
-from domain.arkwright.facts import Started
+from domain.arkwright.expert.card_pool import open_supply
 from domain.arkwright.setup import outcomes, setup, stated
-from domain.arkwright.supply import open_supply
+from domain.arkwright.vocabulary.components import Components, figures
+from domain.arkwright.vocabulary.facts import Started
+from domain.arkwright.vocabulary.options import Options, objection
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
+from domain.message import plain
 from tests.domain.arkwright.builder import corrected
 
 SEED = b"arkwright" * 4
@@ -26,7 +28,7 @@ EXPERT = {
 }
 
 
-def started(seats: int, seed: bytes = SEED, **options: bool) -> Started:
+def started(seats: int, seed: bytes = SEED, **options: bool | str) -> Started:
     return setup(Table(seats=seats, options=options, figures=figures.current()), Seeded(seed))
 
 
@@ -38,6 +40,29 @@ def components() -> Components:
 @pytest.mark.rule("AW-2.1")
 def test_anybody_may_be_the_start_player() -> None:
     assert {started(4, bytes([number]) * 32).start_player for number in range(30)} == {0, 1, 2, 3}
+    assert started(4, start_player="chance").players == started(4).players
+
+
+@pytest.mark.rule("AW-2.1")
+def test_the_start_player_may_be_given() -> None:
+    games = [started(3, bytes([number]) * 32, start_player="2") for number in range(5)]
+    assert {game.start_player for game in games} == {1}
+    assert [awaited.seat for awaited in games[0].pending[:3]] == [1, 2, 0]
+    assert "start player" not in outcomes(games[0])
+
+
+@pytest.mark.rule("AW-2.1")
+def test_the_start_player_has_a_seat_at_the_table() -> None:
+    assert objection(Options(start_player="4"), 4) is None
+    refused = objection(Options(start_player="4"), 3)
+    assert refused is not None
+    assert plain(refused) == "There is no seat 4 at this table."
+
+
+def test_options_of_before_a_start_player_could_be_given_are_what_they_were() -> None:
+    before = msgspec.to_builtins(Options())
+    assert "start_player" not in before
+    assert msgspec.convert(before, Options) == Options()
 
 
 @pytest.mark.rule("AW-1.1", "AW-2.2", "AW-2.6", "AW-2.8", "AW-2.15")
@@ -178,8 +203,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("seats", "pool", "alone"), CASES)
-def test_a_record_of_play_leads_to_the_same_start(seats: int, pool: bool, alone: bool) -> None:
-    game = started(seats, open_card_pool=pool, random_factories=alone)
+@pytest.mark.parametrize("given", ["chance", "1"])
+def test_a_record_of_play_leads_to_the_same_start(seats: int, pool: bool, alone: bool, given: str) -> None:
+    game = started(seats, open_card_pool=pool, random_factories=alone, start_player=given)
     table = Table(seats=seats, options=msgspec.to_builtins(game.options), figures=game.figures)
     assert setup(table, Stated(stated(outcomes(game)))) == game
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.scoring import score_of
+from domain.arkwright.solo.achievements import reached
+from domain.arkwright.vocabulary.commands import (
+    AddDistribution,
+    AddQuality,
     Advance,
     BuyAtStart,
     ChooseAchievements,
     ChooseFactory,
     DiscardEntrepreneur,
+    EarlyShipping,
     EndTurn,
     Produce,
     TakeCard,
     UseBroker,
 )
-from domain.arkwright.components import figures
-from domain.arkwright.facts import (
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.facts import (
     AutomaAdvanced,
     AutomaOpened,
     AutomaProduced,
@@ -30,9 +37,7 @@ from domain.arkwright.facts import (
     RoundBegan,
     SharesValued,
 )
-from domain.arkwright.scoring import score_of
-from domain.arkwright.solo.achievements import reached
-from domain.arkwright.state import Awaiting, HeldCard, Solo, SupplyCard
+from domain.arkwright.vocabulary.state import Awaiting, HeldCard, Solo, SupplyCard
 from tests.domain.arkwright.builder import COMPONENTS, Game
 
 NEUTRAL = COMPONENTS.solo.colours.neutral
@@ -300,11 +305,11 @@ def test_achievements_of_what_was_never_done() -> None:
     game = alone()
     tally = game.player().tally
     assert {"patriot", "true_labourer", "workers_hero", "gentleperson"} <= fulfilled(game)
-    tally.ships_used, tally.automate_actions, tally.stock_exchange_advances = 5, 1, 1
-    tally.cards_gained.append("patent")
+    tally.ships_used, tally.automate_actions, tally.stock_exchange_advances = 1, 1, 1
+    tally.cards_used, tally.shippings = ["patent"], 5
     assert not {"patriot", "true_labourer", "workers_hero", "gentleperson"} & fulfilled(game)
     assert "seafarer" in fulfilled(game)
-    tally.ships_used, tally.stock_exchange_advances = 4, 0
+    tally.ships_used, tally.shippings, tally.stock_exchange_advances = 9, 4, 0
     assert "seafarer" not in fulfilled(game)
     tally.cards_gained.append("broker")
     assert "gentleperson" in fulfilled(game)
@@ -331,6 +336,71 @@ def test_a_table_started_with_the_older_figures_still_asks_whether_a_broker_was_
     assert b"brokers_used" not in msgspec.json.encode(game.state)
     figures_then = figures.of(game.state.figures)
     assert "gentleperson" not in reached(figures_then, game.player(), score_of(figures_then, 0, game.player()))
+
+
+@pytest.mark.rule("AW-S.36", "AW-D.65")
+@pytest.mark.parametrize("card", ["engineer", "patent"])
+def test_an_engineer_or_patent_that_never_came_to_a_factory_leaves_a_true_labourer(card: str) -> None:
+    game = alone().step("development").holding(card, "overtime")
+    game.player().tally.cards_gained = [card, "overtime"]
+    game.play(next(each for each in game.offered() if isinstance(each, TakeCard) and each.discard == card))
+    assert "true_labourer" in fulfilled(game)
+
+
+@pytest.mark.rule("AW-S.36", "AW-D.65")
+@pytest.mark.parametrize("lay", [AddQuality, AddDistribution])
+def test_an_engineer_or_patent_at_a_factory_is_used_even_if_it_goes_again(lay: type[Any]) -> None:
+    game = alone().levels(quality=1, distribution=1).holding("engineer", "patent").step("action")
+    brought = {COMPONENTS.card_of_type["engineer"], COMPONENTS.card_of_type["patent"]}
+    own = next(each for each in game.offered() if isinstance(each, lay) and not brought & {x.card for x in each.cards})
+    game.play(own)
+    assert "true_labourer" in fulfilled(game)
+    game.step("action")
+    theirs = next(each for each in game.offered() if isinstance(each, lay) and brought & {x.card for x in each.cards})
+    assert game.play(theirs).used == (("engineer",) if lay is AddQuality else ("patent",))
+    assert "true_labourer" not in fulfilled(game)
+    game.step("action").play(lay(cards=()))
+    assert "true_labourer" not in fulfilled(game)
+
+
+@pytest.mark.rule("AW-S.48", "AW-D.65")
+def test_a_production_or_early_shipping_is_one_shipping_however_many_ships_sail() -> None:
+    game = alone(early_shipping=True).open("food", workers="I I").having(ships=2).levels(shipping=1)
+    game.produces(0)
+    most = max(each.shipped for each in game.offered() if isinstance(each, Produce))
+    assert game.play(Produce(shipped=most)).ships == 2
+    tally = game.player().tally
+    assert (tally.ships_used, tally.shippings) == (2, 1)
+    game.at(1).having(ships=2).stored("W1", "food", 2).step("action")
+    game.play(next(each for each in game.offered() if isinstance(each, EarlyShipping)))
+    assert tally.shippings == 2
+    game.at(1).produces(0)
+    game.play(Produce())
+    assert tally.shippings == 2
+
+
+@pytest.mark.rule("AW-S.36", "AW-S.48")
+def test_a_table_started_with_the_older_figures_still_asks_what_was_gained_and_how_many_ships_sailed() -> None:
+    text = figures.content(figures.current()).decode()
+    text = text.replace('never_used = ["patent", "engineer"]', 'never_gained = ["patent", "engineer"]')
+    older = figures.record(text.replace("shippings_min = 5", "ships_used_min = 5").encode())
+    game = alone().open("food", workers="I I").having(ships=2).produces(0)
+    game.state.figures = older
+    assert b"counted" not in msgspec.json.encode(game.play(Produce(shipped=1)))
+    game.step("action").holding("engineer").levels(quality=1)
+    card = COMPONENTS.card_of_type["engineer"]
+    lays = next(
+        each for each in game.offered() if isinstance(each, AddQuality) and card in {x.card for x in each.cards}
+    )
+    assert b"used" not in msgspec.json.encode(game.play(lays))
+    told = msgspec.json.encode(game.state)
+    assert b"shippings" not in told
+    assert b"cards_used" not in told
+    tally = game.player().tally
+    tally.ships_used, tally.cards_gained = 5, ["engineer"]
+    found = reached(figures.of(older), game.player(), score_of(figures.of(older), 0, game.player()))
+    assert "seafarer" in found
+    assert "true_labourer" not in found
 
 
 @pytest.mark.rule("AW-S.39", "AW-S.40", "AW-S.41", "AW-D.65")

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.arkwright import supply
-from domain.arkwright.apply import initial
-from domain.arkwright.commands import Held, PlaceSupervisor, Produce
-from domain.arkwright.components import figures
 from domain.arkwright.decide import decide
-from domain.arkwright.market import components_of
-from domain.arkwright.options import Options
-from domain.arkwright.setup import setup
-from domain.arkwright.state import Awaiting, Factory, Worker
+from domain.arkwright.expert.card_pool import open_supply, pool
+from domain.arkwright.machinery.apply import initial
+from domain.arkwright.setup import bonus_cards, setup
+from domain.arkwright.vocabulary.commands import Held, PlaceSupervisor, Produce
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.lookup import components_of
+from domain.arkwright.vocabulary.options import Options
+from domain.arkwright.vocabulary.state import Awaiting, Factory, Worker
 from domain.chance import Seeded
 from domain.game import Table
 from tests.domain.arkwright.builder import COMPONENTS, Game
@@ -54,9 +54,9 @@ def test_the_supervisor_of_a_bonus_goes_to_a_starting_factory_of_its_owners_choi
 @pytest.mark.rule("AW-D.51", "AW-E.4")
 def test_when_the_mixed_cards_run_out_surplus_cards_are_turned_over() -> None:
     """Two players: no type twice; the pool is put so that its first faces repeat each other."""
-    pool = supply.pool(COMPONENTS, Options(open_card_pool=True), 2)
-    faces = ["front"] * len(pool)
-    laid = supply.open_supply(COMPONENTS, 2, pool, faces)
+    mixed = pool(COMPONENTS, bonus_cards(COMPONENTS, Options(open_card_pool=True), 2))
+    faces = ["front"] * len(mixed)
+    laid = open_supply(COMPONENTS, 2, mixed, faces)
     types = [card.type for card in laid]
     assert len(types) == 3 + 8
     assert max(Counter(types).values()) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.arkwright.commands import (
+from domain.arkwright.vocabulary.commands import (
     AddDistribution,
     AddQuality,
     Advance,
@@ -21,8 +21,8 @@ from domain.arkwright.commands import (
     StockExchange,
     TakeCard,
 )
-from domain.arkwright.facts import ProductionBegan
-from domain.arkwright.state import Worker
+from domain.arkwright.vocabulary.facts import ProductionBegan
+from domain.arkwright.vocabulary.state import Worker
 from domain.game import Command
 from tests.domain.arkwright.builder import Game
 
@@ -42,14 +42,14 @@ ACTIONS: tuple[Command, ...] = (
 def test_a_turn_has_one_action_then_price_then_development(action: Command) -> None:
     game = Game().open("food").open("clothes")
     for early in (SetPrice(space=3, office="price"), Advance(track="quality"), EndTurn()):
-        game.refuse("AW-4.1", early)
+        game.refuse("AW-3.5", early)
     game.play(action)
     for second in ACTIONS:
-        game.refuse("AW-10.1", second)
+        game.refuse("AW-8.1" if isinstance(second, AddQuality | AddDistribution) else "AW-3.5", second)
     game.play(SetPrice(space=3, office="price"))
-    game.refuse("AW-11.1", action)
+    game.refuse("AW-8.1" if isinstance(action, AddQuality | AddDistribution) else "AW-3.5", action)
     game.play(Advance(track="quality"))
-    game.refuse("AW-3.5", Advance(track="machines"))
+    game.refuse("AW-11.1", Advance(track="machines"))
     game.refuse("AW-3.4", PassAction(), 1)
     game.play(EndTurn())
     assert (game.acting, game.awaited) == (1, "action")
@@ -75,9 +75,9 @@ def test_quality_and_distribution_are_not_added_in_one_turn() -> None:
     game = Game().at(1, "clothes").open("food", appeal=2).open("clothes")
     game.play(AddQuality(cards=(QualityAt("Q1", "food", 1, "appeal"),)))
     distribution = AddDistribution(cards=(DistributionAt("T1", "food", 1),))
-    game.refuse("AW-10.1", distribution)
+    game.refuse("AW-8.1", distribution)
     game.play(SetPrice(space=3, office="price"))
-    game.refuse("AW-11.1", distribution)
+    game.refuse("AW-8.1", distribution)
     assert game.player().appeal == {"food": 2, "clothes": 0}
 
 
@@ -107,7 +107,7 @@ def test_only_one_card_is_discarded_in_a_turn_and_only_for_another() -> None:
     game = Game().open("food").holding("contract", "workshop").step("development")
     game.play(TakeCard(card="broker", discard="contract"))
     assert [card.type for card in game.player().cards] == ["workshop", "broker"]
-    game.refuse("AW-3.5", TakeCard(card="overtime", discard="workshop"))
+    game.refuse("AW-11.1", TakeCard(card="overtime", discard="workshop"))
 
 
 @pytest.mark.rule("AW-5.3", "AW-5.10", "AW-5.12", "AW-D.8", "AW-D.14")

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.arkwright import facts as happened
-from domain.arkwright.apply import apply, initial
 from domain.arkwright.decide import decide, to_act
-from domain.arkwright.facts import FACTS
-from domain.arkwright.recover import recover
-from domain.arkwright.state import KINDS, State
+from domain.arkwright.machinery.apply import apply, initial
+from domain.arkwright.machinery.recover import recover
+from domain.arkwright.vocabulary import facts as happened
+from domain.arkwright.vocabulary.facts import FACTS
+from domain.arkwright.vocabulary.state import KINDS, State
 from domain.game import legal_commands
 from tests.domain.arkwright.builder import COMPONENTS, ENGINE, started
 from tests.domain.arkwright.playing import EXPERT, facts_of_game, moves

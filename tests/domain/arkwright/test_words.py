@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from domain.arkwright import words
-from domain.arkwright.commands import UseBroker
-from domain.arkwright.components import figures
 from domain.arkwright.draw import draw_seat
-from domain.arkwright.narrate import narrate
-from domain.arkwright.pieces import CARD_TYPES
+from domain.arkwright.telling import words
+from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.vocabulary.commands import UseBroker
+from domain.arkwright.vocabulary.components import figures
+from domain.arkwright.vocabulary.pieces import CARD_TYPES
 from domain.game import Choose
 from domain.message import plain
 from tests.domain.arkwright.builder import COMPONENTS, ENGINE, Game, corrected

@@ -538,5 +538,13 @@ class TestRules:
         for address in (table_of(ada), game_of(ada, ben)):
             assert 'href="/rules/brass-birmingham"' in ada.get(address).text
 
+    def test_the_note_on_reconstructed_figures_leads_to_their_list(self, ada: Reader) -> None:
+        place = "/rules/arkwright#reconstructed"
+        assert f'<a href="{place}">{place}</a>' in ada.get("/games/new?ruleset=arkwright").text
+        page = ada.get("/rules/arkwright").text
+        assert 'id="reconstructed"' in page
+        assert "<code>market_board</code>" in page
+        assert 'id="reconstructed"' not in ada.get("/rules/barrage").text
+
     def test_there_are_no_rules_of_no_game(self, reader: People) -> None:
         assert reader().get("/rules/chess").status_code == 404

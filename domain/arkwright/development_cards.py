@@ -1,0 +1,198 @@
+"""Taking a development card, at the limit after discarding another (AW-11.4 to AW-11.7, AW-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.arkwright.machinery.asking import Question, which_card, which_factory
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import DistributionAt, QualityAt, TakeCard
+from domain.arkwright.vocabulary.facts import CardTaken, Unstored
+from domain.arkwright.vocabulary.state import SupplyCard
+from domain.game import Fact, IllegalMove, Script
+from domain.message import Message, message
+
+
+def at_limit(position: Position) -> bool:
+    """Whether no further card may be held (AW-11.4)."""
+    return len(position.player.cards) >= position.level("development_cards")
+
+
+def offered(position: Position) -> dict[tuple[str, int | None], SupplyCard]:
+    """Cards that can be taken, by type and, in the solo game, place on the display (AW-11.6, AW-11.7, AW-S.8)."""
+    state, solo = position.state, position.state.solo
+    free = [
+        card
+        for card in state.supply
+        if not position.holds(card.type)
+        and card.type not in state.discarded
+        and (position.components.development_types[card.type].lies != "factory" or position.player.factories)
+    ]
+    if solo is None:
+        return {(card.type, None): card for card in reversed(free)}
+    by_id = {card.id: card for card in free}
+    return {
+        (by_id[id].type, place): by_id[id]
+        for place, id in enumerate(solo.display)
+        if id in by_id and place not in solo.markers.values()
+    }
+
+
+def decide_take(position: Position, command: TakeCard) -> list[Fact]:
+    """A development card is taken, at the limit after another was discarded."""
+    card = _taken(position, command)
+    _check_discard(position, command)
+    is_supervisor = position.components.development_types[card.type].lies == "factory"
+    if (command.at in position.player.factories) != is_supervisor or (command.at and not is_supervisor):
+        raise IllegalMove("AW-D.41", message("Name an open factory of yours for the supervisor, and for it alone."))
+    lost = lost_quality(position) if command.discard == "engineer" else None
+    if command.replacement is not None and command.replacement not in replacements(position, lost):
+        raise IllegalMove("AW-19.24", message("This card cannot replace the engineer."))
+    discarded, discarded_to = position.discarding(command.discard) if command.discard else (None, None)
+    cards = position.components.card_of_type
+    brought = cards.get(card.type, "")
+    constants = position.components.constants
+    return [
+        CardTaken(
+            seat=position.seat,
+            card=card,
+            place=command.place,
+            at=command.at,
+            max_quality=constants.max_quality_engineer if card.type == "engineer" else position.player.max_quality,
+            gained_warehouse=brought if brought in position.components.warehouses else "",
+            discarded=discarded,
+            discarded_to=discarded_to,
+            lost_quality=lost,
+            replacement=command.replacement,
+            lost_distribution=_lost_distribution(position) if command.discard == "patent" else None,
+            lost_goods=_lost_goods(position) if command.discard == "large_warehouse" else None,
+            lost_warehouse=cards["large_warehouse"] if command.discard == "large_warehouse" else "",
+            pending=position.after_development(),
+        )
+    ]
+
+
+def _taken(position: Position, command: TakeCard) -> SupplyCard:
+    if position.holds(command.card):
+        raise IllegalMove("AW-11.6", message("You hold the card {card} already.", card=position.name(command.card)))
+    if command.card in position.state.discarded:
+        raise IllegalMove("AW-D.40", message("You discarded {card} in this turn.", card=position.name(command.card)))
+    card = offered(position).get((command.card, command.place))
+    if card is None:
+        solo = position.state.solo
+        rule = "AW-S.8" if solo and command.place in solo.markers.values() else "AW-11.1"
+        raise IllegalMove(rule, message("The card {card} cannot be taken there.", card=position.name(command.card)))
+    return card
+
+
+def _check_discard(position: Position, command: TakeCard) -> None:
+    if at_limit(position) and not command.discard:
+        raise IllegalMove(
+            "AW-11.4",
+            message("You may hold {most} cards; discard one first.", most=position.level("development_cards")),
+        )
+    if command.discard and not at_limit(position):
+        raise IllegalMove("AW-D.39", message("Cards are discarded to make room only, and you have room."))
+    if command.discard:
+        position.held(command.discard)
+
+
+def lost_quality(position: Position) -> QualityAt | None:
+    """Where the quality card of the engineer lies, if it does (AW-D.47)."""
+    card = position.components.card_of_type.get("engineer")
+    for good, factory in position.player.factories.items():
+        for laid in factory.quality:
+            if laid.card == card:
+                return QualityAt(laid.card, good, laid.value, laid.end)
+    return None
+
+
+def replacements(position: Position, lost: QualityAt | None) -> Iterator[QualityAt]:
+    """Own quality cards in the personal area that may replace a lost one (AW-19.24)."""
+    if lost is None:
+        return
+    laid = {card.card for factory in position.player.factories.values() for card in factory.quality}
+    for name in position.components.own_quality_cards:
+        if name in laid:
+            continue
+        for value in position.components.quality_cards[name].values:
+            if value <= lost.value:
+                yield QualityAt(name, lost.good, value, "price")
+                yield QualityAt(name, lost.good, value, "appeal")
+
+
+def _lost_distribution(position: Position) -> DistributionAt | None:
+    card = position.components.card_of_type.get("patent")
+    for good, factory in position.player.factories.items():
+        if factory.distribution and factory.distribution.card == card:
+            return DistributionAt(factory.distribution.card, good, factory.distribution.value)
+    return None
+
+
+def _lost_goods(position: Position) -> Unstored | None:
+    card = position.components.card_of_type.get("large_warehouse")
+    for warehouse in position.player.warehouses:
+        if warehouse.id == card and warehouse.goods:
+            return Unstored(warehouse.id, warehouse.good, warehouse.goods)
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The questions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def script_take(position: Position) -> Script:
+    """Which card, and what its place or the limit asks for."""
+    cards = {f"{type}@{place}" if place is not None else type: (type, place) for type, place in offered(position)}
+
+    def label(value: str) -> Message:
+        name, place = position.name(cards[value][0]), cards[value][1]
+        if place is None:
+            return message("{card}", card=name)
+        columns = position.components.solo.display.columns
+        return message(
+            "{card}, row {row}, column {column}", card=name, row=place // columns + 1, column=place % columns + 1
+        )
+
+    found = offered(position)
+    chosen = yield Question(message("Which card?"), label, lambda value: (f"supply:{found[cards[value]].id}",)).choose(
+        tuple(cards)
+    )
+    card, place = cards[chosen]
+    at = yield from _ask_factory(position, card)
+    discard = yield from _ask_discard(position)
+    replacement = yield from _ask_replacement(position, discard)
+    return TakeCard(card=card, place=place, at=at, discard=discard, replacement=replacement)
+
+
+def _ask_factory(position: Position, card: str) -> Any:
+    if position.components.development_types[card].lies != "factory":
+        return ""
+    return (yield which_factory(position, position.open_goods, message("At which factory?")))
+
+
+def _ask_discard(position: Position) -> Any:
+    if not at_limit(position):
+        return ""
+    held = tuple(card.type for card in position.player.cards)
+    return (yield which_card(position, held, message("Discard which card to make room?")))
+
+
+def _ask_replacement(position: Position, discard: str) -> Any:
+    found = list(replacements(position, lost_quality(position))) if discard == "engineer" else []
+    if not found:
+        return None
+    by_key = {f"{card.card}/{card.value}/{card.end}": card for card in found}
+
+    def label(value: str) -> Message:
+        if value == "none":
+            return message("No card")
+        card = by_key[value]
+        if card.end == "price":
+            return message("{card}: {points} on the price", card=card.card, points=card.value)
+        return message("{card}: {points} on the appeal", card=card.card, points=card.value)
+
+    chosen = yield Question(message("Replace the engineer by which card?"), label).choose(("none", *by_key))
+    return by_key.get(chosen)

@@ -1,0 +1,42 @@
+"""Choices before the first turn: starting factories, and where a supervisor of the bonus goes (AW-E.8, AW-D.50)."""
+
+from __future__ import annotations
+
+from domain.arkwright.machinery.asking import which_factory
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import ChooseFactory, PlaceSupervisor
+from domain.arkwright.vocabulary.facts import FactoryChosen, SupervisorPlaced
+from domain.game import Fact, IllegalMove, Script
+from domain.message import message
+
+
+def _closed(position: Position) -> tuple[str, ...]:
+    return tuple(good for good in position.goods if good not in position.player.factories)
+
+
+def decide_choose_factory(position: Position, command: ChooseFactory) -> list[Fact]:
+    """A starting factory is opened (AW-E.8, AW-S.10, AW-S.13)."""
+    if command.good not in _closed(position):
+        rule = "AW-S.13" if position.state.solo else "AW-E.8"
+        raise IllegalMove(rule, message("Choose a factory that you have not opened yet."))
+    space = position.components.start.token_space - 1
+    return [FactoryChosen(seat=position.seat, good=command.good, space=space, pending=position.state.rest)]
+
+
+def script_choose_factory(position: Position) -> Script:
+    """Which factory."""
+    good = yield which_factory(position, _closed(position), message("Which factory do you open?"))
+    return ChooseFactory(good=good)
+
+
+def decide_place_supervisor(position: Position, command: PlaceSupervisor) -> list[Fact]:
+    """The supervisor of the bonus is put at a starting factory (AW-D.50)."""
+    if command.good not in position.player.factories:
+        raise IllegalMove("AW-D.50", message("Choose one of your starting factories."))
+    return [SupervisorPlaced(seat=position.seat, good=command.good, pending=position.state.rest)]
+
+
+def script_place_supervisor(position: Position) -> Script:
+    """At which factory."""
+    prompt = message("At which factory do you put the supervisor?")
+    return PlaceSupervisor(good=(yield which_factory(position, position.open_goods, prompt)))

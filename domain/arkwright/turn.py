@@ -1,0 +1,30 @@
+"""The parts of a turn that do nothing: no action, and its end (AW-3.5, AW-D.26)."""
+
+from __future__ import annotations
+
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.vocabulary.commands import EndTurn, PassAction
+from domain.arkwright.vocabulary.facts import ActionPassed, TurnEnded
+from domain.game import Fact, Script
+
+
+def decide_pass_action(position: Position, command: PassAction) -> list[Fact]:
+    """No action is taken (AW-D.26)."""
+    return [ActionPassed(seat=position.seat, pending=position.after_action())]
+
+
+def script_pass_action(position: Position) -> Script:
+    """Nothing is asked."""
+    yield from ()
+    return PassAction()
+
+
+def decide_end_turn(position: Position, command: EndTurn) -> list[Fact]:
+    """The turn is over."""
+    return [TurnEnded(seat=position.seat, pending=position.state.rest)]
+
+
+def script_end_turn(position: Position) -> Script:
+    """Nothing is asked."""
+    yield from ()
+    return EndTurn()

@@ -1,0 +1,97 @@
+"""The options of a table: each expert rule by itself (AW-E.1), and the variants of the solo game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.message import Message, message
+
+BY_CHANCE = "chance"
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a table; without any the base game is played, and the solo game with one player."""
+
+    start_player: Annotated[
+        Literal["chance", "1", "2", "3", "4"] | msgspec.UnsetType,
+        msgspec.Meta(
+            title="Start player",
+            description="The seat that begins, counted from 1, or by chance (AW-2.1).",
+            extra_json_schema={"default": BY_CHANCE},
+        ),
+    ] = msgspec.UNSET
+    """Not there in the logs of tables that were opened before it could be given."""
+    open_card_pool: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Mixed development cards",
+            description="Development cards are mixed, with random faces up (AW-E.2 to AW-E.4).",
+        ),
+    ] = False
+    era_limits: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Era limits", description="Four development tracks are limited by the era (AW-E.5 to AW-E.7)."
+        ),
+    ] = False
+    free_start: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Chosen factories", description="Everybody chooses two factories and a bonus (AW-E.8, AW-E.9)."
+        ),
+    ] = False
+    no_ships_at_start: Annotated[
+        bool, msgspec.Meta(title="No ships", description="Nobody starts with ready ships (AW-E.10).")
+    ] = False
+    buy_shares_at_start: Annotated[
+        bool, msgspec.Meta(title="Share purchase", description="Shares may be bought before the game (AW-E.11).")
+    ] = False
+    extra_production: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Extra production", description="An action that produces for the warehouses (AW-E.12 to AW-E.16)."
+        ),
+    ] = False
+    early_shipping: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Early shipping", description="An action that ships from the warehouses (AW-E.17 to AW-E.20)."
+        ),
+    ] = False
+    expert_card_texts: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Expert texts",
+            description="Overtime in extra production, the inventor for development points (AW-E.21, AW-E.22).",
+        ),
+    ] = False
+    random_factories: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Solo: random factories", description="Solo game: both factories are drawn at random (AW-S.14)."
+        ),
+    ] = False
+    choose_achievements: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Solo: chosen achievements",
+            description="Solo game: two achievements after a win, one as second (AW-S.33).",
+        ),
+    ] = False
+
+    @property
+    def start_seat(self) -> int | None:
+        """The seat that is given as start player, from 0; None if chance decides (AW-2.1)."""
+        given = self.start_player or BY_CHANCE
+        return None if given == BY_CHANCE else int(given) - 1
+
+
+def objection(options: Options, seats: int) -> Message | None:
+    """The start player has a seat; the variants of the solo game are for one player (AW-2.1, AW-S.14, AW-S.33)."""
+    if options.start_seat is not None and options.start_seat >= seats:
+        return message("There is no seat {seat} at this table.", seat=options.start_seat + 1)
+    if seats > 1 and (options.random_factories or options.choose_achievements):
+        return message("The variants of the solo game are not played with {seats} players.", seats=seats)
+    return None

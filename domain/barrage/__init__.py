@@ -7,26 +7,26 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from domain.barrage.apply import apply, initial
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
-from domain.barrage.commands import COMMANDS
-from domain.barrage.decide import confirmation, decide, to_act
 from domain.barrage.draw import draw_seat
-from domain.barrage.facts import FACTS, Started
-from domain.barrage.figures import figures, of
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.draw import draw
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.narrate import narrate
-from domain.barrage.options import Options, objection
-from domain.barrage.recover import recover
-from domain.barrage.script import Asking
-from domain.barrage.secrets import reimagine, reveals, veil, view
+from domain.barrage.machinery.apply import apply, initial
+from domain.barrage.machinery.decide import confirmation, decide, to_act
+from domain.barrage.machinery.recover import recover
+from domain.barrage.machinery.script import Asking
+from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
-from domain.barrage.standing import accounts, standing, summary
-from domain.barrage.state import State
+from domain.barrage.telling.standing import accounts, standing, summary
+from domain.barrage.vocabulary.commands import COMMANDS
+from domain.barrage.vocabulary.facts import FACTS, Started
+from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.vocabulary.options import Options, objection
+from domain.barrage.vocabulary.state import State
 from domain.chance import Chance
 from domain.game import Command, Ruleset, Table, Viewer, legal_commands, random_command
 

@@ -7,17 +7,18 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.barrage import effects, offers, words
-from domain.barrage.changes import EngineersPlaced, Gained, Paid, Taken
-from domain.barrage.commands import UseSpace
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, EffectRule, Entry, Grant, Obstacle, Section
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.stages import END_TURN
-from domain.barrage.state import BANK, PATENTS, State
+from domain.barrage import effects
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import ActionSpace, EffectRule, Entry, Grant, Obstacle, Section
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import EngineersPlaced, Gained, Paid, Taken
+from domain.barrage.vocabulary.commands import UseSpace
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.stages import END_TURN
+from domain.barrage.vocabulary.state import BANK, PATENTS, State
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, Term, message
 
@@ -235,7 +236,7 @@ def space_label(position: Position, space: ActionSpace) -> Message:
     return message(
         "{effect} for {cost} ({space})",
         effect=label_of(position, space) if label_of else words.reward(space.effect),
-        cost=offers.amounts(engineers=space.engineers, credits=space.credits + fee(position, space)),
+        cost=questions.amounts(engineers=space.engineers, credits=space.credits + fee(position, space)),
         space=Term(space.id),
     )
 
@@ -246,7 +247,7 @@ def _script_bank(position: Position) -> Script:
         Choose(
             message("Place how many engineers in the bank?"),
             [str(number) for number in range(1, position.company.engineers + 1)],
-            lambda value: offers.amounts(engineers=int(value)),
+            lambda value: questions.amounts(engineers=int(value)),
             lambda value: (f"space:{BANK}",),
         ),
         lambda value: UseSpace(space=BANK, engineers=int(value)),

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from domain.barrage import (
     actions,
+    bonus_and_objective,
     choices,
-    commands,
     contracts,
-    counting,
     effects,
-    facts,
     production,
     rounds,
     scoring,
     sites,
-    stages,
     turns,
     water,
     wheel,
 )
-from domain.barrage.apply import CONCLUSIONS
-from domain.barrage.edition import Edition
-from domain.barrage.state import State
+from domain.barrage.machinery.apply import CONCLUSIONS
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.vocabulary import commands, facts, stages
+from domain.barrage.vocabulary.state import State
 from domain.game import Command
 
 MOVES: dict[type[Command], type[facts.Move]] = {
@@ -85,7 +83,7 @@ BASE = Edition(
     menu=turns.MENU,
     after_production=production.AFTER_PRODUCTION,
     factors=effects.FACTORS,
-    counts=counting.COUNTS,
+    counts=bonus_and_objective.COUNTS,
     renewals=(rounds.renew_patents,),
     endings=dict.fromkeys(("objective", "resources", "water"), _always),
 )

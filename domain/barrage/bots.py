@@ -7,16 +7,16 @@ from itertools import islice
 
 import msgspec
 
-from domain.barrage.apply import apply
 from domain.barrage.contracts import requirement
-from domain.barrage.decide import awaited, decide
-from domain.barrage.edition import Edition
-from domain.barrage.pieces import ConduitSite
-from domain.barrage.position import Position, capacity
+from domain.barrage.machinery.apply import apply
+from domain.barrage.machinery.decide import awaited, decide
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.position import Position, capacity
 from domain.barrage.rounds import revealed
 from domain.barrage.scoring import bonus_points, ranking_points
-from domain.barrage.stages import DRAFT, END_TURN, TURN
-from domain.barrage.state import NEUTRAL, State
+from domain.barrage.vocabulary.pieces import ConduitSite
+from domain.barrage.vocabulary.stages import DRAFT, END_TURN, TURN
+from domain.barrage.vocabulary.state import NEUTRAL, State
 from domain.barrage.water import rest
 from domain.game import Command, copied
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.barrage import construction, offers, water, words
-from domain.barrage.changes import DropsAdded, Gained
-from domain.barrage.commands import BuildFree, ChooseMachinery, Decline, FillDams, PlaceDrop
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
+from domain.barrage import construction, water
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Decision, EffectRule, Grant
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import DropsAdded, Gained
+from domain.barrage.vocabulary.commands import BuildFree, ChooseMachinery, Decline, FillDams, PlaceDrop
+from domain.barrage.vocabulary.pending import Pending
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, Term, message
 
@@ -29,14 +30,14 @@ def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
 
 
 def _script_place(position: Position, pending: Pending) -> Script:
-    headstream = yield from offers.ask(
+    headstream = yield from questions.ask(
         pending,
         _which_headstream(pending),
         list(position.state.headstreams),
         lambda value: message("Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
     )
-    return offers.answer(headstream, lambda: PlaceDrop(headstream=headstream))
+    return questions.answer(headstream, lambda: PlaceDrop(headstream=headstream))
 
 
 def _which_headstream(pending: Pending) -> Message:
@@ -59,13 +60,13 @@ def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
 
 
 def _script_fill(position: Position, pending: Pending) -> Script:
-    picked = yield from offers.ask(
+    picked = yield from questions.ask(
         pending,
         message("Put a drop on every own dam without water?"),
         ["fill"],
         lambda value: message("Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))),
     )
-    return offers.answer(picked, FillDams)
+    return questions.answer(picked, FillDams)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         Choose(
             message("Take which machineries?"),
             [str(number) for number in range(pending.amount + 1)],
-            lambda value: offers.amounts(excavators=int(value), mixers=pending.amount - int(value)),
+            lambda value: questions.amounts(excavators=int(value), mixers=pending.amount - int(value)),
         ),
         lambda value: ChooseMachinery(excavators=int(value)),
     )
@@ -123,14 +124,14 @@ def _script_free(position: Position, pending: Pending) -> Script:
             [each for each in structures if construction.free_sites(position, pending, each)],
             lambda value: words.STRUCTURE[value],
         )
-    site = yield from offers.ask(
+    site = yield from questions.ask(
         pending,
         message("Build it where?"),
         construction.free_sites(position, pending, structure),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
-    return Decline() if site == offers.DECLINE else BuildFree(structure=structure, site=site)
+    return Decline() if site == questions.DECLINE else BuildFree(structure=structure, site=site)
 
 
 def _free_possible(position: Position, pending: Pending) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.barrage import offers, words
-from domain.barrage.commands import Construct
 from domain.barrage.construction import Tool, Works, affordable, shown, structures, tool_sites, tools, works
-from domain.barrage.position import Position
+from domain.barrage.machinery.position import Position
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.commands import Construct
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, message
 
@@ -18,13 +18,13 @@ def _name(tool: Tool) -> str:
 
 
 def _tool_label(position: Position, tool: Tool) -> Message:
-    said = offers.tile(position, tool.shows)
+    said = questions.tile(position, tool.shows)
     return message("{tile}, copied", tile=said) if tool.copies else said
 
 
 def _site_label(position: Position, structure: str, site: str) -> Message:
     label = position.edition.structures[structure].label
-    return label(position, site) if label else offers.site(position, site)
+    return label(position, site) if label else questions.site(position, site)
 
 
 def script_construct(position: Position) -> Script:
@@ -38,7 +38,7 @@ def script_construct(position: Position) -> Script:
         message("Build it where?"),
         list(sites),
         lambda value: _site_label(position, structure, value),
-        offers.site_elements,
+        questions.site_elements,
     )
     named = yield Choose(
         message("With which technology tile?"),
@@ -57,7 +57,7 @@ def script_construct(position: Position) -> Script:
 
     def label(value: str) -> Message:
         excavators, mixers, credits = ways[value]
-        return offers.amounts(excavators=excavators, mixers=mixers, credits=credits)
+        return questions.amounts(excavators=excavators, mixers=mixers, credits=credits)
 
     return Lastly(
         Choose(message("Pay with what?"), list(ways), label),

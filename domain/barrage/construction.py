@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.barrage import effects, wheel
-from domain.barrage.changes import Built, EngineersPlaced, Paid
-from domain.barrage.commands import BuildFree, Construct
-from domain.barrage.course import Course
-from domain.barrage.edition import Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import ConstructionSpace, Reward, Tile
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Obstacle
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.sites import Costs, no_piece
-from domain.barrage.stages import END_TURN
+from domain.barrage.vocabulary.changes import Built, EngineersPlaced, Paid
+from domain.barrage.vocabulary.commands import BuildFree, Construct
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import ConstructionSpace, Reward, Tile
+from domain.barrage.vocabulary.stages import END_TURN
 from domain.game import IllegalMove
 from domain.message import Message, Term, message
 

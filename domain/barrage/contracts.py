@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.barrage import effects, offers
-from domain.barrage.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
-from domain.barrage.commands import DiscardContract, FulfilContract, TakeContract
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import COLOURS, Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NATIONAL
+from domain.barrage import effects
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
+from domain.barrage.vocabulary.commands import DiscardContract, FulfilContract, TakeContract
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import COLOURS, Effect
+from domain.barrage.vocabulary.state import NATIONAL
 from domain.chance import Seeded
 from domain.game import Script
 from domain.message import message
@@ -96,14 +97,14 @@ def _grant_energy(course: Course, granted: Grant) -> None:
 
 def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
     """The question which of these contracts is fulfilled."""
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Fulfil which contract?"),
         contracts,
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: FulfilContract(contract=contract))
+    return questions.answer(contract, lambda: FulfilContract(contract=contract))
 
 
 def _script_fulfil(position: Position, pending: Pending) -> Script:
@@ -173,25 +174,25 @@ def _answer_discard(course: Course, pending: Pending, command: DiscardContract) 
 
 
 def _script_take(position: Position, pending: Pending) -> Script:
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Take which contract? Contracts left to take: {left}", left=pending.amount),
         on_offer(position),
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: TakeContract(contract=contract))
+    return questions.answer(contract, lambda: TakeContract(contract=contract))
 
 
 def _script_discard(position: Position, pending: Pending) -> Script:
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Discard which contract?"),
         list(position.company.contracts),
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: DiscardContract(contract=contract))
+    return questions.answer(contract, lambda: DiscardContract(contract=contract))
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.barrage import water, wheel
-from domain.barrage.changes import Gained
-from domain.barrage.course import Course
-from domain.barrage.edition import EffectRule, Grant, Obstacle
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.changes import Gained
+from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
 
 GAINS = {
     "credits": "credits",

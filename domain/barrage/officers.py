@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from domain.barrage import changes, words
-from domain.barrage.changes import EngineersPlaced, Paid
-from domain.barrage.commands import CopyOfficer
-from domain.barrage.course import Course
-from domain.barrage.edition import Entry, Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import PrivateSpace
-from domain.barrage.position import Position, refusal
-from domain.barrage.stages import TURN
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Entry, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import words
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.changes import EngineersPlaced, Paid
+from domain.barrage.vocabulary.commands import CopyOfficer
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import PrivateSpace
+from domain.barrage.vocabulary.stages import TURN
 from domain.game import Choose, Lastly, Script
 from domain.message import Term, message
 

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.barrage import contracts, offers, water
-from domain.barrage.changes import Gained, Paid
-from domain.barrage.commands import Decline, Produce
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage import contracts, water
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import Gained, Paid
+from domain.barrage.vocabulary.commands import Decline, Produce
+from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
 
@@ -220,26 +221,26 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
 
 def _script(position: Position, pending: Pending) -> Script:
     found = list(systems(position, pending))
-    dam = yield from offers.ask(
+    dam = yield from questions.ask(
         pending,
         message("Water of which dam?"),
         list(dict.fromkeys(system.dam for system in found)),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
-    if dam == offers.DECLINE:
+    if dam == questions.DECLINE:
         return Decline()
     conduit = yield Choose(
         message("Through which conduit?"),
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
     powerhouse = yield Choose(
         message("To which powerhouse?"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
 
     def command(value: str) -> Command:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from domain.barrage import construction, effects, stages
-from domain.barrage.changes import DropsPlaced, Removed, Shown
-from domain.barrage.course import Course
-from domain.barrage.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position
-from domain.barrage.stages import END_ROUND, FINISH, ROUND
-from domain.barrage.state import PATENTS
+from domain.barrage import construction, effects
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import DropsPlaced, Removed, Shown
+from domain.barrage.vocabulary.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.stages import END_ROUND, FINISH, ROUND
+from domain.barrage.vocabulary.state import PATENTS
 
 
 def follow_round(course: Course, pending: Pending) -> None:

@@ -6,13 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from domain.barrage.changes import Gained
-from domain.barrage.counting import rounded
-from domain.barrage.course import Course
-from domain.barrage.facts import BonusScored, EnergyScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import EnergyCredits, EnergyTrack
-from domain.barrage.state import DecidedBy, State
+from domain.barrage.bonus_and_objective import rounded
+from domain.barrage.machinery.course import Course
+from domain.barrage.vocabulary.changes import Gained
+from domain.barrage.vocabulary.facts import (
+    BonusScored,
+    EnergyScored,
+    GameEnded,
+    ObjectiveScored,
+    ResourcesScored,
+    WaterScored,
+)
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import EnergyCredits, EnergyTrack
+from domain.barrage.vocabulary.state import DecidedBy, State
 from domain.game import Place
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from domain.barrage import stages
-from domain.barrage.changes import Founded
-from domain.barrage.components import Components
-from domain.barrage.facts import Started
-from domain.barrage.figures import figures
-from domain.barrage.options import Options
-from domain.barrage.pieces import AREAS, COLOURS, HEADSTREAMS
-from domain.barrage.state import NATIONAL, PATENTS, Offer
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import Founded
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.options import Options
+from domain.barrage.vocabulary.pieces import AREAS, COLOURS, HEADSTREAMS
+from domain.barrage.vocabulary.state import NATIONAL, PATENTS, Offer
 from domain.chance import Chance, Misstated
 from domain.game import Table
 

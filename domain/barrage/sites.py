@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage import pieces
-from domain.barrage.edition import Obstacle, StructureRule
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage.machinery.edition import Obstacle, StructureRule
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.message import message
 
 Costs = tuple[tuple[int, int], ...]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from domain.barrage import actions, contracts, officers, words
-from domain.barrage.changes import Founded
-from domain.barrage.commands import Construct, CopyOfficer, DraftPick, EndTurn, Pass, UseSpace
+from domain.barrage import actions, contracts, officers
 from domain.barrage.construct_script import script_construct
 from domain.barrage.construction import answer_construct
 from domain.barrage.construction import possible as can_construct
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, Entry
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Decision, Entry
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.officers import COPIED
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
 from domain.barrage.setup import founded, pool
-from domain.barrage.stages import DRAFT, END_TURN, TURN
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.changes import Founded
+from domain.barrage.vocabulary.commands import Construct, CopyOfficer, DraftPick, EndTurn, Pass, UseSpace
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import DRAFT, END_TURN, TURN
 from domain.game import Choose, Lastly, Script
 from domain.message import message
 

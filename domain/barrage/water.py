@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.barrage.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
-from domain.barrage.components import Components
-from domain.barrage.course import Course
-from domain.barrage.edition import Grant
-from domain.barrage.facts import WaterFlowed
-from domain.barrage.pending import Pending
-from domain.barrage.position import capacity
-from domain.barrage.state import State
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Grant
+from domain.barrage.machinery.position import capacity
+from domain.barrage.vocabulary.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import WaterFlowed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
 
 
 def rest(components: Components, state: State, basin: int) -> tuple[str, tuple[int, ...]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.barrage.changes import PutOnWheel, WheelTurned
-from domain.barrage.course import Course
-from domain.barrage.edition import Grant
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Grant
+from domain.barrage.vocabulary.changes import PutOnWheel, WheelTurned
+from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.vocabulary.pending import Pending
 
 
 def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import actions, effects, offers, words
-from domain.barrage.changes import Paid
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
-from domain.barrage.figures import of
+from domain.barrage import actions, effects
 from domain.barrage.leeghwater.commands import PerformBuilding
 from domain.barrage.leeghwater.components import PrivateBuilding, leeghwater
 from domain.barrage.leeghwater.facts import BuildingsScored
 from domain.barrage.leeghwater.setup import BUILDINGS
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.scoring import score
-from domain.barrage.state import State
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import Paid
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
 from domain.game import Script
 from domain.message import Message, Term, message
 
@@ -153,14 +154,14 @@ def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) 
 
 def _script_perform(position: Position, pending: Pending) -> Script:
     known = leeghwater(position.components).private_building
-    building = yield from offers.ask(
+    building = yield from questions.ask(
         pending,
         message("Perform which private building?"),
         performable(position, pending),
         lambda value: _action_label(known[value]),
         lambda value: (f"building:{value}",),
     )
-    return offers.answer(building, lambda: PerformBuilding(building=building))
+    return questions.answer(building, lambda: PerformBuilding(building=building))
 
 
 def _grant_action(course: Course, granted: Grant) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import words
 from domain.barrage.base import BASE
 from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
@@ -24,7 +23,8 @@ from domain.barrage.leeghwater.components import (
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.leeghwater.symbols import BUILDING
-from domain.barrage.state import State
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.state import State
 from domain.message import Say, message, plain
 from domain.svg import element, marked, text
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.barrage import actions
-from domain.barrage.edition import Edition
 from domain.barrage.leeghwater import buildings, commands, facts, fulfilment, officers, wheel_and_dams, works
 from domain.barrage.leeghwater.setup import EXPANSION
+from domain.barrage.machinery.edition import Edition
 
 _BUILDINGS_SCORED = "buildings"
 _SECTIONS = {**works.SECTIONS, **buildings.SECTIONS, **officers.SECTIONS}

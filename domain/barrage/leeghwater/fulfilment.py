@@ -7,14 +7,14 @@ import dataclasses
 import msgspec
 
 from domain.barrage import contracts
-from domain.barrage.commands import FulfilContract
 from domain.barrage.contracts import FULFILMENT
-from domain.barrage.course import Course
-from domain.barrage.edition import EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.components import without_energy
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary.commands import FulfilContract
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
 from domain.game import Script
 from domain.message import message
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.barrage import contracts
-from domain.barrage.apply import Conclusions
-from domain.barrage.commands import EndTurn
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
-from domain.barrage.figures import of
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
 from domain.barrage.leeghwater.components import Officer, leeghwater
 from domain.barrage.leeghwater.facts import ExtraTurnTaken
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
-from domain.barrage.stages import END_TURN, TURN
-from domain.barrage.state import BANK, State
+from domain.barrage.machinery.apply import Conclusions
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import ActionSpace, Decision, Obstacle, Section
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.turns import answer_end
+from domain.barrage.vocabulary.commands import EndTurn
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import END_TURN, TURN
+from domain.barrage.vocabulary.state import BANK, State
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
 

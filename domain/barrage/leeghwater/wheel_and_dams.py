@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.barrage import offers
-from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.components import onto_dam
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, capacity, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, capacity, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import DropsAdded, Segment, TakenOffWheel
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
 from domain.message import message
 
@@ -46,14 +46,14 @@ def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> Non
 
 
 def _script_tile(position: Position, pending: Pending) -> Script:
-    tile = yield from offers.ask(
+    tile = yield from questions.ask(
         pending,
         message("Take which tile from your wheel?"),
         list(_tiles(position)),
-        lambda value: offers.tile(position, value),
+        lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
-    return offers.answer(tile, lambda: RetrieveTile(tile=tile))
+    return questions.answer(tile, lambda: RetrieveTile(tile=tile))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         lambda value: message(
             "{steps} rotations from the opening: {machineries}",
             steps=value,
-            machineries=offers.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
+            machineries=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),
     )
     segment = segments[number]
@@ -114,7 +114,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         Choose(
             message("Take which machineries?"),
             [str(excavators) for excavators in _splits(segment)],
-            lambda value: offers.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
+            lambda value: questions.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
         lambda value: RetrieveMachinery(segment=int(number), excavators=int(value)),
     )
@@ -143,14 +143,14 @@ def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
 
 
 def _script_put(position: Position, pending: Pending) -> Script:
-    dam = yield from offers.ask(
+    dam = yield from questions.ask(
         pending,
         message("Put a drop into which dam?"),
         dams_with_room(position, pending),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
-    return offers.answer(dam, lambda: PutOnDam(dam=dam))
+    return questions.answer(dam, lambda: PutOnDam(dam=dam))
 
 
 def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") -> Pending:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import contracts, effects, offers, rounds, wheel, words
-from domain.barrage.changes import Paid, Taken
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
-from domain.barrage.figures import of
+from domain.barrage import contracts, effects, rounds, wheel
 from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
 from domain.barrage.leeghwater.components import ExternalWork, leeghwater
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import PATENTS, State
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import Paid, Taken
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import PATENTS, State
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, message
 
@@ -169,14 +170,14 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
 
 
 def _script_take(position: Position, pending: Pending) -> Script:
-    work = yield from offers.ask(
+    work = yield from questions.ask(
         pending,
         message("Fulfil which external work?"),
         _affordable(position, pending.amount),
         lambda value: words.item(position.components, value),
         lambda value: (f"work:{value}",),
     )
-    return offers.answer(work, lambda: TakeWork(work=work))
+    return questions.answer(work, lambda: TakeWork(work=work))
 
 
 def renew(course: Course) -> None:
@@ -206,14 +207,14 @@ def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> No
 
 
 def _script_take_tile(position: Position, pending: Pending) -> Script:
-    tile = yield from offers.ask(
+    tile = yield from questions.ask(
         pending,
         message("Take which tile?"),
         _tiles_on_offer(position),
-        lambda value: offers.tile(position, value),
+        lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
-    return offers.answer(tile, lambda: TakeTile(tile=tile))
+    return questions.answer(tile, lambda: TakeTile(tile=tile))
 
 
 SECTIONS = {SECTION: Section(message("External works"), _spaces, _obstacle, _perform, _label)}

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.apply import initial
-from domain.barrage.decide import decide, to_act
-from domain.barrage.facts import Started
-from domain.barrage.figures import figures
-from domain.barrage.script import Asking
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.decide import decide, to_act
+from domain.barrage.machinery.script import Asking
 from domain.barrage.setup import setup
-from domain.barrage.state import State
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.state import State
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Script, Table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.position import Position
+from domain.barrage.machinery.position import Position
 from tests.domain.barrage.builder import Game, components
 
 BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)

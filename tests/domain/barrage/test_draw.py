@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.apply import initial
-from domain.barrage.changes import Segment
 from domain.barrage.draw import draw, draw_seat
 from domain.barrage.draw.icons import ICONS
-from domain.barrage.figures import figures
-from domain.barrage.secrets import reimagine, view
-from domain.barrage.state import Crew, Dam
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.secrets import reimagine, view
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.state import Crew, Dam
 from domain.chance import Seeded
 from tests.domain.barrage.playing import moves, set_up
 

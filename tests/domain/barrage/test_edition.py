@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 import domain.barrage
-from domain.barrage import EDITION, commands, facts
+from domain.barrage import EDITION
 from domain.barrage.base import BASE
 from domain.barrage.leeghwater.edition import LEEGHWATER
+from domain.barrage.vocabulary import commands, facts
 
 PACKAGE = Path(domain.barrage.__file__).parent
-WHERE_BOTH_MEET = {"__init__.py", "figures.py", "options.py"}
+WHERE_BOTH_MEET = {"__init__.py", "vocabulary/figures.py", "vocabulary/options.py"}
 """The game that is played, its figures and the options of a table."""
 BASE_MODULES = sorted(
     {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "leeghwater" not in path.parts}

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.apply import initial
-from domain.barrage.changes import PileRenewed, Shown
-from domain.barrage.decide import decide
-from domain.barrage.facts import Started, TurnEnded
-from domain.barrage.secrets import reimagine, reveals, veil, view
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.decide import decide
+from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
+from domain.barrage.vocabulary.changes import PileRenewed, Shown
+from domain.barrage.vocabulary.facts import Started, TurnEnded
 from domain.chance import Seeded
 from domain.game import HIDDEN
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, lively, moves, replay, script, set_up

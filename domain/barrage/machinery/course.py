@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.barrage.apply import conclude, write
-from domain.barrage.changes import AnyChange
-from domain.barrage.components import Components
-from domain.barrage.edition import Edition
-from domain.barrage.facts import Event, Lapsed
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position
-from domain.barrage.state import State
+from domain.barrage.machinery.apply import conclude, write
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.changes import AnyChange
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import Event, Lapsed
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
 from domain.game import copied
 
 

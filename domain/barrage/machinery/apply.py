@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.barrage import changes, facts
-from domain.barrage.changes import Segment
-from domain.barrage.facts import Started
-from domain.barrage.state import NEUTRAL, Company, Crew, Dam, State
+from domain.barrage.vocabulary import changes, facts
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.state import NEUTRAL, Company, Crew, Dam, State
 from domain.game import Fact
 
 Conclusions = Mapping[type[facts.Event], Callable[[State, Any], None]]

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect, Reward
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect, Reward
 from domain.game import Command, IllegalMove, Script
 from domain.message import Message
 
 if TYPE_CHECKING:
-    from domain.barrage.apply import Conclusions
-    from domain.barrage.course import Course
-    from domain.barrage.facts import Move
-    from domain.barrage.position import Position
+    from domain.barrage.machinery.apply import Conclusions
+    from domain.barrage.machinery.course import Course
+    from domain.barrage.machinery.position import Position
     from domain.barrage.setup import Expansion
-    from domain.barrage.state import State
+    from domain.barrage.vocabulary.facts import Move
+    from domain.barrage.vocabulary.state import State
 
 Obstacle = IllegalMove | None
 """Why something is not possible, or None if it is."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.barrage import words
-from domain.barrage.commands import Decline
-from domain.barrage.course import Course
-from domain.barrage.edition import Edition
-from domain.barrage.facts import Declined
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, not_your_turn, refusal
-from domain.barrage.stages import END_TURN
-from domain.barrage.state import State
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.position import Position, not_your_turn, refusal
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.commands import Decline
+from domain.barrage.vocabulary.facts import Declined
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import END_TURN
+from domain.barrage.vocabulary.state import State
 from domain.game import Command, Fact, ToAct
 from domain.message import Message, message
 

@@ -6,12 +6,12 @@ from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
-from domain.barrage import pieces
-from domain.barrage.components import Components
-from domain.barrage.edition import Edition
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.state import Company, Dam, State
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.message import Message, Seat, Term, message
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.barrage.decide import require_to_act
-from domain.barrage.edition import Edition
-from domain.barrage.position import Position
-from domain.barrage.state import State
+from domain.barrage.machinery.decide import require_to_act
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.state import State
 from domain.game import Script
 
 

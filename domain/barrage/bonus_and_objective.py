@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from domain.barrage import contracts
-from domain.barrage.pieces import AREAS
-from domain.barrage.position import Position
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.pieces import AREAS
 
 
 def rounded(pool: int, sharing: int) -> int:

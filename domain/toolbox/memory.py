@@ -1,0 +1,80 @@
+"""What is worked out once and used again while a state is asked about, field by field and command by command.
+
+A game looks a state up through a position of its own: what the rules see in it for one seat. Two things are kept
+here: the position asked for last, and in its ``memory`` what was worked out from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from operator import attrgetter
+from typing import Any, Protocol, TypeVar, TypeVarTuple
+
+Memory = dict[Hashable, Any]
+"""What was worked out, by what it was worked out from."""
+
+
+class Counting(Protocol):
+    """A state that counts the facts applied to it."""
+
+    facts: int
+
+
+class Remembering(Protocol):
+    """A position with a memory of its own."""
+
+    memory: Memory
+
+
+CountingT = TypeVar("CountingT", bound=Counting)
+PositionT = TypeVar("PositionT")
+RememberingT = TypeVar("RememberingT", bound=Remembering)
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
+
+
+def latest(position: Callable[[CountingT, int], PositionT]) -> Callable[[CountingT, int], PositionT]:
+    """Work out the position of a state and seat once, until another is asked for or a fact is applied to the state.
+
+    A command is asked for field by field, and a list of all commands walks through the questions many times.
+    """
+    kept: tuple[CountingT, int, int, PositionT] | None = None
+
+    def recall(state: CountingT, seat: int) -> PositionT:
+        nonlocal kept
+        last = kept  # Read once: another thread may put its own there meanwhile.
+        if last and last[0] is state and last[1] == state.facts and last[2] == seat:
+            return last[3]
+        found = position(state, seat)
+        kept = (state, state.facts, seat, found)
+        return found
+
+    return recall
+
+
+def remembered_in(
+    memory: Callable[[PositionT], Memory],
+) -> Callable[[Callable[[PositionT, *Arguments], Result]], Callable[[PositionT, *Arguments], Result]]:
+    """Work out a function of a position once for each of its arguments, and keep its results in this memory of it."""
+
+    def remembering(function: Callable[[PositionT, *Arguments], Result]) -> Callable[[PositionT, *Arguments], Result]:
+        @wraps(function)
+        def recall(position: PositionT, *args: *Arguments) -> Result:
+            known, key = memory(position), (function, args)
+            try:
+                result: Result = known[key]
+            except KeyError:
+                result = known[key] = function(position, *args)
+            return result
+
+        return recall
+
+    return remembering
+
+
+def remembered(
+    function: Callable[[RememberingT, *Arguments], Result],
+) -> Callable[[RememberingT, *Arguments], Result]:
+    """Work out a function of a position once for each of its arguments, and keep its results in the position."""
+    return remembered_in(attrgetter("memory"))(function)

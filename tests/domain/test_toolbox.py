@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.game import Command, Fact, IllegalMove, Script, follow
+from domain.message import message, plain
+from domain.toolbox.course import Course
+from domain.toolbox.memory import Memory, latest, remembered, remembered_in
+from domain.toolbox.menu import Entry, Menu, always, ask, possible
+from domain.toolbox.telling import paragraph, teller
+
+
+class Pile(msgspec.Struct):
+    stones: int
+    facts: int = 1
+
+
+class Took(Fact, tag="pile.took"):
+    stones: int
+
+
+class TookLast(Took, tag="pile.took_last"):
+    pass
+
+
+class Ended(Fact, tag="pile.ended"):
+    pass
+
+
+class Take(Command, tag="take"):
+    pass
+
+
+class Position:
+    def __init__(self, state: Pile, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.memory: Memory = {}
+        self.lasting: Memory = {}
+
+
+def apply(state: Pile, fact: Fact) -> None:
+    if isinstance(fact, Took):
+        state.stones -= fact.stones
+    state.facts += 1
+
+
+def test_facts_follow_on_a_copy_of_the_position():
+    pile = Pile(stones=3)
+    course = Course(apply, pile)
+    course.happen(Took(stones=2))
+    course.happen(Took(stones=course.state.stones))
+    assert course.facts == [Took(stones=2), Took(stones=1)]
+    assert (course.state.stones, pile.stones) == (0, 3)
+
+
+def test_a_fact_that_cannot_be_applied_is_not_among_the_facts():
+    def refuse(state: Pile, fact: Fact) -> None:
+        raise IllegalMove("T-1", message("No."))
+
+    course = Course(refuse, Pile(stones=3))
+    with pytest.raises(IllegalMove):
+        course.happen(Ended())
+    assert course.facts == []
+
+
+class TestTheLatestPosition:
+    def test_is_kept_while_nothing_happens(self):
+        pile, position = Pile(stones=3), latest(Position)
+        assert position(pile, 0) is position(pile, 0)
+
+    def test_gives_way_to_a_fact_another_seat_and_another_state(self):
+        pile, position = Pile(stones=3), latest(Position)
+        first = position(pile, 0)
+        assert position(pile, 1) is not first
+        first = position(pile, 0)
+        assert position(Pile(stones=3), 0) is not first
+        first = position(pile, 0)
+        apply(pile, Took(stones=1))
+        assert position(pile, 0) is not first
+
+
+def test_what_is_remembered_is_worked_out_once_for_each_position_and_argument():
+    asked = []
+
+    @remembered
+    def left(position: Position, taken: int) -> int:
+        asked.append(taken)
+        return position.state.stones - taken
+
+    position = Position(Pile(stones=3), 0)
+    assert [left(position, 1), left(position, 2), left(position, 1)] == [2, 1, 2]
+    assert left(Position(Pile(stones=9), 0), 1) == 8
+    assert asked == [1, 2, 1]
+
+
+def test_a_game_may_name_another_memory():
+    @remembered_in(lambda position: position.lasting)
+    def stones(position: Position) -> int:
+        return position.state.stones
+
+    position = Position(Pile(stones=3), 0)
+    stones(position)
+    assert (len(position.lasting), len(position.memory)) == (1, 0)
+
+
+def script_take(position: Position) -> Script:
+    yield from ()
+    return Take()
+
+
+class TestAMenu:
+    def test_offers_what_is_possible_and_goes_on_with_the_questions_of_what_is_picked(self):
+        menu: Menu[Position] = {
+            "take": Entry(message("Take"), always, script_take),
+            "add": Entry(message("Add"), lambda position: position.state.stones < 3, script_take),
+            "wait": Entry(message("Wait"), always, script_take),
+        }
+        position = Position(Pile(stones=3), 0)
+        asked = follow(ask(message("What?"), menu, position), [])
+        assert asked.values == ("take", "wait")
+        assert plain(asked.label("wait")) == "Wait"
+        assert follow(ask(message("What?"), menu, position), ["take"]) == Take()
+
+    def test_is_looked_through_once(self):
+        looks = []
+        menu: Menu[Position] = {"take": Entry(message("Take"), looks.append, script_take)}
+        position = Position(Pile(stones=3), 0)
+        assert possible(menu, position) == possible(menu, position) == ()
+        assert len(looks) == 1
+
+
+class TestTelling:
+    tell = staticmethod(teller({Took: lambda fact, unit: message("{n} {unit}.", n=fact.stones, unit=unit)}))
+
+    def test_a_fact_is_told_as_its_kind_or_what_it_is_derived_from(self):
+        assert plain(self.tell(Took(stones=2), "stones")) == "2 stones."
+        assert plain(self.tell(TookLast(stones=1), "stones")) == "1 stones."
+
+    def test_a_fact_nobody_tells_is_an_error(self):
+        with pytest.raises(TypeError, match="Ended"):
+            self.tell(Ended(), "stones")
+
+    def test_a_paragraph_leaves_out_what_is_not_said(self):
+        said = paragraph(message("One."), None, message("Two."), message("Three."))
+        assert plain(said) == "One. Two. Three."

@@ -53,7 +53,12 @@ def _linking(markup: str, path: Path, page: str) -> str:
 
 
 def _anchoring(sections: dict[str, str]) -> Any:
+    stated: set[str] = set()
+
     def anchor(item: re.Match[str]) -> str:
+        if item[2] in stated:  # Its correction, which leads back to the rule.
+            return f'<li>{item[1]}<a class="rule" href="#{item[2]}">{item[2]}</a>'
+        stated.add(item[2])
         section = f'<span id="{sections[item[2]]}"></span>' if item[2] in sections else ""
         return f'<li id="{item[2]}">{item[1]}{section}<a class="rule" href="#{item[2]}">{item[2]}</a>'
 

@@ -1,8 +1,11 @@
 """Rule catalogues: the sentence of an id, and the ids that tests have to prove."""
 
+from datetime import date
+
 import pytest
 
-from domain.rulebook import UnknownRule, rule_ids, rule_text, rules
+from domain.game import rulesets
+from domain.rulebook import Correction, UnknownRule, corrections, rule_ids, rule_text, rules
 
 CATALOGUE = """# A game
 
@@ -57,3 +60,40 @@ def test_an_id_may_stand_only_once(catalogue):
     catalogue.write_text(CATALOGUE + "- **XY-1.1** Again.\n")
     with pytest.raises(ValueError, match=r"XY-1\.1 stands there twice"):
         rules(catalogue)
+
+
+CORRECTIONS = """
+## Corrections
+
+What was decided otherwise before the day that stands there.
+
+- **XY-1.2** 2026-11-21: Ties were not
+  broken at all.
+- **XY-1.2** 2026-11-22: Ties were broken by income.
+"""
+
+
+def test_corrections_are_read_with_their_day_and_are_no_rules(catalogue):
+    catalogue.write_text(CATALOGUE + CORRECTIONS)
+    assert corrections(catalogue) == (
+        Correction("XY-1.2", date(2026, 11, 21), "Ties were not broken at all."),
+        Correction("XY-1.2", date(2026, 11, 22), "Ties were broken by income."),
+    )
+    assert rule_text(catalogue, "XY-1.2") == "Ties are broken by money."
+    assert rule_ids(catalogue) == ["XY-1.1", "XY-1.2", "XY-V.1", "XY-X.1"]
+
+
+def test_a_catalogue_without_corrections_has_none(catalogue):
+    assert corrections(catalogue) == ()
+
+
+@pytest.mark.parametrize("line", ["- **XY-1.2** before: no day.", "- **XY-9.9** 2026-11-21: no rule."])
+def test_a_correction_has_a_day_and_is_of_a_rule(catalogue, line):
+    catalogue.write_text(CATALOGUE + CORRECTIONS + line + "\n")
+    with pytest.raises(ValueError, match="no rule and date of a correction"):
+        corrections(catalogue)
+
+
+def test_the_corrections_of_every_game_can_be_read():
+    known = {name: corrections(ruleset.catalogue) for name, ruleset in rulesets().items()}
+    assert [(each.rule, each.date) for each in known["brass-birmingham"]] == [("BB-8.2", date(2026, 11, 21))]

@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from domain.barrage.base import BASE
 from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Count
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.components import Components
@@ -29,8 +30,8 @@ class Sheet:
 
     def counted(self, what: str) -> list[int]:
         """How many each seat has of what a bonus or objective tile counts."""
-        count = self.edition.counts[what]
-        return [count(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
+        count = self.edition.all(Count)[what]
+        return [count.of(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
 
     def company(self, seat: int) -> Company:
         """What lies before a seat."""

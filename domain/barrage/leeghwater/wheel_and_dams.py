@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.components import onto_dam
+from domain.barrage.leeghwater.facts import DropPutOnDam, MachineryRetrieved, TileRetrieved
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.edition import Decision, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle, Power
 from domain.barrage.machinery.position import Position, capacity, refusal
 from domain.barrage.telling import questions
 from domain.barrage.vocabulary.changes import DropsAdded, Segment, TakenOffWheel
@@ -14,10 +15,6 @@ from domain.barrage.vocabulary.pieces import Effect
 from domain.barrage.vocabulary.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
 from domain.message import message
-
-TILE = "retrieve_tile"
-MACHINERY = "retrieve_machinery"
-
 
 # --------------------------------------------------------------------------------------------------------------------
 # A technology tile
@@ -34,7 +31,7 @@ def _no_tile(position: Position, effect: Effect) -> Obstacle:
 
 
 def _grant_tile(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind=TILE, seat=granted.seat, source=granted.source))
+    course.open(Pending(kind=RETRIEVING_TILE.name, seat=granted.seat, source=granted.source))
 
 
 def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
@@ -83,7 +80,7 @@ def _no_segment(position: Position, effect: Effect) -> Obstacle:
 
 
 def _grant_machinery(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind=MACHINERY, seat=granted.seat, source=granted.source))
+    course.open(Pending(kind=RETRIEVING_MACHINERY.name, seat=granted.seat, source=granted.source))
 
 
 def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachinery) -> None:
@@ -157,7 +154,7 @@ def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") 
     limits = onto_dam(symbol)
     owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
     dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
-    return Pending(kind="put_on_dam", seat=seat, source=source, sites=dams)
+    return Pending(kind=PUTTING.name, seat=seat, source=source, sites=dams)
 
 
 def _no_room(position: Position, effect: Effect) -> Obstacle:
@@ -170,41 +167,40 @@ def _grant_drop(course: Course, granted: Grant) -> None:
     course.open(_onto(course.at(granted.seat), granted.effect, granted.seat, granted.source))
 
 
-def follow_production(course: Course, pending: Pending, drops: int) -> None:
+def _follow_production(course: Course, pending: Pending, drops: int) -> None:
     """A drop onto another own dam than the one just used (LP-6.3, LP-6.4)."""
     position = course.at(pending.seat)
     dams = tuple(site for site in position.own_dams if site != pending.site)
-    drop = Pending(kind="put_on_dam", seat=pending.seat, source=pending.source, sites=dams, optional=True)
+    drop = Pending(kind=PUTTING.name, seat=pending.seat, source=pending.source, sites=dams, optional=True)
     if dams_with_room(position, drop):
         course.open(drop)
 
 
-DECISIONS = {
-    "put_on_dam": Decision(
-        rule="LP-6.3",
-        reason=message("Put a drop straight into a dam"),
-        answers={PutOnDam: _answer_put},
-        script=_script_put,
-        possible=dams_with_room,
-    ),
-    TILE: Decision(
-        rule="LP-5.5",
-        reason=message("Take a tile from your wheel"),
-        answers={RetrieveTile: _answer_tile},
-        script=_script_tile,
-        possible=lambda position, pending: _tiles(position),
-    ),
-    MACHINERY: Decision(
-        rule="LP-5.7",
-        reason=message("Take machineries from your wheel"),
-        answers={RetrieveMachinery: _answer_machinery},
-        script=_script_machinery,
-        possible=lambda position, pending: _segments(position),
-    ),
-}
-EFFECTS = {
-    "tile_from_wheel": EffectRule(_grant_tile, _no_tile),
-    "half_of_a_segment": EffectRule(_grant_machinery, _no_segment),
-    "water_on_dam": EffectRule(_grant_drop, _no_room),
-}
-AFTER_PRODUCTION = {"drop_after_production": follow_production}
+PUTTING = Decision(
+    "put_on_dam",
+    rule="LP-6.3",
+    reason=message("Put a drop straight into a dam"),
+    answers={PutOnDam: Answer(DropPutOnDam, _answer_put)},
+    script=_script_put,
+    possible=dams_with_room,
+)
+RETRIEVING_TILE = Decision(
+    "retrieve_tile",
+    rule="LP-5.5",
+    reason=message("Take a tile from your wheel"),
+    answers={RetrieveTile: Answer(TileRetrieved, _answer_tile)},
+    script=_script_tile,
+    possible=lambda position, pending: _tiles(position),
+)
+RETRIEVING_MACHINERY = Decision(
+    "retrieve_machinery",
+    rule="LP-5.7",
+    reason=message("Take machineries from your wheel"),
+    answers={RetrieveMachinery: Answer(MachineryRetrieved, _answer_machinery)},
+    script=_script_machinery,
+    possible=lambda position, pending: _segments(position),
+)
+TILE_FROM_WHEEL = EffectRule("tile_from_wheel", _grant_tile, _no_tile)
+HALF_OF_A_SEGMENT = EffectRule("half_of_a_segment", _grant_machinery, _no_segment)
+WATER_ON_DAM = EffectRule("water_on_dam", _grant_drop, _no_room)
+DROP_AFTER_PRODUCTION = Power("drop_after_production", _follow_production)

@@ -14,6 +14,7 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.message import Message, Seat, Term, message
+from domain.toolbox.memory import Memory
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
@@ -27,13 +28,12 @@ class Position:
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
         self.edition = edition
         self.state = state
-        self.facts = state.facts
         self.seat = seat
         self.company: Company = state.companies[seat]
         self.components: Components = of(state.figures)
-        self.memory: dict[Any, Any] = {}
+        self.memory: Memory = {}
         """What was worked out before."""
-        self.map_memory: dict[Any, Any] = {}
+        self.map_memory: Memory = {}
         """What was worked out before and depends on the map only, not on credits and machineries."""
 
     @property

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from domain.barrage.machinery.decide import require_to_act
 from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Decision
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.state import State
 from domain.game import Script
+from domain.toolbox.memory import latest
 
 
-class Asking:
-    """The questions of an edition; the position asked about last is kept, for one is asked about many times."""
+def asking(edition: Edition) -> Callable[[State, int], Script]:
+    """The questions of an edition: the fields of a seat's next command; IllegalMove if the seat has nothing to decide.
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
-        self._kept: Position | None = None
+    The position asked about last is kept, for one is asked about many times.
+    """
+    position: Callable[[State, int], Position] = latest(partial(Position, edition))
 
-    def script(self, state: State, seat: int) -> Script:
-        """The fields of the seat's next command; IllegalMove if it is not for this seat to decide."""
-        pending = require_to_act(self._edition, state, seat)
-        return self._edition.decisions[pending.kind].script(self._position(state, seat), pending)
+    def script(state: State, seat: int) -> Script:
+        pending = require_to_act(edition, state, seat)
+        return edition.all(Decision)[pending.kind].script(position(state, seat), pending)
 
-    def _position(self, state: State, seat: int) -> Position:
-        kept = self._kept
-        if kept is None or kept.state is not state or kept.facts != state.facts or kept.seat != seat:
-            self._kept = kept = Position(self._edition, state, seat)
-        return kept
+    return script

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.barrage.setup import RENEWALS, Expansions, Layer, layers, renewal_numbers
+from domain.barrage.machinery.pool import RENEWALS, Expansions, Layer, layers, renewal_numbers
 from domain.barrage.vocabulary.changes import PileRenewed, Shown
 from domain.barrage.vocabulary.facts import Event, Started
 from domain.barrage.vocabulary.figures import of

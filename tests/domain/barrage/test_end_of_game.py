@@ -4,6 +4,7 @@ import pytest
 
 from domain.barrage import EDITION, ruleset, scoring
 from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Count
 from domain.barrage.machinery.position import Position
 from domain.barrage.scoring import objective_points, ranked
 from domain.barrage.telling.standing import standing
@@ -19,7 +20,7 @@ PLACES = (15, 10, 5)
 
 def count(game, name, seat=0):
     """What a tile counts for a seat."""
-    return EDITION.counts[name](Position(EDITION, game.state, seat))
+    return EDITION.all(Count)[name].of(Position(EDITION, game.state, seat))
 
 
 def scored(game, follow):

@@ -7,42 +7,44 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from domain.barrage.apply import apply, initial
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
-from domain.barrage.commands import COMMANDS
-from domain.barrage.decide import confirmation, decide, to_act
-from domain.barrage.draw import draw_seat
-from domain.barrage.facts import FACTS, Started
-from domain.barrage.figures import figures, of
+from domain.barrage.draw import draw, draw_seat
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
-from domain.barrage.leeghwater.draw import draw
+from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.narrate import narrate
-from domain.barrage.options import Options, objection
-from domain.barrage.recover import recover
-from domain.barrage.script import Asking
-from domain.barrage.secrets import reimagine, reveals, veil, view
+from domain.barrage.machinery.apply import apply, conclusions, initial
+from domain.barrage.machinery.decide import confirmation, decide, to_act
+from domain.barrage.machinery.pool import Expansion
+from domain.barrage.machinery.recover import recover
+from domain.barrage.machinery.script import asking
+from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
-from domain.barrage.standing import accounts, standing, summary
-from domain.barrage.state import State
+from domain.barrage.telling.standing import accounts, standing, summary
+from domain.barrage.vocabulary.commands import COMMANDS
+from domain.barrage.vocabulary.facts import FACTS, Started
+from domain.barrage.vocabulary.figures import figures, of
+from domain.barrage.vocabulary.options import Options, objection
+from domain.barrage.vocabulary.state import State
 from domain.chance import Chance
 from domain.game import Command, Ruleset, Table, Viewer, legal_commands, random_command
 
 EDITION = BASE + LEEGHWATER
+_EXPANSIONS = tuple(EDITION.all(Expansion).values())
 
 
 def _setup(table: Table, chance: Chance) -> Started:
-    return setup(table, chance, EDITION.expansions)
+    return setup(table, chance, _EXPANSIONS)
 
 
 def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    return reimagine(state, viewer, chance, EDITION.expansions)
+    return reimagine(state, viewer, chance, _EXPANSIONS)
 
 
 def _outcomes(started: Any) -> dict[str, Any]:
-    return outcomes(started, EDITION.expansions)
+    return outcomes(started, _EXPANSIONS)
 
 
 def _greedy(rules: Ruleset[Any], view: State, seat: int, numbers: random.Random) -> Command:
@@ -62,9 +64,9 @@ ruleset: Ruleset[State] = Ruleset(
     commands=(*COMMANDS, *leeghwater_commands.COMMANDS),
     setup=_setup,
     initial=initial,
-    script=Asking(EDITION).script,
+    script=asking(EDITION),
     decide=partial(decide, EDITION),
-    apply=partial(apply, EDITION.conclusions),
+    apply=partial(apply, conclusions(EDITION)),
     recover=recover,
     to_act=partial(to_act, EDITION),
     confirmation=partial(confirmation, EDITION),
@@ -75,7 +77,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
-    draw=draw,
+    draw=partial(draw, panels=PANELS, edition=EDITION),
     draw_seat=draw_seat,
     summary=summary,
     stated=stated,

@@ -3,89 +3,99 @@
 from __future__ import annotations
 
 from domain.barrage import (
-    actions,
-    choices,
-    commands,
+    bonus_and_objective,
+    construction,
     contracts,
-    counting,
+    draft,
     effects,
-    facts,
+    free_structures,
+    management,
+    officers,
     production,
     rounds,
     scoring,
     sites,
-    stages,
     turns,
     water,
     wheel,
 )
-from domain.barrage.apply import CONCLUSIONS
-from domain.barrage.edition import Edition
-from domain.barrage.state import State
-from domain.game import Command
-
-MOVES: dict[type[Command], type[facts.Move]] = {
-    commands.DraftPick: facts.Drafted,
-    commands.Construct: facts.Constructed,
-    commands.UseSpace: facts.SpaceUsed,
-    commands.CopyOfficer: facts.OfficerCopied,
-    commands.Pass: facts.Passed,
-    commands.EndTurn: facts.TurnEnded,
-    commands.Produce: facts.Produced,
-    commands.FulfilContract: facts.ContractFulfilled,
-    commands.PlaceDrop: facts.DropPlaced,
-    commands.FillDams: facts.DamsFilled,
-    commands.BuildFree: facts.BuiltFree,
-    commands.ChooseMachinery: facts.MachineryChosen,
-    commands.TakeContract: facts.ContractTaken,
-    commands.DiscardContract: facts.ContractDiscarded,
-}
-
-
-def _always(state: State) -> bool:
-    return True
-
-
-FOLLOWINGS = {
-    stages.ROUND: rounds.follow_round,
-    stages.INCOME: rounds.follow_income,
-    stages.ACTIONS: rounds.follow_actions,
-    stages.FLOW: water.flow_all,
-    stages.ENERGY: scoring.follow_energy,
-    stages.BONUS: scoring.follow_bonus,
-    stages.END_ROUND: rounds.follow_end_of_round,
-    "objective": scoring.follow_objective,
-    "resources": scoring.follow_resources,
-    "water": scoring.follow_water,
-    stages.FINISH: scoring.follow_finish,
-    "rotate": wheel.follow_rotation,
-    "tile": effects.follow_tile,
-    production.AFTER: production.follow_production,
-}
+from domain.barrage.actions import using
+from domain.barrage.machinery.apply import CONCLUSIONS
+from domain.barrage.machinery.edition import Edition
 
 BASE = Edition(
-    moves=MOVES,
-    decisions={
-        **turns.DECISIONS,
-        **production.DECISIONS,
-        **contracts.DECISIONS,
-        **choices.DECISIONS,
-    },
-    followings=FOLLOWINGS,
-    conclusions=CONCLUSIONS,
-    effects={
-        **effects.EFFECTS,
-        **production.EFFECTS,
-        **contracts.EFFECTS,
-        **choices.EFFECTS,
-        **actions.EFFECTS,
-    },
-    sections=actions.SECTIONS,
-    structures=sites.STRUCTURES,
-    menu=turns.MENU,
-    after_production=production.AFTER_PRODUCTION,
-    factors=effects.FACTORS,
-    counts=counting.COUNTS,
-    renewals=(rounds.renew_patents,),
-    endings=dict.fromkeys(("objective", "resources", "water"), _always),
+    # The course of a game: the draft, then round after round
+    draft.DRAFT,
+    rounds.BEGINNING,
+    rounds.INCOME,
+    rounds.ACTION_PHASE,
+    turns.TURN,
+    turns.END_TURN,
+    water.WATER_FLOW,
+    scoring.ENERGY,
+    scoring.BONUS,
+    rounds.END,
+    rounds.RENEWED_PATENTS,
+    scoring.OBJECTIVE,
+    scoring.RESOURCES,
+    scoring.WATER,
+    scoring.FINISH,
+    # What may be done in a turn
+    construction.CONSTRUCTION,
+    using(management.TURBINE_STATION),
+    using(management.WATER_MANAGEMENT),
+    using(management.WORKSHOP),
+    using(management.MACHINERY_SHOP),
+    using(management.CONTRACT_OFFICE),
+    using(management.PATENT_OFFICE),
+    management.BANKING,
+    officers.COPYING,
+    turns.PASSING,
+    # The action spaces
+    management.TURBINE_STATION,
+    management.WATER_MANAGEMENT,
+    management.WORKSHOP,
+    management.MACHINERY_SHOP,
+    management.CONTRACT_OFFICE,
+    management.PATENT_OFFICE,
+    # Structures, and what follows a construction
+    sites.BASE,
+    sites.ELEVATION,
+    sites.CONDUIT,
+    sites.POWERHOUSE,
+    construction.TILE,
+    wheel.ROTATION,
+    free_structures.BUILD,
+    # Production and contracts, and the powers of companies that follow a production
+    production.PRODUCTION,
+    production.AFTER_PRODUCTION,
+    production.MORE_ENERGY,
+    production.SECOND_PRODUCTION,
+    contracts.FULFILMENT,
+    contracts.TAKING,
+    contracts.DISCARDING,
+    # Small decisions
+    effects.CHOOSE_MACHINERY,
+    water.DROPS,
+    water.FILL_DAMS,
+    # Symbols, and what they are multiplied by
+    effects.MACHINERY,
+    wheel.ROTATE_WHEEL,
+    water.WATER_DELAYED,
+    water.WATER_IMMEDIATE,
+    water.DROP_ON_EMPTY_DAMS,
+    water.FILL_RAISED_DAM,
+    free_structures.FREE_BASE,
+    free_structures.FREE_ELEVATION,
+    free_structures.FREE_CONDUIT,
+    free_structures.FREE_POWERHOUSE,
+    production.PRODUCE,
+    contracts.ENERGY_PRODUCED,
+    contracts.TAKE_CONTRACTS,
+    management.TAKE_PATENT,
+    *effects.FACTORS,
+    # What bonus and objective tiles count
+    *bonus_and_objective.COUNTS,
+    # What facts do to the position besides their changes
+    *CONCLUSIONS,
 )

@@ -7,16 +7,17 @@ from itertools import islice
 
 import msgspec
 
-from domain.barrage.apply import apply
 from domain.barrage.contracts import requirement
-from domain.barrage.decide import awaited, decide
-from domain.barrage.edition import Edition
-from domain.barrage.pieces import ConduitSite
-from domain.barrage.position import Position, capacity
+from domain.barrage.machinery.apply import apply, conclusions
+from domain.barrage.machinery.decide import awaited, decide
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Count
+from domain.barrage.machinery.position import Position, capacity
 from domain.barrage.rounds import revealed
 from domain.barrage.scoring import bonus_points, ranking_points
-from domain.barrage.stages import DRAFT, END_TURN, TURN
-from domain.barrage.state import NEUTRAL, State
+from domain.barrage.vocabulary.pieces import ConduitSite
+from domain.barrage.vocabulary.stages import DRAFT, END_TURN, TURN
+from domain.barrage.vocabulary.state import NEUTRAL, State
 from domain.barrage.water import rest
 from domain.game import Command, copied
 
@@ -97,7 +98,7 @@ def _worth_after(
     """The worth of the position once the command and what it opens are decided."""
     after = copied(state)
     for fact in decide(edition, state, seat, command):
-        apply(edition.conclusions, after, fact)
+        apply(conclusions(edition), after, fact)
     pending = awaited(edition, after)
     if pending is None or pending.seat != seat or pending.kind in _WAITING or not depth:
         return worth(Position(edition, after, seat), weights)
@@ -153,7 +154,7 @@ def _energy(position: Position, weights: Weights) -> float:
     energies = [company.energy for company in state.companies]
     energy = energies[position.seat]
     tile = position.components.bonus_tile[state.bonus_tiles[state.round - 1]]
-    value = tile.vp_each * position.edition.counts[tile.counts](position)
+    value = tile.vp_each * position.edition.all(Count)[tile.counts].of(position)
     paid = [row for row in track.credits if row.energy <= energy][-1]
     return (
         weights.energy * energy

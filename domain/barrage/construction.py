@@ -1,4 +1,4 @@
-"""The construction action (BA-9), structures and their costs (BA-5), and free structures (BA-23.4 to BA-23.7)."""
+"""The construction action (BA-9): technology tiles, engineers, what is paid, what can be built, and building it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.barrage import effects, wheel
-from domain.barrage.changes import Built, EngineersPlaced, Paid
-from domain.barrage.commands import BuildFree, Construct
-from domain.barrage.course import Course
-from domain.barrage.edition import Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import ConstructionSpace, Reward, Tile
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Action, Following, StructureRule
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.sites import Costs, no_piece
-from domain.barrage.stages import END_TURN
-from domain.game import IllegalMove
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import Built, EngineersPlaced, Paid
+from domain.barrage.vocabulary.commands import Construct
+from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import ConstructionSpace, Reward, Tile
+from domain.barrage.vocabulary.stages import END_TURN
+from domain.game import Choose, IllegalMove, Lastly, Script
 from domain.message import Message, Term, message
+from domain.toolbox.menu import Entry
 
 Payments = dict[tuple[int, int], int]
 """By excavators and mixers the credits that replace what is missing (BA-25.6)."""
@@ -146,7 +149,7 @@ def payments(position: Position, structure: str, site: str, tile: Tile) -> Payme
     """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
     if tile.no_machinery:
         return {(0, 0): 0}
-    cost = position.edition.structures[structure].cost(position, site)
+    cost = position.edition.all(StructureRule)[structure].cost(position, site)
     key = ("payments", cost, tile.id)
     if key not in position.map_memory:
         position.map_memory[key] = _payments(position, cost, tile)
@@ -206,7 +209,7 @@ def affordable(position: Position, structure: str, site: str, tile: Tile, fee: i
 
 def site_fee(position: Position, structure: str, site: str, tile: Tile | None = None) -> int:
     """The fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
-    if (tile and tile.no_red_site_fee) or not position.edition.structures[structure].red(position, site):
+    if (tile and tile.no_red_site_fee) or not position.edition.all(StructureRule)[structure].red(position, site):
         return 0
     return position.constants.red_site_fee
 
@@ -231,7 +234,7 @@ def open_sites(position: Position, structure: str) -> list[str]:
     """The sites on which nothing but the cost may forbid the structure."""
     key = ("open sites", structure)
     if key not in position.map_memory:
-        rule = position.edition.structures[structure]
+        rule = position.edition.all(StructureRule)[structure]
         position.map_memory[key] = [site for site in rule.sites(position) if rule.obstacle(position, site) is None]
     found: list[str] = position.map_memory[key]
     return found
@@ -240,7 +243,7 @@ def open_sites(position: Position, structure: str) -> list[str]:
 def structures(position: Position) -> Iterator[str]:
     """The structure types that can be built."""
     usable = list(tools(position))
-    for structure in position.edition.structures:
+    for structure in position.edition.all(StructureRule):
         if any(True for tool in usable for _ in tool_sites(position, structure, tool)):
             yield structure
 
@@ -257,7 +260,7 @@ def possible(position: Position) -> bool:
 
 def check_site(position: Position, structure: str, site: str) -> None:
     """The company has the piece, and the site may hold it; or IllegalMove."""
-    rule = position.edition.structures.get(structure)
+    rule = position.edition.all(StructureRule).get(structure)
     if rule is None:
         raise refusal("BA-1.4", message("There is no structure called {structure}.", structure=Term(structure)))
     if site not in frozenset(rule.sites(position)):
@@ -287,7 +290,7 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
     wheel.turn(course, seat, 1)
     build(course, seat, command.structure, command.site, tile)
     if tile.effect:
-        course.open(Pending(kind="tile", seat=seat, source=tile.id, site=command.site))
+        course.open(Pending(kind=TILE.name, seat=seat, source=tile.id, site=command.site))
     course.open(Pending(kind=END_TURN, seat=seat, amount=place.engineers))
 
 
@@ -333,42 +336,81 @@ def income_of(position: Position, structure: str) -> dict[int, Reward]:
     return found
 
 
+def _follow_tile(course: Course, pending: Pending) -> None:
+    """The effect of the technology tile that was built with (BA-9.10)."""
+    reward = course.components.tile[pending.source].effect
+    effects.grant(course, pending.seat, reward, pending.source, site=pending.site)
+    course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
+
+
+TILE = Following("tile", _follow_tile)
+
+
 # --------------------------------------------------------------------------------------------------------------------
-# Free structures
+# The questions
 # --------------------------------------------------------------------------------------------------------------------
 
-
-def _free_obstacle(position: Position, pending: Pending, structure: str, site: str) -> Obstacle:
-    components = position.components
-    if pending.areas and components.basin[components.base_site[site].basin].area not in pending.areas:
-        return refusal("BA-23.6", message("That is not in an area where this base may be built."))
-    if pending.most is not None and components.conduit_site[site].value > pending.most:
-        return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))
-    fee = site_fee(position, structure, site)
-    return position.poor("BA-23.5", fee) if fee > position.company.credits else None
+_NO_COPY = "/"
+"""Parts the tile put onto the wheel from the one it copies."""
 
 
-def free_structures(pending: Pending, position: Position) -> list[str]:
-    """The structure types a free structure may be of (BA-23.10)."""
-    return [pending.structure] if pending.structure else list(position.edition.structures)
+def _name(tool: Tool) -> str:
+    return f"{tool.tile}{_NO_COPY}{tool.copies}" if tool.copies else tool.tile
 
 
-def free_sites(position: Position, pending: Pending, structure: str) -> list[str]:
-    """Where the free structure can be built."""
-    if no_piece(position, structure):
-        return []
-    sites = open_sites(position, structure)
-    return [site for site in sites if _free_obstacle(position, pending, structure, site) is None]
+def _tool_label(position: Position, tool: Tool) -> Message:
+    said = questions.tile(position, tool.shows)
+    return message("{tile}, copied", tile=said) if tool.copies else said
 
 
-def answer_build_free(course: Course, pending: Pending, command: BuildFree) -> None:
-    """A structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
-    position = course.at(pending.seat)
-    if pending.structure not in ("", command.structure):
-        raise refusal("BA-23.4", message("Another structure is free here."))
-    check_site(position, command.structure, command.site)
-    if found := _free_obstacle(position, pending, command.structure, command.site):
-        raise found
-    build(course, pending.seat, command.structure, command.site)
-    if pending.amount > 1:
-        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1))
+def _site_label(position: Position, structure: str, site: str) -> Message:
+    label = position.edition.all(StructureRule)[structure].label
+    return label(position, site) if label else questions.site(position, site)
+
+
+def _script(position: Position) -> Script:
+    """What is built, where, with which tile, and what it is paid with."""
+    structure = yield Choose(
+        message("Build which structure?"), list(structures(position)), lambda value: words.STRUCTURE[value]
+    )
+    usable = {_name(tool): (tool, list(tool_sites(position, structure, tool))) for tool in tools(position)}
+    sites = dict.fromkeys(site for _, reached in usable.values() for site in reached)
+    site = yield Choose(
+        message("Build it where?"),
+        list(sites),
+        lambda value: _site_label(position, structure, value),
+        questions.site_elements,
+    )
+    named = yield Choose(
+        message("With which technology tile?"),
+        [name for name, (_, reached) in usable.items() if site in reached],
+        lambda value: _tool_label(position, usable[value][0]),
+        lambda value: (f"tile:{usable[value][0].shows}",),
+    )
+    tool = usable[named][0]
+    tile = shown(position, tool)
+    place = works(position, tile)
+    fee = place.fee if isinstance(place, Works) else 0
+    ways = {
+        f"{paid[0]}+{paid[1]}": (*paid, credits)
+        for paid, credits in affordable(position, structure, site, tile, fee).items()
+    }
+
+    def label(value: str) -> Message:
+        excavators, mixers, credits = ways[value]
+        return questions.amounts(excavators=excavators, mixers=mixers, credits=credits)
+
+    return Lastly(
+        Choose(message("Pay with what?"), list(ways), label),
+        lambda value: Construct(
+            structure=structure,
+            site=site,
+            tile=tool.tile,
+            copies=tool.copies,
+            excavators=ways[value][0],
+            mixers=ways[value][1],
+        ),
+    )
+
+
+CONSTRUCTION = Action("construct", Entry(message("Construction"), possible, _script))

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.barrage import effects, offers
-from domain.barrage.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
-from domain.barrage.commands import DiscardContract, FulfilContract, TakeContract
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import COLOURS, Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NATIONAL
+from domain.barrage import effects
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary import facts
+from domain.barrage.vocabulary.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
+from domain.barrage.vocabulary.commands import DiscardContract, FulfilContract, TakeContract
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import COLOURS, Effect
+from domain.barrage.vocabulary.state import NATIONAL
 from domain.chance import Seeded
 from domain.game import Script
 from domain.message import message
-
-FULFILMENT = "contract"
-"""The kind of the decision which contract to fulfil."""
 
 # --------------------------------------------------------------------------------------------------------------------
 # Fulfilling
@@ -76,7 +75,7 @@ def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> 
 
 def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, several: bool = False) -> None:
     """Let a seat fulfil a contract with this energy, if there is one (BA-11.14)."""
-    pending = Pending(kind=FULFILMENT, seat=seat, source=source, energy=energy, several=several, optional=True)
+    pending = Pending(kind=FULFILMENT.name, seat=seat, source=source, energy=energy, several=several, optional=True)
     if fulfillable(course.at(seat), pending) or _discount_may_come(course, seat):
         course.open(pending)
 
@@ -96,14 +95,14 @@ def _grant_energy(course: Course, granted: Grant) -> None:
 
 def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
     """The question which of these contracts is fulfilled."""
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Fulfil which contract?"),
         contracts,
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: FulfilContract(contract=contract))
+    return questions.answer(contract, lambda: FulfilContract(contract=contract))
 
 
 def _script_fulfil(position: Position, pending: Pending) -> Script:
@@ -129,9 +128,7 @@ def limit(position: Position) -> int:
 
 def _grant_contracts(course: Course, granted: Grant) -> None:
     most = limit(course.at(granted.seat))
-    course.open(
-        Pending(kind="take_contract", seat=granted.seat, source=granted.source, amount=granted.amount, most=most)
-    )
+    course.open(Pending(kind=TAKING.name, seat=granted.seat, source=granted.source, amount=granted.amount, most=most))
 
 
 def _too_few_contracts(position: Position, effect: Effect) -> Obstacle:
@@ -149,9 +146,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeContract) -> Non
     most = pending.most or 0
     if pending.amount > 1:
         course.open(
-            Pending(
-                kind="take_contract", seat=pending.seat, source=pending.source, amount=pending.amount - 1, most=most
-            )
+            Pending(kind=TAKING.name, seat=pending.seat, source=pending.source, amount=pending.amount - 1, most=most)
         )
     else:
         _open_discard(course, pending.seat, most)
@@ -160,7 +155,7 @@ def _answer_take(course: Course, pending: Pending, command: TakeContract) -> Non
 def _open_discard(course: Course, seat: int, most: int) -> None:
     """Who holds too many discards at once (BA-17.4)."""
     if len(course.state.companies[seat].contracts) > most:
-        course.open(Pending(kind="discard_contract", seat=seat, most=most))
+        course.open(Pending(kind=DISCARDING.name, seat=seat, most=most))
 
 
 def _answer_discard(course: Course, pending: Pending, command: DiscardContract) -> None:
@@ -173,25 +168,25 @@ def _answer_discard(course: Course, pending: Pending, command: DiscardContract) 
 
 
 def _script_take(position: Position, pending: Pending) -> Script:
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Take which contract? Contracts left to take: {left}", left=pending.amount),
         on_offer(position),
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: TakeContract(contract=contract))
+    return questions.answer(contract, lambda: TakeContract(contract=contract))
 
 
 def _script_discard(position: Position, pending: Pending) -> Script:
-    contract = yield from offers.ask(
+    contract = yield from questions.ask(
         pending,
         message("Discard which contract?"),
         list(position.company.contracts),
-        lambda value: offers.contract(position, value),
+        lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
     )
-    return offers.answer(contract, lambda: DiscardContract(contract=contract))
+    return questions.answer(contract, lambda: DiscardContract(contract=contract))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -229,31 +224,28 @@ def fulfilled(position: Position, kinds: Iterable[str]) -> int:
     return sum(item in known for item in position.company.fulfilled)
 
 
-DECISIONS = {
-    FULFILMENT: Decision(
-        rule="BA-12.4",
-        reason=message("Fulfil a contract, or none"),
-        answers={FulfilContract: answer_fulfil},
-        script=_script_fulfil,
-        possible=fulfillable,
-    ),
-    "take_contract": Decision(
-        rule="BA-17.1",
-        reason=message("Take a contract"),
-        answers={TakeContract: _answer_take},
-        script=_script_take,
-        possible=lambda position, pending: on_offer(position),
-    ),
-    "discard_contract": Decision(
-        rule="BA-17.4",
-        reason=message("Discard a contract: you hold too many"),
-        answers={DiscardContract: _answer_discard},
-        script=_script_discard,
-        possible=lambda position, pending: True,
-    ),
-}
-
-EFFECTS = {
-    "energy_produced": EffectRule(_grant_energy),
-    "take_contracts": EffectRule(_grant_contracts, _too_few_contracts),
-}
+FULFILMENT = Decision(
+    "contract",
+    rule="BA-12.4",
+    reason=message("Fulfil a contract, or none"),
+    answers={FulfilContract: Answer(facts.ContractFulfilled, answer_fulfil)},
+    script=_script_fulfil,
+    possible=fulfillable,
+)
+TAKING = Decision(
+    "take_contract",
+    rule="BA-17.1",
+    reason=message("Take a contract"),
+    answers={TakeContract: Answer(facts.ContractTaken, _answer_take)},
+    script=_script_take,
+    possible=lambda position, pending: on_offer(position),
+)
+DISCARDING = Decision(
+    "discard_contract",
+    rule="BA-17.4",
+    reason=message("Discard a contract: you hold too many"),
+    answers={DiscardContract: Answer(facts.ContractDiscarded, _answer_discard)},
+    script=_script_discard,
+)
+ENERGY_PRODUCED = EffectRule("energy_produced", _grant_energy)
+TAKE_CONTRACTS = EffectRule("take_contracts", _grant_contracts, _too_few_contracts)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage import water, wheel
-from domain.barrage.changes import Gained
-from domain.barrage.course import Course
-from domain.barrage.edition import EffectRule, Grant, Obstacle
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Factor, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import Gained
+from domain.barrage.vocabulary.commands import ChooseMachinery
+from domain.barrage.vocabulary.facts import MachineryChosen
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.game import Choose, Lastly, Script
+from domain.message import message
 
 GAINS = {
     "credits": "credits",
@@ -31,77 +34,82 @@ def grant(
 ) -> None:
     """A seat gains a reward: plain gains first, then the other parts in their order (BA-23.9)."""
     position = course.at(seat)
+    rules, factors = course.edition.all(EffectRule), course.edition.all(Factor)
     gained: dict[str, int] = {}
     first: list[Grant] = []
     others: list[Grant] = []
     for effect in reward:
-        factor = course.edition.factors[effect.per](position, site) if effect.per else 1
+        factor = factors[effect.per].of(position, site) if effect.per else 1
         amount = effect.amount * factor
         name = effect.name
         if name in GAINS:
             gained[GAINS[name]] = gained.get(GAINS[name], 0) + amount
-        if name in course.edition.effects:
+        if name in rules:
             granted = Grant(seat=seat, effect=effect, amount=amount, source=source, site=site, action=action)
             (first if name in _FIRST else others).append(granted)
     if any(gained.values()):
         course.change(Gained(seat=seat, **gained))
     for granted in (*first, *others):
-        course.edition.effects[granted.effect.name].grant(course, granted)
+        rules[granted.effect.name].grant(course, granted)
 
 
 def obstacle(position: Position, reward: Iterable[Effect]) -> Obstacle:
     """Why an action with these effects cannot be performed in full (BA-8.5)."""
+    rules = position.edition.all(EffectRule)
     for effect in reward:
-        rule = position.edition.effects.get(effect.name)
+        rule = rules.get(effect.name)
         if rule and (found := rule.obstacle(position, effect)):
             return found
     return None
 
 
-def _choose_machinery(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind="machinery", seat=granted.seat, source=granted.source, amount=granted.amount))
+# --------------------------------------------------------------------------------------------------------------------
+# Machineries of choice
+# --------------------------------------------------------------------------------------------------------------------
 
 
-def _drops(course: Course, granted: Grant) -> None:
-    """Drops onto headstreams; at the water management at least one (BA-13.1, BA-23.8)."""
-    course.open(
-        Pending(
-            kind="drops",
-            seat=granted.seat,
-            source=granted.source,
-            amount=granted.amount,
-            optional=not granted.action,
-            at_once=granted.effect.water_immediate is not None,
-        )
+def _grant_machinery(course: Course, granted: Grant) -> None:
+    course.open(Pending(kind=CHOOSE_MACHINERY.name, seat=granted.seat, source=granted.source, amount=granted.amount))
+
+
+def _answer_machinery(course: Course, pending: Pending, command: ChooseMachinery) -> None:
+    if not 0 <= command.excavators <= pending.amount:
+        raise refusal("BA-23.1", message("Choose from 0 to {amount} excavators.", amount=pending.amount))
+    mixers = pending.amount - command.excavators
+    course.change(Gained(seat=pending.seat, excavators=command.excavators, mixers=mixers))
+
+
+def _script_machinery(position: Position, pending: Pending) -> Script:
+    yield from ()
+    return Lastly(
+        Choose(
+            message("Take which machineries?"),
+            [str(number) for number in range(pending.amount + 1)],
+            lambda value: questions.amounts(excavators=int(value), mixers=pending.amount - int(value)),
+        ),
+        lambda value: ChooseMachinery(excavators=int(value)),
     )
 
 
-def _fill_dams(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind="fill_dams", seat=granted.seat, source=granted.source, optional=True))
+CHOOSE_MACHINERY = Decision(
+    "machinery",
+    rule="BA-23.1",
+    reason=message("Choose machineries"),
+    answers={ChooseMachinery: Answer(MachineryChosen, _answer_machinery)},
+    script=_script_machinery,
+)
+MACHINERY = EffectRule("machinery", _grant_machinery)
 
 
-def follow_tile(course: Course, pending: Pending) -> None:
-    """The effect of the technology tile that was built with (BA-9.10)."""
-    reward = course.components.tile[pending.source].effect
-    grant(course, pending.seat, reward, pending.source, site=pending.site)
-    course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
+# --------------------------------------------------------------------------------------------------------------------
+# What the figures of advanced tiles are multiplied by (BA-26)
+# --------------------------------------------------------------------------------------------------------------------
 
-
-EFFECTS = {
-    "machinery": EffectRule(_choose_machinery),
-    "rotate_wheel": EffectRule(wheel.grant_rotation),
-    "water_delayed": EffectRule(_drops),
-    "water_immediate": EffectRule(_drops),
-    "drop_on_empty_dams": EffectRule(_fill_dams),
-    "fill_raised_dam": EffectRule(water.fill_raised_dam),
-}
-
-FACTORS = {
-    "base": lambda position, site: position.count("base"),
-    "elevation": lambda position, site: position.count("elevation"),
-    "powerhouse": lambda position, site: position.count("powerhouse"),
-    "raised_dam": lambda position, site: sum(dam.level > 1 for dam in position.own_dams.values()),
-    "advanced_tile": lambda position, site: position.advanced_tiles(),
-    "conduit_value": lambda position, site: position.components.conduit_site[site].value,
-}
-"""What the figures of advanced tiles are multiplied by (BA-26)."""
+FACTORS = (
+    Factor("base", lambda position, site: position.count("base")),
+    Factor("elevation", lambda position, site: position.count("elevation")),
+    Factor("powerhouse", lambda position, site: position.count("powerhouse")),
+    Factor("raised_dam", lambda position, site: sum(dam.level > 1 for dam in position.own_dams.values())),
+    Factor("advanced_tile", lambda position, site: position.advanced_tiles()),
+    Factor("conduit_value", lambda position, site: position.components.conduit_site[site].value),
+)

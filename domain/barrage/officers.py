@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from domain.barrage import changes, words
-from domain.barrage.changes import EngineersPlaced, Paid
-from domain.barrage.commands import CopyOfficer
-from domain.barrage.course import Course
-from domain.barrage.edition import Entry, Obstacle
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import PrivateSpace
-from domain.barrage.position import Position, refusal
-from domain.barrage.stages import TURN
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Action, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import words
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.changes import EngineersPlaced, Paid
+from domain.barrage.vocabulary.commands import CopyOfficer
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import PrivateSpace
+from domain.barrage.vocabulary.stages import TURN
 from domain.game import Choose, Lastly, Script
 from domain.message import Term, message
+from domain.toolbox.menu import Entry
 
 COPIED = "copied"
 """The source of the turn that goes on after a copy."""
-_ENTRY = "copy_officer"
-_NO_ACTION = (_ENTRY, "pass")
 
 
 def copyable(position: Position) -> list[str]:
@@ -58,8 +58,8 @@ def _leaves_an_action(position: Position, space: PrivateSpace, officer: str) -> 
     course = Course(position.edition, position.state)
     _copied(course, position.seat, space, officer)
     after = course.at(position.seat)
-    entries = position.edition.menu.items()
-    return any(entry.possible(after) for name, entry in entries if name not in _NO_ACTION)
+    actions = position.edition.all(Action).items()
+    return any(action.entry.possible(after) for name, action in actions if name not in ("copy_officer", "pass"))
 
 
 def _ways(position: Position) -> list[tuple[str, str]]:
@@ -106,4 +106,4 @@ def _script(position: Position) -> Script:
     )
 
 
-MENU = {_ENTRY: Entry(message("Copy an officer"), _ways, _script)}
+COPYING = Action("copy_officer", Entry(message("Copy an officer"), _ways, _script))

@@ -6,20 +6,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.barrage import contracts, offers, water
-from domain.barrage.changes import Gained, Paid
-from domain.barrage.commands import Decline, Produce
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage import contracts, water
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Following, Grant, Obstacle, Power
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import Gained, Paid
+from domain.barrage.vocabulary.commands import Decline, Produce
+from domain.barrage.vocabulary.facts import EffectFollowed, Produced
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
-
-AFTER = "after_production"
 
 
 class System(msgspec.Struct, frozen=True):
@@ -31,7 +30,7 @@ class System(msgspec.Struct, frozen=True):
 
 
 def _ask(bonus: int, seat: int = -1, source: str = "") -> Pending:
-    return Pending(kind="produce", seat=seat, source=source, bonus=bonus)
+    return Pending(kind=PRODUCTION.name, seat=seat, source=source, bonus=bonus)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -164,20 +163,22 @@ def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
 def _open_power(course: Course, seat: int, command: Produce) -> None:
     """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
     board = course.components.company[course.state.companies[seat].company]
-    follows = any(getattr(board.power, name, None) for name in course.edition.after_production)
+    follows = any(getattr(board.power, name, None) for name in course.edition.all(Power))
     if follows and (course.at(seat).power or course.opened):
         course.open(
-            Pending(kind=AFTER, seat=seat, source=board.id, site=command.dam, powerhouse=command.powerhouse),
+            Pending(
+                kind=AFTER_PRODUCTION.name, seat=seat, source=board.id, site=command.dam, powerhouse=command.powerhouse
+            ),
         )
 
 
-def follow_production(course: Course, pending: Pending) -> None:
+def _follow_production(course: Course, pending: Pending) -> None:
     """What the company's power brings after a production."""
     power = course.at(pending.seat).power
-    for name, follow in course.edition.after_production.items():
+    for name, after in course.edition.all(Power).items():
         figure = getattr(power, name, None)
         if figure:
-            follow(course, pending, figure)
+            after.follow(course, pending, figure)
     course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
 
 
@@ -187,7 +188,7 @@ def _more_energy(course: Course, pending: Pending, steps: int) -> None:
 
 def _second_production(course: Course, pending: Pending, productions: int) -> None:
     second = Pending(
-        kind="produce",
+        kind=PRODUCTION.name,
         seat=pending.seat,
         source=pending.source,
         powerhouse=pending.powerhouse,
@@ -198,7 +199,9 @@ def _second_production(course: Course, pending: Pending, productions: int) -> No
         course.open(second)
 
 
-AFTER_PRODUCTION = {"energy_after_production": _more_energy, "second_production": _second_production}
+AFTER_PRODUCTION = Following("after_production", _follow_production)
+MORE_ENERGY = Power("energy_after_production", _more_energy)
+SECOND_PRODUCTION = Power("second_production", _second_production)
 
 
 def _grant(course: Course, granted: Grant) -> None:
@@ -220,26 +223,26 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
 
 def _script(position: Position, pending: Pending) -> Script:
     found = list(systems(position, pending))
-    dam = yield from offers.ask(
+    dam = yield from questions.ask(
         pending,
         message("Water of which dam?"),
         list(dict.fromkeys(system.dam for system in found)),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
-    if dam == offers.DECLINE:
+    if dam == questions.DECLINE:
         return Decline()
     conduit = yield Choose(
         message("Through which conduit?"),
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
     powerhouse = yield Choose(
         message("To which powerhouse?"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
 
     def command(value: str) -> Command:
@@ -255,13 +258,12 @@ def _script(position: Position, pending: Pending) -> Script:
     return Lastly(Choose(message("How many drops?"), many, label), command)
 
 
-DECISIONS = {
-    "produce": Decision(
-        rule="BA-11.1",
-        reason=message("Produce energy"),
-        answers={Produce: _answer_produce},
-        script=_script,
-        possible=lambda position, pending: any(True for _ in systems(position, pending)),
-    )
-}
-EFFECTS = {"produce": EffectRule(_grant, _nothing_to_produce)}
+PRODUCTION = Decision(
+    "produce",
+    rule="BA-11.1",
+    reason=message("Produce energy"),
+    answers={Produce: Answer(Produced, _answer_produce)},
+    script=_script,
+    possible=lambda position, pending: any(True for _ in systems(position, pending)),
+)
+PRODUCE = EffectRule("produce", _grant, _nothing_to_produce)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from domain.barrage import construction, effects, stages
-from domain.barrage.changes import DropsPlaced, Removed, Shown
-from domain.barrage.course import Course
-from domain.barrage.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position
-from domain.barrage.stages import END_ROUND, FINISH, ROUND
-from domain.barrage.state import PATENTS
+from domain.barrage import construction, effects
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Ending, Following, Renewal
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import DropsPlaced, Removed, Shown
+from domain.barrage.vocabulary.facts import ActionsBegan, IncomeGained, RoundBegan, RoundEnded
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.stages import END_ROUND, FINISH, ROUND
+from domain.barrage.vocabulary.state import PATENTS
 
 
 def follow_round(course: Course, pending: Pending) -> None:
@@ -47,7 +49,7 @@ def follow_actions(course: Course, pending: Pending) -> None:
         if drops:
             course.change(DropsPlaced(headstream=headstream, drops=drops))
     last = state.round == components.constants.rounds
-    endings = (kind for kind, part_of in course.edition.endings.items() if part_of(state))
+    endings = (ending.name for ending in course.edition.all(Ending).values() if ending.part_of(state))
     kinds = (*endings, FINISH) if last else (END_ROUND,)
     course.open(*stages.of_actions(state.turn_order[0], [Pending(kind=kind) for kind in kinds]))
     course.settle(ActionsBegan)
@@ -62,8 +64,8 @@ def follow_end_of_round(course: Course, pending: Pending) -> None:
     for crews in state.spaces.values():
         for crew in crews:
             engineers[crew.seat] += crew.engineers
-    for renew in course.edition.renewals:
-        renew(course)
+    for renewal in course.edition.all(Renewal).values():
+        renewal.renew(course)
     course.open(Pending(kind=ROUND))
     course.settle(RoundEnded, turn_order=tuple(order), engineers=tuple(engineers))
 
@@ -81,3 +83,10 @@ def renew_patents(course: Course) -> None:
     """Three new advanced tiles, from level I while it lasts, then II, then III (BA-21.5)."""
     if PATENTS in course.state.displays:
         renew_display(course, PATENTS)
+
+
+BEGINNING = Following(stages.ROUND, follow_round)
+INCOME = Following(stages.INCOME, follow_income)
+ACTION_PHASE = Following(stages.ACTIONS, follow_actions)
+END = Following(stages.END_ROUND, follow_end_of_round)
+RENEWED_PATENTS = Renewal(PATENTS, renew_patents)

@@ -6,13 +6,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from domain.barrage.changes import Gained
-from domain.barrage.counting import rounded
-from domain.barrage.course import Course
-from domain.barrage.facts import BonusScored, EnergyScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import EnergyCredits, EnergyTrack
-from domain.barrage.state import DecidedBy, State
+from domain.barrage.bonus_and_objective import rounded
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Count, Ending, Following
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import Gained
+from domain.barrage.vocabulary.facts import (
+    BonusScored,
+    EnergyScored,
+    GameEnded,
+    ObjectiveScored,
+    ResourcesScored,
+    WaterScored,
+)
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import EnergyCredits, EnergyTrack
+from domain.barrage.vocabulary.state import DecidedBy, State
 from domain.game import Place
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -67,7 +76,7 @@ def follow_bonus(course: Course, pending: Pending) -> None:
     tile = course.components.bonus_tile[state.bonus_tiles[state.round - 1]]
     for seat in state.turn_order:
         position = course.at(seat)
-        value = tile.vp_each * course.edition.counts[tile.counts](position)
+        value = tile.vp_each * course.edition.all(Count)[tile.counts].of(position)
         points = bonus_points(course.components.energy_track, state.round, position.company.energy, value)
         if points:
             course.change(Gained(seat=seat, vp=points))
@@ -93,8 +102,8 @@ def objective_points(places: Sequence[int], counts: Sequence[int]) -> list[int]:
 def follow_objective(course: Course, pending: Pending) -> None:
     """The objective tile (BA-22.2)."""
     state, tile = course.state, course.components.objective_tile[course.state.objective]
-    count = course.edition.counts[tile.counts]
-    counts = [count(course.at(seat)) for seat in range(len(state.companies))]
+    count = course.edition.all(Count)[tile.counts]
+    counts = [count.of(course.at(seat)) for seat in range(len(state.companies))]
     points = objective_points(course.components.constants.objective_vp, counts)
     score(course, dict(enumerate(points)))
     course.settle(ObjectiveScored, tile=tile.id, counts=tuple(counts))
@@ -146,3 +155,11 @@ def ranked(state: State) -> tuple[tuple[Place, ...], DecidedBy]:
     if first == second:
         return places, "shared"
     return places, "points" if first[0] != second[0] else "energy"
+
+
+ENERGY = Following(stages.ENERGY, follow_energy)
+BONUS = Following(stages.BONUS, follow_bonus)
+OBJECTIVE = Ending("objective", follow_objective)
+RESOURCES = Ending("resources", follow_resources)
+WATER = Ending("water", follow_water)
+FINISH = Following(stages.FINISH, follow_finish)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 import msgspec
 
-from domain.barrage import stages
-from domain.barrage.changes import Founded
-from domain.barrage.components import Components
-from domain.barrage.facts import Started
-from domain.barrage.figures import figures
-from domain.barrage.options import Options
-from domain.barrage.pieces import AREAS, COLOURS, HEADSTREAMS
-from domain.barrage.state import NATIONAL, PATENTS, Offer
+from domain.barrage.machinery.pool import (
+    LEVELS,
+    RENEWALS,
+    Displays,
+    Drawn,
+    Expansions,
+    Laid,
+    Pool,
+    of_level,
+    pool,
+    renewal_numbers,
+)
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import Founded
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.options import Options
+from domain.barrage.vocabulary.pieces import AREAS, COLOURS, HEADSTREAMS
+from domain.barrage.vocabulary.state import NATIONAL, PATENTS, Offer
 from domain.chance import Chance, Misstated
 from domain.game import Table
 
@@ -29,13 +40,8 @@ HEADSTREAM_TILES = "headstream tiles"
 BONUS_TILES = "bonus tiles"
 OBJECTIVE = "objective"
 NATIONAL_CONTRACTS = "national contracts"
-RENEWALS = "renewals"
 
-LEVELS = (1, 2, 3)
 COPYIST = "mahiri_sekibo"
-
-Drawn = Mapping[str, Sequence[str]]
-"""The outcomes of shuffles by label."""
 
 
 def neutral_dams(area: str) -> str:
@@ -53,99 +59,9 @@ def advanced_tiles(level: int) -> str:
     return f"advanced tiles {level}"
 
 
-def renewal_numbers() -> list[str]:
-    """The numbers from whose order later shuffles follow: 00 to ff."""
-    return [f"{number:02x}" for number in range(256)]
-
-
 # --------------------------------------------------------------------------------------------------------------------
-# What is in the game
+# The companies
 # --------------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Pool:
-    """Ids of what a game is played with: what is drawn from, and what every company has."""
-
-    companies: tuple[str, ...] = ()
-    officers: tuple[str, ...] = ()
-    advanced_tiles: tuple[str, ...] = ()
-    bonus_tiles: tuple[str, ...] = ()
-    basic_tiles: tuple[str, ...] = ()
-    structures: tuple[str, ...] = ()
-    advanced_tiles_unused: int = 0
-    """How many advanced tiles of each level are left out of the game unseen (BA-D.4)."""
-
-    def joined(self, other: Pool) -> Pool:
-        """Both together."""
-        return Pool(
-            companies=self.companies + other.companies,
-            officers=self.officers + other.officers,
-            advanced_tiles=self.advanced_tiles + other.advanced_tiles,
-            bonus_tiles=self.bonus_tiles + other.bonus_tiles,
-            basic_tiles=self.basic_tiles + other.basic_tiles,
-            structures=self.structures + other.structures,
-            advanced_tiles_unused=self.advanced_tiles_unused + other.advanced_tiles_unused,
-        )
-
-
-@dataclass(frozen=True)
-class Layer:
-    """A part of a pile that was shuffled on its own, and how many of these items were left out of it unseen."""
-
-    items: tuple[str, ...]
-    unused: int = 0
-
-
-Displays = dict[str, tuple[str, ...]]
-Laid = tuple[Displays, Displays]
-"""What lies on the displays, and in the piles that feed them."""
-
-
-@dataclass(frozen=True)
-class Expansion:
-    """What an expansion adds to the set-up."""
-
-    pool: Callable[[Components, Options], Pool]
-    shuffled: Callable[[Components, Options], dict[str, list[str]]]
-    """What else is shuffled, by label."""
-    laid: Callable[[Components, Options, Drawn], Laid]
-    """Where the outcomes lie."""
-    heads: Callable[[Components, Started], dict[str, list[str]]]
-    """What a started game tells of the outcomes, by label."""
-    layers: Callable[[Components, Options], dict[str, list[Layer]]]
-    """What its piles consist of, by display."""
-
-
-Expansions = Sequence[Expansion]
-
-
-def layers(components: Components, options: Options, expansions: Expansions = ()) -> dict[str, list[Layer]]:
-    """What the face-down piles consist of, by display."""
-    found: dict[str, list[Layer]] = {}
-    found |= {colour: [Layer(tuple(c.id for c in components.private_contracts[colour]))] for colour in COLOURS}
-    if not options.beginner:
-        in_play = pool(components, options, expansions)
-        tiles, unused = in_play.advanced_tiles, in_play.advanced_tiles_unused
-        found[PATENTS] = [Layer(tuple(_of_level(components, tiles, level)), unused) for level in LEVELS]
-    for expansion in expansions:
-        found |= expansion.layers(components, options)
-    return found
-
-
-def pool(components: Components, options: Options, expansions: Expansions = ()) -> Pool:
-    """What a game with these options is played with."""
-    base = Pool(
-        companies=tuple(company.id for company in components.companies),
-        officers=tuple(officer.id for officer in components.officers),
-        advanced_tiles=() if options.beginner else tuple(tile.id for tile in components.advanced_tiles),
-        bonus_tiles=tuple(tile.id for tile in components.bonus_tiles if options.rules in tile.modes),
-        basic_tiles=tuple(tile.id for tile in components.basic_tiles if options.rules in tile.modes),
-        structures=tuple(components.constants.pieces),
-    )
-    for expansion in expansions:
-        base = base.joined(expansion.pool(components, options))
-    return base
 
 
 def founded(components: Components, in_play: Pool, seat: int, offer: Offer, contract: str) -> Founded:
@@ -231,7 +147,7 @@ def what_is_shuffled(
             COMPANIES: list(in_play.companies),
             OFFICERS: list(in_play.officers),
             STARTING_CONTRACTS: [contract.id for contract in components.contracts.starting],
-        } | {advanced_tiles(level): _of_level(components, in_play.advanced_tiles, level) for level in LEVELS}
+        } | {advanced_tiles(level): of_level(components, in_play.advanced_tiles, level) for level in LEVELS}
     dams = {neutral_dams(area): [t.id for t in components.neutral_dam_tiles if t.area == area] for area in AREAS}
     private = {contracts(colour): [c.id for c in components.private_contracts[colour]] for colour in COLOURS}
     common = {
@@ -243,10 +159,6 @@ def what_is_shuffled(
     }
     more = [expansion.shuffled(components, options).items() for expansion in expansions]
     return first | dams | private | common | dict(chain(*more))
-
-
-def _of_level(components: Components, tiles: Sequence[str], level: int) -> list[str]:
-    return [tile for tile in tiles if components.tile[tile].level == level]
 
 
 def _turn_order(options: Options, drawn: Drawn) -> tuple[int, ...]:
@@ -359,5 +271,5 @@ def _heads(components: Components, started: Started) -> dict[str, list[str]]:
         }
         | {neutral_dams(area): [dam.id for dam in dams if dam.area == area] for area in AREAS}
         | {contracts(colour): [*started.displays[colour], *started.piles[colour]] for colour in COLOURS}
-        | {advanced_tiles(level): _of_level(components, patents, level) for level in LEVELS}
+        | {advanced_tiles(level): of_level(components, patents, level) for level in LEVELS}
     )

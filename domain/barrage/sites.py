@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage import pieces
-from domain.barrage.edition import Obstacle, StructureRule
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage.machinery.parts import Obstacle, StructureRule
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.message import message
 
 Costs = tuple[tuple[int, int], ...]
@@ -101,28 +101,24 @@ def _base_sites(position: Position) -> Iterable[str]:
     return position.components.base_site
 
 
-def _never_red(position: Position, site: str) -> bool:
-    return False
-
-
-STRUCTURES = {
-    "base": StructureRule(
-        sites=_base_sites,
-        obstacle=_base_obstacle,
-        cost=_base_cost,
-        red=lambda position, site: position.components.base_site[site].red,
-    ),
-    "elevation": StructureRule(sites=_base_sites, obstacle=_elevation_obstacle, cost=_elevation_cost, red=_never_red),
-    "conduit": StructureRule(
-        sites=lambda position: position.components.conduit_site,
-        obstacle=_conduit_obstacle,
-        cost=_conduit_cost,
-        red=_never_red,
-    ),
-    "powerhouse": StructureRule(
-        sites=lambda position: position.components.powerhouse_site,
-        obstacle=_powerhouse_obstacle,
-        cost=_powerhouse_cost,
-        red=lambda position, site: position.components.powerhouse_site[site].red,
-    ),
-}
+BASE = StructureRule(
+    "base",
+    sites=_base_sites,
+    obstacle=_base_obstacle,
+    cost=_base_cost,
+    red=lambda position, site: position.components.base_site[site].red,
+)
+ELEVATION = StructureRule("elevation", sites=_base_sites, obstacle=_elevation_obstacle, cost=_elevation_cost)
+CONDUIT = StructureRule(
+    "conduit",
+    sites=lambda position: position.components.conduit_site,
+    obstacle=_conduit_obstacle,
+    cost=_conduit_cost,
+)
+POWERHOUSE = StructureRule(
+    "powerhouse",
+    sites=lambda position: position.components.powerhouse_site,
+    obstacle=_powerhouse_obstacle,
+    cost=_powerhouse_cost,
+    red=lambda position, site: position.components.powerhouse_site[site].red,
+)

@@ -1,39 +1,57 @@
-"""Turns (BA-8): what may be done in one, passing, and whose turn is next; and the draft before them (BA-3.3)."""
+"""Turns (BA-8): what may be done in one, passing, and whose turn is next."""
 
 from __future__ import annotations
 
-from domain.barrage import actions, contracts, officers, words
-from domain.barrage.changes import Founded
-from domain.barrage.commands import Construct, CopyOfficer, DraftPick, EndTurn, Pass, UseSpace
-from domain.barrage.construct_script import script_construct
+from domain.barrage import actions, contracts, management, officers
 from domain.barrage.construction import answer_construct
-from domain.barrage.construction import possible as can_construct
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, Entry
-from domain.barrage.officers import COPIED
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
-from domain.barrage.setup import founded, pool
-from domain.barrage.stages import DRAFT, END_TURN, TURN
-from domain.game import Choose, Lastly, Script
-from domain.message import message
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Action, Answer, Decision
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary import facts, stages
+from domain.barrage.vocabulary.changes import EngineersPlaced, Paid
+from domain.barrage.vocabulary.commands import Construct, CopyOfficer, EndTurn, Pass, UseSpace
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import BANK
+from domain.game import Script
+from domain.message import Term, message
+from domain.toolbox import menu
 
 # --------------------------------------------------------------------------------------------------------------------
 # A turn
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def _answer_use(course: Course, pending: Pending, command: UseSpace) -> None:
+    """The engineers go onto the space, fee and cost are paid, the action is performed."""
+    if command.space == BANK:
+        management.use_bank(course, pending.seat, command.engineers)
+        return
+    position = course.at(pending.seat)
+    space = actions.space_of(position, command.space)
+    if space is None:
+        raise refusal("BA-8.2", message("There is no action space {space}.", space=Term(command.space)))
+    if command.engineers:
+        raise refusal("BA-14.1", message("Only in the bank the number of engineers is yours to choose."))
+    if found := actions.obstacle(position, space):
+        raise found
+    course.change(EngineersPlaced(seat=pending.seat, space=space.shares or space.id, engineers=space.engineers))
+    if price := actions.fee(position, space):
+        course.change(Paid(seat=pending.seat, credits=price))
+    actions.perform(course, pending.seat, space)
+    course.open(Pending(kind=stages.END_TURN, seat=pending.seat, amount=0 if space.shares else space.engineers))
+
+
 def _may_pass(position: Position) -> bool:
     """Who has no engineers left may pass, but not after a preliminary action (BA-8.8, BA-8.9, BA-25.11)."""
-    return not position.company.engineers and position.pending.source != COPIED
+    return not position.company.engineers and position.pending.source != officers.COPIED
 
 
 def _answer_pass(course: Course, pending: Pending, command: Pass) -> None:
     if course.state.companies[pending.seat].engineers:
         raise refusal("BA-8.8", message("You still have engineers; place some."))
-    if pending.source == COPIED:
+    if pending.source == officers.COPIED:
         raise refusal("BA-25.11", message("After copying an officer an action must be taken."))
-    course.open(Pending(kind=END_TURN, seat=pending.seat))
+    course.open(Pending(kind=stages.END_TURN, seat=pending.seat))
 
 
 def _script_pass(position: Position) -> Script:
@@ -41,21 +59,26 @@ def _script_pass(position: Position) -> Script:
     return Pass()
 
 
-MENU = {
-    "construct": Entry(message("Construction"), can_construct, script_construct),
-    **actions.MENU,
-    **officers.MENU,
-    "pass": Entry(message("Pass"), _may_pass, _script_pass),
-}
+PASSING = Action("pass", menu.Entry(message("Pass"), _may_pass, _script_pass))
 
 
 def _script_turn(position: Position, pending: Pending) -> Script:
-    key = "menu"
-    menu = position.edition.menu
-    if key not in position.memory:
-        position.memory[key] = [name for name, entry in menu.items() if entry.possible(position)]
-    name = yield Choose(message("Choose an action"), position.memory[key], lambda value: menu[value].label)
-    return (yield from menu[name].script(position))
+    entries = {name: action.entry for name, action in position.edition.all(Action).items()}
+    return menu.ask(message("Choose an action"), entries, position)
+
+
+TURN = Decision(
+    stages.TURN,
+    rule="BA-8.2",
+    reason=message("Take a turn"),
+    answers={
+        Construct: Answer(facts.Constructed, answer_construct),
+        UseSpace: Answer(facts.SpaceUsed, _answer_use),
+        CopyOfficer: Answer(facts.OfficerCopied, officers.answer_copy),
+        Pass: Answer(facts.Passed, _answer_pass),
+    },
+    script=_script_turn,
+)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -70,7 +93,7 @@ def answer_end(course: Course, pending: Pending, command: EndTurn) -> None:
     place = order.index(pending.seat) + 1
     following = next((seat for seat in order[place:] + order[:place] if not course.state.companies[seat].passed), None)
     if following is not None:
-        course.open(Pending(kind=TURN, seat=following))
+        course.open(Pending(kind=stages.TURN, seat=following))
 
 
 def _script_end(position: Position, pending: Pending) -> Script:
@@ -78,73 +101,10 @@ def _script_end(position: Position, pending: Pending) -> Script:
     return EndTurn()
 
 
-# --------------------------------------------------------------------------------------------------------------------
-# The draft
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def _answer_draft(course: Course, pending: Pending, command: DraftPick) -> None:
-    """One company with its officer and one starting contract from what is left (BA-3.3)."""
-    state = course.state
-    offer = next((offer for offer in state.offers if offer.company == command.company), None)
-    if offer is None:
-        raise refusal("BA-3.3", message("Take one of the companies that are left."))
-    if command.contract not in state.starting_contracts:
-        raise refusal("BA-3.3", message("Take one of the starting contracts that are left."))
-    in_play = pool(course.components, state.options, course.edition.expansions)
-    change: Founded = founded(course.components, in_play, pending.seat, offer, command.contract)
-    course.change(change)
-
-
-def _script_draft(position: Position, pending: Pending) -> Script:
-    state, components = position.state, position.components
-    offers = {offer.company: offer for offer in state.offers}
-    company = yield Choose(
-        message("Take which company?"),
-        list(offers),
-        lambda value: message(
-            "{company} with {officer}",
-            company=words.company(components, value),
-            officer=words.officer(components, offers[value].officer),
-        ),
-        lambda value: (f"company:{value}",),
-    )
-    return Lastly(
-        Choose(
-            message("Take which starting contract?"),
-            list(state.starting_contracts),
-            lambda value: words.contract(components, value),
-            lambda value: (f"contract:{value}",),
-        ),
-        lambda value: DraftPick(company=company, contract=value),
-    )
-
-
-DECISIONS = {
-    TURN: Decision(
-        rule="BA-8.2",
-        reason=message("Take a turn"),
-        answers={
-            Construct: answer_construct,
-            UseSpace: actions.answer_use,
-            CopyOfficer: officers.answer_copy,
-            Pass: _answer_pass,
-        },
-        script=_script_turn,
-        possible=lambda position, pending: True,
-    ),
-    END_TURN: Decision(
-        rule="BA-8.2",
-        reason=message("End the turn"),
-        answers={EndTurn: answer_end},
-        script=_script_end,
-        possible=lambda position, pending: True,
-    ),
-    DRAFT: Decision(
-        rule="BA-3.3",
-        reason=message("Pick a company and a starting contract"),
-        answers={DraftPick: _answer_draft},
-        script=_script_draft,
-        possible=lambda position, pending: True,
-    ),
-}
+END_TURN = Decision(
+    stages.END_TURN,
+    rule="BA-8.2",
+    reason=message("End the turn"),
+    answers={EndTurn: Answer(facts.TurnEnded, answer_end)},
+    script=_script_end,
+)

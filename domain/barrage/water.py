@@ -1,15 +1,22 @@
-"""Where drops flow (BA-4.8 to BA-4.15), and who gains energy by it (BA-24.5)."""
+"""Water: where drops flow (BA-4.8, BA-19), who gains energy by it (BA-24.5), and drops that are put (BA-13)."""
 
 from __future__ import annotations
 
-from domain.barrage.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
-from domain.barrage.components import Components
-from domain.barrage.course import Course
-from domain.barrage.edition import Grant
-from domain.barrage.facts import WaterFlowed
-from domain.barrage.pending import Pending
-from domain.barrage.position import capacity
-from domain.barrage.state import State
+import msgspec
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Following, Grant
+from domain.barrage.machinery.position import Position, capacity, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import DropFlowed, DropsAdded, DropsPlaced, Gained
+from domain.barrage.vocabulary.commands import FillDams, PlaceDrop
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import DamsFilled, DropPlaced, WaterFlowed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
+from domain.game import Script
+from domain.message import Message, Term, message
 
 
 def rest(components: Components, state: State, basin: int) -> tuple[str, tuple[int, ...]]:
@@ -58,6 +65,14 @@ def flow_all(course: Course, pending: Pending) -> None:
     course.settle(WaterFlowed)
 
 
+WATER_FLOW = Following(stages.FLOW, flow_all)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Drops onto headstreams (BA-13, BA-23.3)
+# --------------------------------------------------------------------------------------------------------------------
+
+
 def place(course: Course, headstream: str, at_once: bool) -> None:
     """A drop from the supply comes onto a headstream, and flows at once or later (BA-23.3)."""
     course.change(DropsPlaced(headstream=headstream, drops=1))
@@ -65,8 +80,103 @@ def place(course: Course, headstream: str, at_once: bool) -> None:
         flow_from_headstream(course, headstream)
 
 
-def fill_raised_dam(course: Course, grant: Grant) -> None:
+def _grant_drops(course: Course, granted: Grant) -> None:
+    """Drops onto headstreams; at the water management at least one (BA-13.1, BA-23.8)."""
+    course.open(
+        Pending(
+            kind=DROPS.name,
+            seat=granted.seat,
+            source=granted.source,
+            amount=granted.amount,
+            optional=not granted.action,
+            at_once=granted.effect.water_immediate is not None,
+        )
+    )
+
+
+def _answer_place(course: Course, pending: Pending, command: PlaceDrop) -> None:
+    """One drop; whether another one follows is a matter of its own (BA-13.1, BA-23.3)."""
+    if command.headstream not in course.state.headstreams:
+        raise refusal("BA-13.1", message("There is no headstream {headstream}.", headstream=command.headstream))
+    place(course, command.headstream, pending.at_once)
+    if pending.amount > 1:
+        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1, optional=True))
+
+
+def _script_place(position: Position, pending: Pending) -> Script:
+    headstream = yield from questions.ask(
+        pending,
+        _which_headstream(pending),
+        list(position.state.headstreams),
+        lambda value: message("Headstream {headstream}", headstream=Term(value)),
+        lambda value: (f"headstream:{value}",),
+    )
+    return questions.answer(headstream, lambda: PlaceDrop(headstream=headstream))
+
+
+def _which_headstream(pending: Pending) -> Message:
+    """The question, with how many drops there are to put and whether they flow at once."""
+    if pending.at_once:
+        return message(
+            "Put a drop, which flows at once, onto which headstream? Drops left: {left}", left=pending.amount
+        )
+    return message("Put a drop onto which headstream? Drops left: {left}", left=pending.amount)
+
+
+DROPS = Decision(
+    "drops",
+    rule="BA-23.3",
+    reason=message("Put drops onto headstreams"),
+    answers={PlaceDrop: Answer(DropPlaced, _answer_place)},
+    script=_script_place,
+)
+WATER_DELAYED = EffectRule("water_delayed", _grant_drops)
+WATER_IMMEDIATE = EffectRule("water_immediate", _grant_drops)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Drops into dams (BA-26.5, BA-26.11)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _empty_dams(position: Position) -> list[str]:
+    return [site for site, dam in position.own_dams.items() if not dam.drops]
+
+
+def _answer_fill(course: Course, pending: Pending, command: FillDams) -> None:
+    """A drop on every own dam that holds none (BA-26.5)."""
+    for site in _empty_dams(course.at(pending.seat)):
+        course.change(DropsAdded(site=site, drops=1))
+
+
+def _script_fill(position: Position, pending: Pending) -> Script:
+    picked = yield from questions.ask(
+        pending,
+        message("Put a drop on every own dam without water?"),
+        ["fill"],
+        lambda value: message("Put a drop on each; dams: {dams}", dams=len(_empty_dams(position))),
+    )
+    return questions.answer(picked, FillDams)
+
+
+def _grant_fill(course: Course, granted: Grant) -> None:
+    course.open(Pending(kind=FILL_DAMS.name, seat=granted.seat, source=granted.source, optional=True))
+
+
+def _fill_raised_dam(course: Course, grant: Grant) -> None:
     """The dam just raised is filled to its capacity (BA-26.11)."""
     room = capacity(course.components, course.state, grant.site) - course.state.dams[grant.site].drops
     if room:
         course.change(DropsAdded(site=grant.site, drops=room))
+
+
+FILL_DAMS = Decision(
+    "fill_dams",
+    rule="BA-26.5",
+    reason=message("Put a drop on every own dam without water, or do not"),
+    answers={FillDams: Answer(DamsFilled, _answer_fill)},
+    script=_script_fill,
+    possible=lambda position, pending: _empty_dams(position),
+)
+DROP_ON_EMPTY_DAMS = EffectRule("drop_on_empty_dams", _grant_fill)
+FILL_RAISED_DAM = EffectRule("fill_raised_dam", _fill_raised_dam)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.barrage.changes import PutOnWheel, WheelTurned
-from domain.barrage.course import Course
-from domain.barrage.edition import Grant
-from domain.barrage.facts import EffectFollowed
-from domain.barrage.pending import Pending
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import EffectRule, Following, Grant
+from domain.barrage.vocabulary.changes import PutOnWheel, WheelTurned
+from domain.barrage.vocabulary.facts import EffectFollowed
+from domain.barrage.vocabulary.pending import Pending
 
 
 def put(course: Course, seat: int, tile: str, excavators: int, mixers: int) -> None:
@@ -23,15 +23,19 @@ def turn(course: Course, seat: int, steps: int) -> None:
     course.change(WheelTurned(seat=seat, steps=steps, returned=returned))
 
 
-def grant_rotation(course: Course, grant: Grant) -> None:
+def _grant_rotation(course: Course, grant: Grant) -> None:
     """The wheel turns, unless something of the same reward is still to be decided before (BA-23.9)."""
     if course.opened:
-        course.open(Pending(kind="rotate", seat=grant.seat, source=grant.source, amount=grant.amount))
+        course.open(Pending(kind=ROTATION.name, seat=grant.seat, source=grant.source, amount=grant.amount))
     else:
         turn(course, grant.seat, grant.amount)
 
 
-def follow_rotation(course: Course, pending: Pending) -> None:
+def _follow_rotation(course: Course, pending: Pending) -> None:
     """The wheel turns after what stood before it in its reward."""
     turn(course, pending.seat, pending.amount)
     course.settle(EffectFollowed, seat=pending.seat, source=pending.source)
+
+
+ROTATION = Following("rotate", _follow_rotation)
+ROTATE_WHEEL = EffectRule("rotate_wheel", _grant_rotation)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import standing
 from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
 from domain.barrage.draw.costs import building_costs
@@ -16,8 +15,9 @@ from domain.barrage.draw.prospects import prospects
 from domain.barrage.draw.sheet import Panel, Sheet, frame, mark, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.track import acts, energy_track, named, players
-from domain.barrage.edition import Edition
-from domain.barrage.state import State
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.telling import standing
+from domain.barrage.vocabulary.state import State
 from domain.message import Say, message, plain
 from domain.svg import element, group, text
 

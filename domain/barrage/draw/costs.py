@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import READABLE, Sheet, heading
-from domain.barrage.pieces import AREAS
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import AREAS
 from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 

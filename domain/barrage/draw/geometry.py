@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.barrage.pieces import Area
+from domain.barrage.vocabulary.pieces import Area
 
 Point = tuple[float, float]
 

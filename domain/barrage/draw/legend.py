@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import LINE, READABLE, Sheet, heading, lines
-from domain.barrage.state import State
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.state import State
 from domain.message import Message, message
 from domain.svg import marked, text
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.draw.symbols import engineers, symbols
-from domain.barrage.pieces import Row
-from domain.barrage.state import BANK, PATENTS, Crew
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import Row
+from domain.barrage.vocabulary.state import BANK, PATENTS, Crew
 from domain.message import Message, message
 from domain.svg import element, marked, text
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.barrage import words
 from domain.barrage.draw import geometry
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, mark
-from domain.barrage.pieces import Area, BaseSite, ConduitSite, PowerhouseSite
-from domain.barrage.position import capacity
-from domain.barrage.state import NEUTRAL, Dam
+from domain.barrage.machinery.position import capacity
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import Area, BaseSite, ConduitSite, PowerhouseSite
+from domain.barrage.vocabulary.state import NEUTRAL, Dam
 from domain.message import Message, message
 from domain.svg import element, group, marked, text
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, lines, look_of
 from domain.barrage.draw.symbols import line, symbols
-from domain.barrage.pieces import COLOURS, ObjectiveCount, Reward
-from domain.barrage.state import NATIONAL, Offer
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import COLOURS, ObjectiveCount, Reward
+from domain.barrage.vocabulary.state import NATIONAL, Offer
 from domain.message import Listing, message
 from domain.svg import element, group, marked, text
 

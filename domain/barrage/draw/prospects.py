@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, mark
 from domain.barrage.draw.track import BONUS_SIGNS, named
 from domain.barrage.scoring import bonus_points, energy_income, objective_points, ranking_points
+from domain.barrage.telling import words
 from domain.message import Message, message
 from domain.svg import element, marked, text
 

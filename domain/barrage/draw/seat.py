@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space, tile
 from domain.barrage.draw.offers import CARD, contract, fitting
 from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
-from domain.barrage.pieces import Reward
-from domain.barrage.state import State
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import Reward
+from domain.barrage.vocabulary.state import State
 from domain.message import Listing, Message, Say, message, plain
 from domain.svg import element, marked, shortened, text
 

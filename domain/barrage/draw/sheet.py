@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from domain.barrage import pieces
 from domain.barrage.base import BASE
-from domain.barrage.components import Components
-from domain.barrage.edition import Edition
-from domain.barrage.figures import of
-from domain.barrage.position import Position
-from domain.barrage.state import NEUTRAL, Company, State
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Count
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.state import NEUTRAL, Company, State
 from domain.message import Message, Say
 from domain.svg import element, escape, text
 
@@ -29,8 +30,8 @@ class Sheet:
 
     def counted(self, what: str) -> list[int]:
         """How many each seat has of what a bonus or objective tile counts."""
-        count = self.edition.counts[what]
-        return [count(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
+        count = self.edition.all(Count)[what]
+        return [count.of(Position(self.edition, self.view, seat)) for seat in range(len(self.view.companies))]
 
     def company(self, seat: int) -> Company:
         """What lies before a seat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.barrage.draw.icons import icon
-from domain.barrage.pieces import AREAS, Effect, Reward
+from domain.barrage.vocabulary.pieces import AREAS, Effect, Reward
 from domain.svg import element, text
 
 LOOKS: dict[str, tuple[str, str]] = {

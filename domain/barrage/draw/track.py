@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.barrage import words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, mark
-from domain.barrage.pieces import EnergyCredits
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.pieces import EnergyCredits
 from domain.message import Message, message
 from domain.svg import element, marked, shortened, text
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from domain.barrage import words
-from domain.barrage.changes import Segment
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import tile_face
 from domain.barrage.draw.sheet import Sheet
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.changes import Segment
 from domain.message import Message, message
 from domain.svg import element, marked, text
 

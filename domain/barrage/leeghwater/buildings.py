@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import actions, effects, offers, words
-from domain.barrage.changes import Paid
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section, StructureRule
-from domain.barrage.figures import of
+from domain.barrage import actions, effects
 from domain.barrage.leeghwater.commands import PerformBuilding
 from domain.barrage.leeghwater.components import PrivateBuilding, leeghwater
-from domain.barrage.leeghwater.facts import BuildingsScored
+from domain.barrage.leeghwater.facts import BuildingPerformed, BuildingsScored
 from domain.barrage.leeghwater.setup import BUILDINGS
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import (
+    ActionSpace,
+    Answer,
+    Count,
+    Decision,
+    EffectRule,
+    Ending,
+    Factor,
+    Grant,
+    Obstacle,
+    Section,
+    StructureRule,
+)
+from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.scoring import score
-from domain.barrage.state import State
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import Paid
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
 from domain.game import Script
 from domain.message import Message, Term, message
-
-SECTION = "private_buildings"
 
 
 def lying(position: Position) -> list[PrivateBuilding]:
@@ -71,6 +82,7 @@ def _label(position: Position, site: str) -> Message:
 
 
 BUILDING = StructureRule(
+    "building",
     sites=lambda position: leeghwater(position.components).building_site,
     obstacle=_obstacle,
     cost=_cost,
@@ -91,7 +103,7 @@ def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionS
     return {
         f"{name}/{number}": ActionSpace(
             id=f"{name}/{number}",
-            section=SECTION,
+            section=PRIVATE_BUILDINGS,
             engineers=space.engineers,
             red=space.red,
             credits=known[name].credits,
@@ -153,14 +165,14 @@ def _answer_perform(course: Course, pending: Pending, command: PerformBuilding) 
 
 def _script_perform(position: Position, pending: Pending) -> Script:
     known = leeghwater(position.components).private_building
-    building = yield from offers.ask(
+    building = yield from questions.ask(
         pending,
         message("Perform which private building?"),
         performable(position, pending),
         lambda value: _action_label(known[value]),
         lambda value: (f"building:{value}",),
     )
-    return offers.answer(building, lambda: PerformBuilding(building=building))
+    return questions.answer(building, lambda: PerformBuilding(building=building))
 
 
 def _grant_action(course: Course, granted: Grant) -> None:
@@ -168,7 +180,7 @@ def _grant_action(course: Course, granted: Grant) -> None:
     position = course.at(granted.seat)
     building = of_site(position, granted.site)
     pending = Pending(
-        kind="building_action", seat=granted.seat, source=granted.source, sites=(building.id,), optional=True
+        kind=BUILDING_ACTION.name, seat=granted.seat, source=granted.source, sites=(building.id,), optional=True
     )
     if performable(position, pending):
         course.open(pending)
@@ -181,21 +193,20 @@ def no_activated_building(position: Position) -> Obstacle:
     return refusal("BA-8.5", message("You have activated no private building whose action you could perform."))
 
 
-SECTIONS = {
-    SECTION: Section(message("Private buildings"), _spaces, _space_obstacle, label_of=_space_label),
-}
-DECISIONS = {
-    "building_action": Decision(
-        rule="LP-7.4",
-        reason=message("Perform the action of a private building"),
-        answers={PerformBuilding: _answer_perform},
-        script=_script_perform,
-        possible=performable,
-    )
-}
-EFFECTS = {"building_action": EffectRule(_grant_action)}
-FACTORS = {"building_vp": lambda position, site: of_site(position, site).vp}
-COUNTS = {"buildings": lambda position: position.count("building")}
+PRIVATE_BUILDINGS = Section(
+    "private_buildings", message("Private buildings"), _spaces, _space_obstacle, label_of=_space_label
+)
+BUILDING_ACTION = Decision(
+    "building_action",
+    rule="LP-7.4",
+    reason=message("Perform the action of a private building"),
+    answers={PerformBuilding: Answer(BuildingPerformed, _answer_perform)},
+    script=_script_perform,
+    possible=performable,
+)
+ACTION_OF_BUILDING = EffectRule("building_action", _grant_action)
+VP_OF_BUILDING = Factor("building_vp", lambda position, site: of_site(position, site).vp)
+BUILDINGS_BUILT = Count("buildings", lambda position: position.count("building"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -208,8 +219,11 @@ def in_play(state: State) -> bool:
     return BUILDINGS in state.displays
 
 
-def follow_scoring(course: Course, pending: Pending) -> None:
+def _follow_scoring(course: Course, pending: Pending) -> None:
     """VP of every private building the company has activated (LP-9.4)."""
     seats = range(len(course.state.companies))
     score(course, {seat: sum(building.vp for building in activated(course.at(seat))) for seat in seats})
     course.settle(BuildingsScored)
+
+
+SCORING = Ending("buildings", _follow_scoring, in_play)

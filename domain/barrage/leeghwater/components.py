@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal, get_args
 
-from domain.barrage import components as base
-from domain.barrage import pieces
-from domain.barrage.pieces import Piecewise, Space
+from domain.barrage.vocabulary import components as base
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.pieces import Piecewise, Space
 from domain.figures import expect
 
 Deck = Literal["A", "B", "C"]

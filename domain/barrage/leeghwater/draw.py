@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from domain.barrage import words
-from domain.barrage.base import BASE
-from domain.barrage.draw import board
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.management import space
 from domain.barrage.draw.offers import fitting
@@ -21,11 +16,10 @@ from domain.barrage.leeghwater.components import (
     WorkSpace,
     leeghwater,
 )
-from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.leeghwater.symbols import BUILDING
-from domain.barrage.state import State
-from domain.message import Say, message, plain
+from domain.barrage.telling import words
+from domain.message import message
 from domain.svg import element, marked, text
 
 TITLE = 38.0
@@ -138,8 +132,3 @@ def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:
 
 PANELS: tuple[Panel, ...] = (external_works, private_buildings)
 """What the expansion adds below the board."""
-
-
-def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
-    """SVG of the whole board, with those modules of the expansion that are played."""
-    return board.draw(view, names, say, PANELS, BASE + LEEGHWATER)

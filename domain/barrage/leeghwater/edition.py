@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from domain.barrage import actions
-from domain.barrage.edition import Edition
-from domain.barrage.leeghwater import buildings, commands, facts, fulfilment, officers, wheel_and_dams, works
+from domain.barrage.actions import using
+from domain.barrage.leeghwater import buildings, fulfilment, officers, wheel_and_dams, works
 from domain.barrage.leeghwater.setup import EXPANSION
-
-_BUILDINGS_SCORED = "buildings"
-_SECTIONS = {**works.SECTIONS, **buildings.SECTIONS, **officers.SECTIONS}
+from domain.barrage.machinery.edition import Edition
 
 LEEGHWATER = Edition(
-    moves={
-        commands.TakeExtraTurn: facts.ExtraTurnTaken,
-        commands.PayWork: facts.WorkPaid,
-        commands.TakeWork: facts.WorkTaken,
-        commands.TakeTile: facts.TileTaken,
-        commands.PerformBuilding: facts.BuildingPerformed,
-        commands.PutOnDam: facts.DropPutOnDam,
-        commands.RetrieveTile: facts.TileRetrieved,
-        commands.RetrieveMachinery: facts.MachineryRetrieved,
-    },
-    decisions={
-        **fulfilment.DECISIONS,
-        **works.DECISIONS,
-        **buildings.DECISIONS,
-        **wheel_and_dams.DECISIONS,
-        **officers.DECISIONS,
-    },
-    followings={_BUILDINGS_SCORED: buildings.follow_scoring},
-    conclusions=officers.CONCLUSIONS,
-    effects={**fulfilment.EFFECTS, **works.EFFECTS, **buildings.EFFECTS, **wheel_and_dams.EFFECTS},
-    sections=_SECTIONS,
-    structures={"building": buildings.BUILDING},
-    menu={name: actions.entry(name, section.label) for name, section in _SECTIONS.items()},
-    after_production=wheel_and_dams.AFTER_PRODUCTION,
-    factors=buildings.FACTORS,
-    counts={**buildings.COUNTS, **works.COUNTS},
-    renewals=(works.renew,),
-    endings={_BUILDINGS_SCORED: buildings.in_play},
-    expansions=(EXPANSION,),
+    EXPANSION,
+    # What may be done in a turn, and the action spaces there
+    works.EXTERNAL_WORKS,
+    using(works.EXTERNAL_WORKS),
+    buildings.PRIVATE_BUILDINGS,
+    using(buildings.PRIVATE_BUILDINGS),
+    officers.PRIVATE_SPACE,
+    using(officers.PRIVATE_SPACE),
+    buildings.BUILDING,
+    # Decisions
+    fulfilment.FULFILMENT,
+    works.PAYING,
+    works.TAKING_WORK,
+    works.TAKING_TILE,
+    buildings.BUILDING_ACTION,
+    wheel_and_dams.PUTTING,
+    wheel_and_dams.RETRIEVING_TILE,
+    wheel_and_dams.RETRIEVING_MACHINERY,
+    officers.END_TURN,
+    officers.ANOTHER_TURN,
+    # Symbols, and what they are multiplied by
+    fulfilment.FULFIL_CONTRACT,
+    works.FULFIL_EXTERNAL_WORK,
+    works.TAKE_ADVANCED_TILE,
+    buildings.ACTION_OF_BUILDING,
+    wheel_and_dams.TILE_FROM_WHEEL,
+    wheel_and_dams.HALF_OF_A_SEGMENT,
+    wheel_and_dams.WATER_ON_DAM,
+    buildings.VP_OF_BUILDING,
+    # The power of the Netherlands
+    wheel_and_dams.DROP_AFTER_PRODUCTION,
+    # What is counted, what is turned up anew, what follows the last round
+    works.WORKS_FULFILLED,
+    buildings.BUILDINGS_BUILT,
+    works.RENEWED_WORKS,
+    buildings.SCORING,
 )

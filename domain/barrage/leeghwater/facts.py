@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.barrage.facts import Automatic, Move
 from domain.barrage.leeghwater import commands
+from domain.barrage.vocabulary.facts import Automatic, Move
 from domain.game import Fact
 
 

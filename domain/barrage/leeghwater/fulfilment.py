@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import replace
 
 import msgspec
 
 from domain.barrage import contracts
-from domain.barrage.commands import FulfilContract
-from domain.barrage.contracts import FULFILMENT
-from domain.barrage.course import Course
-from domain.barrage.edition import EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.components import without_energy
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, EffectRule, Grant, Obstacle
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary import facts
+from domain.barrage.vocabulary.commands import FulfilContract
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
 from domain.game import Script
 from domain.message import message
-
-WITH_ENERGY = contracts.DECISIONS[FULFILMENT]
 
 
 def _obstacle(position: Position, pending: Pending, contract: str) -> Obstacle:
@@ -37,7 +35,7 @@ def _free(position: Position, pending: Pending) -> list[str]:
 
 
 def _possible(position: Position, pending: Pending) -> object:
-    return _free(position, pending) if pending.energy is None else WITH_ENERGY.possible(position, pending)
+    return _free(position, pending) if pending.energy is None else contracts.FULFILMENT.possible(position, pending)
 
 
 def _answer(course: Course, pending: Pending, command: FulfilContract) -> None:
@@ -51,13 +49,13 @@ def _answer(course: Course, pending: Pending, command: FulfilContract) -> None:
 
 def _script(position: Position, pending: Pending) -> Script:
     if pending.energy is not None:
-        return (yield from WITH_ENERGY.script(position, pending))
+        return (yield from contracts.FULFILMENT.script(position, pending))
     return (yield from contracts.ask_which(position, pending, _free(position, pending)))
 
 
 def _question(symbol: Effect) -> Pending:
     """What the symbol lets a seat decide."""
-    return Pending(kind=FULFILMENT, most=without_energy(symbol).max_requirement)
+    return Pending(kind=FULFILMENT.name, most=without_energy(symbol).max_requirement)
 
 
 def _grant(course: Course, granted: Grant) -> None:
@@ -75,7 +73,11 @@ def _none(position: Position, symbol: Effect) -> Obstacle:
     return refusal("BA-8.5", message("You have no contract that could be fulfilled."))
 
 
-DECISIONS = {
-    FULFILMENT: dataclasses.replace(WITH_ENERGY, answers={FulfilContract: _answer}, script=_script, possible=_possible)
-}
-EFFECTS = {"fulfil_contract": EffectRule(_grant, _none)}
+FULFILMENT = replace(
+    contracts.FULFILMENT,
+    answers={FulfilContract: Answer(facts.ContractFulfilled, _answer)},
+    script=_script,
+    possible=_possible,
+    replaces=contracts.FULFILMENT,
+)
+FULFIL_CONTRACT = EffectRule("fulfil_contract", _grant, _none)

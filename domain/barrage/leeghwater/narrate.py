@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from domain.barrage import changes, words
-from domain.barrage.components import Components
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.leeghwater.components import leeghwater
-from domain.barrage.narrate import WHAT, narrate, told
+from domain.barrage.telling import words
+from domain.barrage.telling.narrate import WHAT, narrate, told
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.components import Components
 from domain.message import Message, Seat, Term, message
 
 __all__ = ["narrate"]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from domain.barrage import contracts
-from domain.barrage.apply import Conclusions
-from domain.barrage.commands import EndTurn
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, Obstacle, Section
-from domain.barrage.figures import of
+from domain.barrage import contracts, turns
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
 from domain.barrage.leeghwater.components import Officer, leeghwater
 from domain.barrage.leeghwater.facts import ExtraTurnTaken
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, refusal
-from domain.barrage.stages import END_TURN, TURN
-from domain.barrage.state import BANK, State
-from domain.barrage.turns import answer_end
+from domain.barrage.machinery.apply import Conclusion
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import ActionSpace, Answer, Obstacle, Section
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.vocabulary.commands import EndTurn
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import TURN
+from domain.barrage.vocabulary.state import BANK, State
 from domain.game import Choose, Command, Lastly, Script
 from domain.message import Message, message
 
@@ -26,7 +26,6 @@ from domain.message import Message, message
 # A private space for the action of an activated building (LP-7.4)
 # --------------------------------------------------------------------------------------------------------------------
 
-SECTION = "private_space"
 EXTRA = "extra"
 """The source of a turn that follows at once upon another one."""
 
@@ -36,10 +35,12 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
     found: dict[str, ActionSpace] = {}
     for officer in leeghwater(of(state.figures)).officers:
         for space in officer.spaces:
-            found[space.id] = ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, item=officer.id)
+            found[space.id] = ActionSpace(
+                id=space.id, section=PRIVATE_SPACE, engineers=space.engineers, item=officer.id
+            )
             shared = f"{BANK}/{space.id}"
             found[shared] = ActionSpace(
-                id=shared, section=SECTION, engineers=space.engineers, item=officer.id, shares=BANK
+                id=shared, section=PRIVATE_SPACE, engineers=space.engineers, item=officer.id, shares=BANK
             )
     return found if buildings.in_play(state) else {}
 
@@ -54,14 +55,14 @@ def _obstacle(position: Position, space: ActionSpace) -> Obstacle:
 def _perform(course: Course, seat: int, space: ActionSpace) -> None:
     """The action of one activated building, used in this round or not (LP-7.4)."""
     activated = tuple(building.id for building in buildings.activated(course.at(seat)))
-    course.open(Pending(kind="building_action", seat=seat, source=space.id, sites=activated))
+    course.open(Pending(kind=buildings.BUILDING_ACTION.name, seat=seat, source=space.id, sites=activated))
 
 
 def _label(position: Position, space: ActionSpace) -> Message:
     return message("The action of a private building you have activated")
 
 
-SECTIONS = {SECTION: Section(message("Private space"), _spaces, _obstacle, _perform, _label)}
+PRIVATE_SPACE = Section("private_space", message("Private space"), _spaces, _obstacle, _perform, _label)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ def _extra_turn_taken(state: State, fact: ExtraTurnTaken) -> None:
     company.extra_turns += 1
 
 
-CONCLUSIONS: Conclusions = {ExtraTurnTaken: _extra_turn_taken}
+ANOTHER_TURN = Conclusion("extra_turn_taken", ExtraTurnTaken, _extra_turn_taken)
 
 
 def _script_end(position: Position, pending: Pending) -> Script:
@@ -119,12 +120,9 @@ def _script_end(position: Position, pending: Pending) -> Script:
     )
 
 
-DECISIONS = {
-    END_TURN: Decision(
-        rule="BA-8.2",
-        reason=message("End the turn"),
-        answers={EndTurn: answer_end, TakeExtraTurn: _answer_extra},
-        script=_script_end,
-        possible=lambda position, pending: True,
-    )
-}
+END_TURN = replace(
+    turns.END_TURN,
+    answers={**turns.END_TURN.answers, TakeExtraTurn: Answer(ExtraTurnTaken, _answer_extra)},
+    script=_script_end,
+    replaces=turns.END_TURN,
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.barrage.components import Components
-from domain.barrage.facts import Started
 from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
-from domain.barrage.options import Options
-from domain.barrage.setup import Drawn, Expansion, Laid, Layer, Pool
+from domain.barrage.machinery.pool import Drawn, Expansion, Laid, Layer, Pool
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.options import Options
 
 WORKS = "works"
 """The display of the external works, and the pile that feeds it."""
@@ -85,4 +85,4 @@ def _layers(components: Components, options: Options) -> dict[str, list[Layer]]:
     return {WORKS: [Layer(tuple(work.id for work in _deck(components, deck))) for deck in DECKS]}
 
 
-EXPANSION = Expansion(pool=_pool, shuffled=_shuffled, laid=_laid, heads=_heads, layers=_layers)
+EXPANSION = Expansion("leeghwater", pool=_pool, shuffled=_shuffled, laid=_laid, heads=_heads, layers=_layers)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from domain.barrage import offers
-from domain.barrage.changes import DropsAdded, Segment, TakenOffWheel
-from domain.barrage.course import Course
-from domain.barrage.edition import Decision, EffectRule, Grant, Obstacle
 from domain.barrage.leeghwater.commands import PutOnDam, RetrieveMachinery, RetrieveTile
 from domain.barrage.leeghwater.components import onto_dam
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, capacity, refusal
-from domain.barrage.state import NEUTRAL
+from domain.barrage.leeghwater.facts import DropPutOnDam, MachineryRetrieved, TileRetrieved
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle, Power
+from domain.barrage.machinery.position import Position, capacity, refusal
+from domain.barrage.telling import questions
+from domain.barrage.vocabulary.changes import DropsAdded, Segment, TakenOffWheel
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import NEUTRAL
 from domain.game import Choose, Lastly, Script
 from domain.message import message
-
-TILE = "retrieve_tile"
-MACHINERY = "retrieve_machinery"
-
 
 # --------------------------------------------------------------------------------------------------------------------
 # A technology tile
@@ -34,7 +31,7 @@ def _no_tile(position: Position, effect: Effect) -> Obstacle:
 
 
 def _grant_tile(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind=TILE, seat=granted.seat, source=granted.source))
+    course.open(Pending(kind=RETRIEVING_TILE.name, seat=granted.seat, source=granted.source))
 
 
 def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> None:
@@ -46,14 +43,14 @@ def _answer_tile(course: Course, pending: Pending, command: RetrieveTile) -> Non
 
 
 def _script_tile(position: Position, pending: Pending) -> Script:
-    tile = yield from offers.ask(
+    tile = yield from questions.ask(
         pending,
         message("Take which tile from your wheel?"),
         list(_tiles(position)),
-        lambda value: offers.tile(position, value),
+        lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
-    return offers.answer(tile, lambda: RetrieveTile(tile=tile))
+    return questions.answer(tile, lambda: RetrieveTile(tile=tile))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -83,7 +80,7 @@ def _no_segment(position: Position, effect: Effect) -> Obstacle:
 
 
 def _grant_machinery(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind=MACHINERY, seat=granted.seat, source=granted.source))
+    course.open(Pending(kind=RETRIEVING_MACHINERY.name, seat=granted.seat, source=granted.source))
 
 
 def _answer_machinery(course: Course, pending: Pending, command: RetrieveMachinery) -> None:
@@ -106,7 +103,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         lambda value: message(
             "{steps} rotations from the opening: {machineries}",
             steps=value,
-            machineries=offers.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
+            machineries=questions.amounts(excavators=segments[value].excavators, mixers=segments[value].mixers),
         ),
     )
     segment = segments[number]
@@ -114,7 +111,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
         Choose(
             message("Take which machineries?"),
             [str(excavators) for excavators in _splits(segment)],
-            lambda value: offers.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
+            lambda value: questions.amounts(excavators=int(value), mixers=_half(segment) - int(value)),
         ),
         lambda value: RetrieveMachinery(segment=int(number), excavators=int(value)),
     )
@@ -143,21 +140,21 @@ def _answer_put(course: Course, pending: Pending, command: PutOnDam) -> None:
 
 
 def _script_put(position: Position, pending: Pending) -> Script:
-    dam = yield from offers.ask(
+    dam = yield from questions.ask(
         pending,
         message("Put a drop into which dam?"),
         dams_with_room(position, pending),
-        lambda value: offers.site(position, value),
-        offers.site_elements,
+        lambda value: questions.site(position, value),
+        questions.site_elements,
     )
-    return offers.answer(dam, lambda: PutOnDam(dam=dam))
+    return questions.answer(dam, lambda: PutOnDam(dam=dam))
 
 
 def _onto(position: Position, symbol: Effect, seat: int = -1, source: str = "") -> Pending:
     limits = onto_dam(symbol)
     owners = [*([position.seat] if limits.own else []), *([NEUTRAL] if limits.neutral else [])]
     dams = tuple(site for site, dam in position.state.dams.items() if dam.owner in owners)
-    return Pending(kind="put_on_dam", seat=seat, source=source, sites=dams)
+    return Pending(kind=PUTTING.name, seat=seat, source=source, sites=dams)
 
 
 def _no_room(position: Position, effect: Effect) -> Obstacle:
@@ -170,41 +167,40 @@ def _grant_drop(course: Course, granted: Grant) -> None:
     course.open(_onto(course.at(granted.seat), granted.effect, granted.seat, granted.source))
 
 
-def follow_production(course: Course, pending: Pending, drops: int) -> None:
+def _follow_production(course: Course, pending: Pending, drops: int) -> None:
     """A drop onto another own dam than the one just used (LP-6.3, LP-6.4)."""
     position = course.at(pending.seat)
     dams = tuple(site for site in position.own_dams if site != pending.site)
-    drop = Pending(kind="put_on_dam", seat=pending.seat, source=pending.source, sites=dams, optional=True)
+    drop = Pending(kind=PUTTING.name, seat=pending.seat, source=pending.source, sites=dams, optional=True)
     if dams_with_room(position, drop):
         course.open(drop)
 
 
-DECISIONS = {
-    "put_on_dam": Decision(
-        rule="LP-6.3",
-        reason=message("Put a drop straight into a dam"),
-        answers={PutOnDam: _answer_put},
-        script=_script_put,
-        possible=dams_with_room,
-    ),
-    TILE: Decision(
-        rule="LP-5.5",
-        reason=message("Take a tile from your wheel"),
-        answers={RetrieveTile: _answer_tile},
-        script=_script_tile,
-        possible=lambda position, pending: _tiles(position),
-    ),
-    MACHINERY: Decision(
-        rule="LP-5.7",
-        reason=message("Take machineries from your wheel"),
-        answers={RetrieveMachinery: _answer_machinery},
-        script=_script_machinery,
-        possible=lambda position, pending: _segments(position),
-    ),
-}
-EFFECTS = {
-    "tile_from_wheel": EffectRule(_grant_tile, _no_tile),
-    "half_of_a_segment": EffectRule(_grant_machinery, _no_segment),
-    "water_on_dam": EffectRule(_grant_drop, _no_room),
-}
-AFTER_PRODUCTION = {"drop_after_production": follow_production}
+PUTTING = Decision(
+    "put_on_dam",
+    rule="LP-6.3",
+    reason=message("Put a drop straight into a dam"),
+    answers={PutOnDam: Answer(DropPutOnDam, _answer_put)},
+    script=_script_put,
+    possible=dams_with_room,
+)
+RETRIEVING_TILE = Decision(
+    "retrieve_tile",
+    rule="LP-5.5",
+    reason=message("Take a tile from your wheel"),
+    answers={RetrieveTile: Answer(TileRetrieved, _answer_tile)},
+    script=_script_tile,
+    possible=lambda position, pending: _tiles(position),
+)
+RETRIEVING_MACHINERY = Decision(
+    "retrieve_machinery",
+    rule="LP-5.7",
+    reason=message("Take machineries from your wheel"),
+    answers={RetrieveMachinery: Answer(MachineryRetrieved, _answer_machinery)},
+    script=_script_machinery,
+    possible=lambda position, pending: _segments(position),
+)
+TILE_FROM_WHEEL = EffectRule("tile_from_wheel", _grant_tile, _no_tile)
+HALF_OF_A_SEGMENT = EffectRule("half_of_a_segment", _grant_machinery, _no_segment)
+WATER_ON_DAM = EffectRule("water_on_dam", _grant_drop, _no_room)
+DROP_AFTER_PRODUCTION = Power("drop_after_production", _follow_production)

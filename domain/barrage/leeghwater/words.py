@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.barrage import words
-from domain.barrage.components import Components
 from domain.barrage.leeghwater.components import leeghwater, without_energy
-from domain.barrage.pieces import Effect
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.pieces import Effect
 from domain.message import Message, Term, message
 
 

@@ -5,29 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import contracts, effects, offers, rounds, wheel, words
-from domain.barrage.changes import Paid, Taken
-from domain.barrage.course import Course
-from domain.barrage.edition import ActionSpace, Decision, EffectRule, Grant, Obstacle, Section
-from domain.barrage.figures import of
+from domain.barrage import contracts, effects, rounds, wheel
 from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
 from domain.barrage.leeghwater.components import ExternalWork, leeghwater
+from domain.barrage.leeghwater.facts import TileTaken, WorkPaid, WorkTaken
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import Effect
-from domain.barrage.position import Position, refusal
-from domain.barrage.state import PATENTS, State
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import (
+    ActionSpace,
+    Answer,
+    Count,
+    Decision,
+    EffectRule,
+    Grant,
+    Obstacle,
+    Renewal,
+    Section,
+)
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import Paid, Taken
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.state import PATENTS, State
 from domain.game import Choose, Lastly, Script
 from domain.message import Message, message
 
-SECTION = "external_works"
 _ONTO_WHEEL = "wheel"
 
 
 @lru_cache(maxsize=16)
 def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
     return {
-        space.id: ActionSpace(id=space.id, section=SECTION, engineers=space.engineers, slot=slot)
+        space.id: ActionSpace(id=space.id, section=EXTERNAL_WORKS, engineers=space.engineers, slot=slot)
         for slot, space in enumerate(leeghwater(of(figures)).work_spaces)
     }
 
@@ -70,7 +81,7 @@ def _perform(course: Course, seat: int, space: ActionSpace) -> None:
     if wheel_tile(course.at(seat)) is None:
         discard(course, seat, work)
     else:
-        course.open(Pending(kind="pay_work", seat=seat, source=work.id))
+        course.open(Pending(kind=PAYING.name, seat=seat, source=work.id))
 
 
 def _label(position: Position, space: ActionSpace) -> Message:
@@ -153,7 +164,7 @@ def _none_affordable(position: Position, effect: Effect) -> Obstacle:
 
 
 def _grant_work(course: Course, granted: Grant) -> None:
-    course.open(Pending(kind="take_work", seat=granted.seat, source=granted.source, amount=granted.amount))
+    course.open(Pending(kind=TAKING_WORK.name, seat=granted.seat, source=granted.source, amount=granted.amount))
 
 
 def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
@@ -169,17 +180,17 @@ def _answer_take(course: Course, pending: Pending, command: TakeWork) -> None:
 
 
 def _script_take(position: Position, pending: Pending) -> Script:
-    work = yield from offers.ask(
+    work = yield from questions.ask(
         pending,
         message("Fulfil which external work?"),
         _affordable(position, pending.amount),
         lambda value: words.item(position.components, value),
         lambda value: (f"work:{value}",),
     )
-    return offers.answer(work, lambda: TakeWork(work=work))
+    return questions.answer(work, lambda: TakeWork(work=work))
 
 
-def renew(course: Course) -> None:
+def _renew(course: Course) -> None:
     """New works from pile A while it lasts, then B, then C (LP-9.3)."""
     if WORKS in course.state.displays:
         rounds.renew_display(course, WORKS)
@@ -196,7 +207,7 @@ def _tiles_on_offer(position: Position) -> list[str]:
 
 def _grant_tile(course: Course, granted: Grant) -> None:
     if _tiles_on_offer(course.at(granted.seat)):
-        course.open(Pending(kind="take_tile", seat=granted.seat, source=granted.source))
+        course.open(Pending(kind=TAKING_TILE.name, seat=granted.seat, source=granted.source))
 
 
 def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> None:
@@ -206,44 +217,44 @@ def _answer_take_tile(course: Course, pending: Pending, command: TakeTile) -> No
 
 
 def _script_take_tile(position: Position, pending: Pending) -> Script:
-    tile = yield from offers.ask(
+    tile = yield from questions.ask(
         pending,
         message("Take which tile?"),
         _tiles_on_offer(position),
-        lambda value: offers.tile(position, value),
+        lambda value: questions.tile(position, value),
         lambda value: (f"tile:{value}",),
     )
-    return offers.answer(tile, lambda: TakeTile(tile=tile))
+    return questions.answer(tile, lambda: TakeTile(tile=tile))
 
 
-SECTIONS = {SECTION: Section(message("External works"), _spaces, _obstacle, _perform, _label)}
-DECISIONS = {
-    "pay_work": Decision(
-        rule="LP-7.2",
-        reason=message("Discard the machineries or put them onto the wheel"),
-        answers={PayWork: _answer_pay},
-        script=_script_pay,
-        possible=lambda position, pending: True,
-    ),
-    "take_work": Decision(
-        rule="LP-5.8",
-        reason=message("Fulfil an external work for credits"),
-        answers={TakeWork: _answer_take},
-        script=_script_take,
-        possible=lambda position, pending: _affordable(position, pending.amount),
-    ),
-    "take_tile": Decision(
-        rule="LP-3.9",
-        reason=message("Take an advanced technology tile"),
-        answers={TakeTile: _answer_take_tile},
-        script=_script_take_tile,
-        possible=lambda position, pending: _tiles_on_offer(position),
-    ),
-}
-EFFECTS = {
-    "fulfil_external_work": EffectRule(_grant_work, _none_affordable),
-    "take_advanced_tile": EffectRule(_grant_tile),
-}
-COUNTS = {
-    "external_works": lambda position: contracts.fulfilled(position, leeghwater(position.components).external_work)
-}
+EXTERNAL_WORKS = Section("external_works", message("External works"), _spaces, _obstacle, _perform, _label)
+PAYING = Decision(
+    "pay_work",
+    rule="LP-7.2",
+    reason=message("Discard the machineries or put them onto the wheel"),
+    answers={PayWork: Answer(WorkPaid, _answer_pay)},
+    script=_script_pay,
+)
+TAKING_WORK = Decision(
+    "take_work",
+    rule="LP-5.8",
+    reason=message("Fulfil an external work for credits"),
+    answers={TakeWork: Answer(WorkTaken, _answer_take)},
+    script=_script_take,
+    possible=lambda position, pending: _affordable(position, pending.amount),
+)
+TAKING_TILE = Decision(
+    "take_tile",
+    rule="LP-3.9",
+    reason=message("Take an advanced technology tile"),
+    answers={TakeTile: Answer(TileTaken, _answer_take_tile)},
+    script=_script_take_tile,
+    possible=lambda position, pending: _tiles_on_offer(position),
+)
+FULFIL_EXTERNAL_WORK = EffectRule("fulfil_external_work", _grant_work, _none_affordable)
+TAKE_ADVANCED_TILE = EffectRule("take_advanced_tile", _grant_tile)
+WORKS_FULFILLED = Count(
+    "external_works",
+    lambda position: contracts.fulfilled(position, leeghwater(position.components).external_work),
+)
+RENEWED_WORKS = Renewal(WORKS, _renew)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.apply import initial
-from domain.barrage.decide import decide, to_act
-from domain.barrage.facts import Started
-from domain.barrage.figures import figures
-from domain.barrage.script import Asking
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.decide import decide, to_act
+from domain.barrage.machinery.pool import Expansion
+from domain.barrage.machinery.script import asking
 from domain.barrage.setup import setup
-from domain.barrage.state import State
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.state import State
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Script, Table
 
@@ -43,7 +44,7 @@ EVERYTHING = {
 Move = tuple[State, int, Command, list[Fact]]
 """The position before a move, the seat, the command and its facts."""
 
-script = Asking(EDITION).script
+script = asking(EDITION)
 
 
 def lively(asked: Script, numbers: random.Random) -> Command:
@@ -64,7 +65,7 @@ def lively(asked: Script, numbers: random.Random) -> Command:
 def set_up(seats: int, seed: int, **options: Any) -> Started:
     """The set-up of a game."""
     table = Table(seats=seats, options=options, figures=figures.current())
-    return setup(table, Seeded(seed.to_bytes(8, "big")), EDITION.expansions)
+    return setup(table, Seeded(seed.to_bytes(8, "big")), EDITION.all(Expansion).values())
 
 
 def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.position import Position
+from domain.barrage.machinery.parts import Count
+from domain.barrage.machinery.position import Position
 from tests.domain.barrage.builder import Game, components
 
 BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
@@ -12,7 +13,7 @@ BONUS_TILES = (*components.bonus_tiles, *components.leeghwater.bonus_tiles)
 def counted(tile, game, seat=0):
     """What a bonus or objective tile counts for a seat."""
     known = {each.id: each for each in (*BONUS_TILES, *components.objective_tiles)}
-    return EDITION.counts[known[tile].counts](Position(EDITION, game.state, seat))
+    return EDITION.all(Count)[known[tile].counts].of(Position(EDITION, game.state, seat))
 
 
 def each(tile):

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.facts import Produced
+from domain.barrage.vocabulary.facts import Produced
 from domain.chance import Seeded
 from domain.game import Table
 from tests.domain.barrage.playing import EVERYTHING

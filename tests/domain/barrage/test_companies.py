@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.barrage.changes import Gained
-from domain.barrage.commands import Decline, FulfilContract, PlaceDrop, Produce, UseSpace
-from domain.barrage.facts import EffectFollowed
+from domain.barrage.vocabulary.changes import Gained
+from domain.barrage.vocabulary.commands import Decline, FulfilContract, PlaceDrop, Produce, UseSpace
+from domain.barrage.vocabulary.facts import EffectFollowed
 from tests.domain.barrage.builder import Game, components
 
 

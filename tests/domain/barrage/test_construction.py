@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.barrage.changes import Gained, WheelTurned
-from domain.barrage.commands import ChooseMachinery, Construct, EndTurn, UseSpace
 from domain.barrage.construction import income_of
-from domain.barrage.facts import IncomeGained
-from domain.barrage.position import Position
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.changes import Gained, WheelTurned
+from domain.barrage.vocabulary.commands import ChooseMachinery, Construct, EndTurn, UseSpace
+from domain.barrage.vocabulary.facts import IncomeGained
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.test_rounds import finish_round
 

@@ -3,9 +3,17 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.changes import Gained, PileRenewed, Shown
-from domain.barrage.commands import Decline, DiscardContract, EndTurn, FulfilContract, Produce, TakeContract, UseSpace
-from domain.barrage.figures import figures
+from domain.barrage.vocabulary.changes import Gained, PileRenewed, Shown
+from domain.barrage.vocabulary.commands import (
+    Decline,
+    DiscardContract,
+    EndTurn,
+    FulfilContract,
+    Produce,
+    TakeContract,
+    UseSpace,
+)
+from domain.barrage.vocabulary.figures import figures
 from tests.domain.barrage.builder import Game
 
 

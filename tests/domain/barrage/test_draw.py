@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import EDITION
-from domain.barrage.apply import initial
-from domain.barrage.changes import Segment
 from domain.barrage.draw import draw, draw_seat
 from domain.barrage.draw.icons import ICONS
-from domain.barrage.figures import figures
-from domain.barrage.secrets import reimagine, view
-from domain.barrage.state import Crew, Dam
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.pool import Expansion
+from domain.barrage.machinery.secrets import reimagine, view
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.state import Crew, Dam
 from domain.chance import Seeded
 from tests.domain.barrage.playing import moves, set_up
 
@@ -347,7 +348,7 @@ def test_a_long_power_is_broken_into_lines():
 @pytest.mark.rule("BA-2.8")
 def test_the_drawings_tell_nothing_that_the_view_hides():
     for true, *_ in islice(moves(3, 4), 60, 90, 10):
-        worlds = [reimagine(true, 0, Seeded(bytes([seed])), EDITION.expansions) for seed in (1, 2)]
+        worlds = [reimagine(true, 0, Seeded(bytes([seed])), EDITION.all(Expansion).values()) for seed in (1, 2)]
         assert worlds[0].piles != worlds[1].piles
         first, second = (view(world, 0) for world in worlds)
         assert draw(first, NAMES[:3]) == draw(second, NAMES[:3])

@@ -2,16 +2,22 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import domain.barrage
-from domain.barrage import EDITION, commands, facts
+from domain.barrage import EDITION, contracts, ruleset
 from domain.barrage.base import BASE
-from domain.barrage.leeghwater.edition import LEEGHWATER
+from domain.barrage.leeghwater import fulfilment
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Count, Decision, EffectRule, Factor, Following
+from domain.barrage.vocabulary import commands, facts
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.pieces import ObjectiveCount
 
 PACKAGE = Path(domain.barrage.__file__).parent
-WHERE_BOTH_MEET = {"__init__.py", "figures.py", "options.py"}
+WHERE_BOTH_MEET = {"__init__.py", "vocabulary/figures.py", "vocabulary/options.py"}
 """The game that is played, its figures and the options of a table."""
 BASE_MODULES = sorted(
     {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "leeghwater" not in path.parts}
@@ -25,8 +31,47 @@ def test_a_module_of_the_base_game_does_not_mention_the_expansion(module):
     assert MENTION.findall((PACKAGE / module).read_text()) == []
 
 
-def test_the_expansion_adds_to_every_part_of_the_game_it_needs():
-    assert set(EDITION.moves) > set(BASE.moves) == set(commands.COMMANDS) - {commands.Decline}
-    assert set(BASE.moves.values()) < set(facts.FACTS)
-    assert not set(BASE.effects) & set(LEEGHWATER.effects)
-    assert set(BASE.decisions) & set(LEEGHWATER.decisions) == {"contract", "end_turn"}
+def answered(edition):
+    """The commands that an edition answers, and what is told of them."""
+    decisions = edition.all(Decision).values()
+    return {command: answer.fact for each in decisions for command, answer in each.answers.items()}
+
+
+def test_every_command_is_answered_and_every_answer_is_told():
+    assert set(answered(BASE)) == set(commands.COMMANDS) - {commands.Decline}
+    assert set(answered(BASE).values()) < set(facts.FACTS)
+    assert set(answered(EDITION)) == set(ruleset.commands) - {commands.Decline}
+    assert set(answered(EDITION).values()) < set(ruleset.facts)
+
+
+def test_what_tiles_count_and_what_effects_are_multiplied_by_is_known():
+    parts = figures.of(figures.current()).parts
+    objectives = set(get_args(ObjectiveCount))
+    assert set(EDITION.all(Count)) == objectives.union(*(part.counted for part in parts))
+    assert set(EDITION.all(Factor)) == set().union(*(part.factors for part in parts))
+
+
+def test_an_expansion_takes_the_place_of_a_part_only_if_it_says_so():
+    assert EDITION.all(Decision)["contract"] is fulfilment.FULFILMENT
+    assert fulfilment.FULFILMENT.replaces is contracts.FULFILMENT
+    assert list(BASE.all(Decision)) == list(EDITION.all(Decision))[: len(BASE.all(Decision))]
+
+
+def test_two_parts_of_one_name_are_refused():
+    rates = Count("rates", lambda position: 1)
+    with pytest.raises(ValueError, match="Count 'rates'"):
+        Edition(rates) + Edition(Count("rates", lambda position: 2))
+    with pytest.raises(ValueError, match="'draft'"):
+        Edition(Following("draft", lambda course, pending: None)) + BASE
+
+
+def test_two_expansions_cannot_replace_the_same_part():
+    rates = Count("rates", lambda position: 1)
+    base, other = Edition(rates), Edition(Count("rates", lambda position: 2, replaces=rates))
+    assert len((base + other).all(Count)) == 1
+    with pytest.raises(ValueError, match="'rates'"):
+        base + other + Edition(Count("rates", lambda position: 3, replaces=rates))
+
+
+def test_parts_of_different_kinds_may_share_a_name():
+    assert {"produce"} < set(BASE.all(Decision)) & set(BASE.all(EffectRule))

@@ -3,13 +3,14 @@
 import pytest
 
 from domain.barrage import EDITION, ruleset, scoring
-from domain.barrage.commands import Pass
-from domain.barrage.course import Course
-from domain.barrage.facts import BonusScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Count
+from domain.barrage.machinery.position import Position
 from domain.barrage.scoring import objective_points, ranked
-from domain.barrage.standing import standing
+from domain.barrage.telling.standing import standing
+from domain.barrage.vocabulary.commands import Pass
+from domain.barrage.vocabulary.facts import BonusScored, GameEnded, ObjectiveScored, ResourcesScored, WaterScored
+from domain.barrage.vocabulary.pending import Pending
 from domain.game import IllegalMove
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import facts_of_game, replay
@@ -19,7 +20,7 @@ PLACES = (15, 10, 5)
 
 def count(game, name, seat=0):
     """What a tile counts for a seat."""
-    return EDITION.counts[name](Position(EDITION, game.state, seat))
+    return EDITION.all(Count)[name].of(Position(EDITION, game.state, seat))
 
 
 def scored(game, follow):

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.changes import Built, DropFlowed, DropsPlaced, Gained, WheelTurned
-from domain.barrage.commands import (
+from domain.barrage.vocabulary.changes import Built, DropFlowed, DropsPlaced, Gained, WheelTurned
+from domain.barrage.vocabulary.commands import (
     BuildFree,
     ChooseMachinery,
     Construct,

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.apply import initial
-from domain.barrage.decide import decide, to_act
-from domain.barrage.facts import FACTS
 from domain.barrage.leeghwater.facts import FACTS as LEEGHWATER_FACTS
-from domain.barrage.recover import recover
-from domain.barrage.state import State
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.decide import decide, to_act
+from domain.barrage.machinery.recover import recover
+from domain.barrage.vocabulary.facts import FACTS
+from domain.barrage.vocabulary.state import State
 from domain.game import IllegalMove
 from tests.domain.barrage.conservation import Ledger
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, moves, replay, set_up

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.barrage import changes, commands, facts
-from domain.barrage.changes import Segment
-from domain.barrage.facts import FACTS
-from domain.barrage.figures import figures, of
-from domain.barrage.narrate import narrate
-from domain.barrage.secrets import veil
+from domain.barrage.machinery.secrets import veil
+from domain.barrage.telling.narrate import narrate
+from domain.barrage.vocabulary import changes, commands, facts
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.facts import FACTS
+from domain.barrage.vocabulary.figures import figures, of
 from domain.game import Fact, Place
 from domain.message import plain
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game

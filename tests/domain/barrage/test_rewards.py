@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.barrage import ruleset, words
-from domain.barrage.changes import DropFlowed, Gained
-from domain.barrage.commands import (
+from domain.barrage import ruleset
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.changes import DropFlowed, Gained
+from domain.barrage.vocabulary.commands import (
     BuildFree,
     ChooseMachinery,
     Decline,
@@ -14,8 +15,8 @@ from domain.barrage.commands import (
     Produce,
     UseSpace,
 )
-from domain.barrage.figures import figures
-from domain.barrage.pending import Pending
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.pending import Pending
 from domain.message import plain
 from tests.domain.barrage.builder import Game
 

@@ -3,12 +3,19 @@
 import pytest
 
 from domain.barrage import EDITION, scoring
-from domain.barrage.changes import DropsPlaced, Gained, Removed, Shown
-from domain.barrage.commands import ChooseMachinery, Decline, EndTurn, Pass
-from domain.barrage.course import Course
-from domain.barrage.facts import ActionsBegan, BonusScored, EnergyScored, IncomeGained, RoundBegan, RoundEnded
-from domain.barrage.pending import Pending
+from domain.barrage.machinery.course import Course
 from domain.barrage.scoring import bonus_points, ranking_points
+from domain.barrage.vocabulary.changes import DropsPlaced, Gained, Removed, Shown
+from domain.barrage.vocabulary.commands import ChooseMachinery, Decline, EndTurn, Pass
+from domain.barrage.vocabulary.facts import (
+    ActionsBegan,
+    BonusScored,
+    EnergyScored,
+    IncomeGained,
+    RoundBegan,
+    RoundEnded,
+)
+from domain.barrage.vocabulary.pending import Pending
 from tests.domain.barrage.builder import Game, components
 from tests.domain.barrage.playing import facts_of_game
 

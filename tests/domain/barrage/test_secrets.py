@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.apply import initial
-from domain.barrage.changes import PileRenewed, Shown
-from domain.barrage.decide import decide
-from domain.barrage.facts import Started, TurnEnded
-from domain.barrage.secrets import reimagine, reveals, veil, view
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.decide import decide
+from domain.barrage.machinery.pool import Expansion
+from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
+from domain.barrage.vocabulary.changes import PileRenewed, Shown
+from domain.barrage.vocabulary.facts import Started, TurnEnded
 from domain.chance import Seeded
 from domain.game import HIDDEN
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, lively, moves, replay, script, set_up
@@ -26,7 +27,7 @@ def positions(seats=3, seed=5, step=40, **options):
 
 
 def hidden_world(state, seed=b"another"):
-    return reimagine(state, 0, Seeded(seed), EDITION.expansions)
+    return reimagine(state, 0, Seeded(seed), EDITION.all(Expansion).values())
 
 
 @pytest.mark.rule("BA-2.8", "BA-2.12")
@@ -72,8 +73,8 @@ def test_an_imagined_position_is_made_from_the_view_alone_and_looks_the_same(opt
     for state in positions(**options):
         for viewer in (0, "spectator"):
             seen = view(state, viewer)
-            imagined = reimagine(state, viewer, Seeded(b"another"), EDITION.expansions)
-            assert imagined == reimagine(seen, viewer, Seeded(b"another"), EDITION.expansions)
+            imagined = reimagine(state, viewer, Seeded(b"another"), EDITION.all(Expansion).values())
+            assert imagined == reimagine(seen, viewer, Seeded(b"another"), EDITION.all(Expansion).values())
             assert view(imagined, viewer) == seen
             assert HIDDEN not in msgspec.json.encode(imagined).decode()
 

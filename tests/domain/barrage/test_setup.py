@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from domain.barrage.figures import figures
 from domain.barrage.leeghwater.setup import BUILDINGS, EXPANSION, WORKS
 from domain.barrage.setup import advanced_tiles, outcomes, pool, setup, stated, what_is_shuffled
+from domain.barrage.vocabulary.figures import figures
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
 

@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, scoring
-from domain.barrage.changes import Paid, PutOnWheel, Segment
-from domain.barrage.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
-from domain.barrage.course import Course
-from domain.barrage.figures import figures
-from domain.barrage.pending import Pending
-from domain.barrage.pieces import MACHINERIES, PIECES
-from domain.barrage.standing import accounts
+from domain.barrage.machinery.course import Course
+from domain.barrage.telling.standing import accounts
+from domain.barrage.vocabulary.changes import Paid, PutOnWheel, Segment
+from domain.barrage.vocabulary.commands import ChooseMachinery, Construct, PlaceDrop, UseSpace
+from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import MACHINERIES, PIECES
 from tests.domain.barrage.builder import Game
 from tests.domain.barrage.playing import set_up
 

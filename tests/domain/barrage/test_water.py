@@ -5,10 +5,10 @@ from itertools import permutations
 import pytest
 
 from domain.barrage import EDITION, rounds, water
-from domain.barrage.changes import DropFlowed
-from domain.barrage.commands import Construct, PlaceDrop, Produce, UseSpace
-from domain.barrage.course import Course
-from domain.barrage.pending import Pending
+from domain.barrage.machinery.course import Course
+from domain.barrage.vocabulary.changes import DropFlowed
+from domain.barrage.vocabulary.commands import Construct, PlaceDrop, Produce, UseSpace
+from domain.barrage.vocabulary.pending import Pending
 from tests.domain.barrage.builder import Game
 
 

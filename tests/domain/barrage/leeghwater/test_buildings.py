@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.barrage.changes import PutOnWheel
-from domain.barrage.commands import (
+from domain.barrage.leeghwater.commands import PerformBuilding, PutOnDam, RetrieveMachinery, RetrieveTile, TakeWork
+from domain.barrage.leeghwater.facts import BuildingsScored
+from domain.barrage.vocabulary.changes import PutOnWheel
+from domain.barrage.vocabulary.commands import (
     ChooseMachinery,
     Construct,
     Decline,
@@ -13,9 +15,7 @@ from domain.barrage.commands import (
     Produce,
     UseSpace,
 )
-from domain.barrage.leeghwater.commands import PerformBuilding, PutOnDam, RetrieveMachinery, RetrieveTile, TakeWork
-from domain.barrage.leeghwater.facts import BuildingsScored
-from domain.barrage.pending import Pending
+from domain.barrage.vocabulary.pending import Pending
 from tests.domain.barrage.leeghwater.builder import ROWS, Game
 from tests.domain.barrage.test_bonus_and_objective import counted, each
 

@@ -5,12 +5,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.barrage.apply import initial
-from domain.barrage.leeghwater.draw import draw
-from domain.barrage.secrets import view
-from domain.barrage.state import Crew
+from domain.barrage import ruleset
+from domain.barrage.machinery.apply import initial
+from domain.barrage.machinery.secrets import view
+from domain.barrage.vocabulary.state import Crew
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
 from tests.domain.barrage.test_draw import NAMES, components, elements, said, shown, sizes, words
+
+draw = ruleset.draw
 
 
 def start(seats=4, **options):

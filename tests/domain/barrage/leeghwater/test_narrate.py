@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.barrage import changes
-from domain.barrage.figures import figures, of
 from domain.barrage.leeghwater import commands, facts
 from domain.barrage.leeghwater.narrate import narrate
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.figures import figures, of
 from domain.message import plain
 
 TOLD = [

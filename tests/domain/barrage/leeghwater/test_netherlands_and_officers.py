@@ -3,8 +3,10 @@
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.changes import EngineersPlaced, Paid, PutOnWheel
-from domain.barrage.commands import (
+from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDam, TakeExtraTurn
+from domain.barrage.leeghwater.setup import WORKS
+from domain.barrage.vocabulary.changes import EngineersPlaced, Paid, PutOnWheel
+from domain.barrage.vocabulary.commands import (
     BuildFree,
     Construct,
     CopyOfficer,
@@ -16,8 +18,6 @@ from domain.barrage.commands import (
     TakeContract,
     UseSpace,
 )
-from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDam, TakeExtraTurn
-from domain.barrage.leeghwater.setup import WORKS
 from tests.domain.barrage.builder import components
 from tests.domain.barrage.leeghwater.builder import Game
 from tests.domain.barrage.test_rounds import finish_round

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from domain.barrage import words
-from domain.barrage.commands import Decline
-from domain.barrage.course import Course
-from domain.barrage.edition import Edition
-from domain.barrage.facts import Declined
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position, not_your_turn, refusal
-from domain.barrage.stages import END_TURN
-from domain.barrage.state import State
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Awaited, Decision, Following
+from domain.barrage.machinery.position import Position, not_your_turn, refusal
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.commands import Decline
+from domain.barrage.vocabulary.facts import Declined, Lapsed
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import END_TURN
+from domain.barrage.vocabulary.state import State
 from domain.game import Command, Fact, ToAct
 from domain.message import Message, message
 
@@ -19,7 +20,7 @@ from domain.message import Message, message
 def decide(edition: Edition, state: State, seat: int, command: Command) -> list[Fact]:
     """The facts that follow from the seat's command, or IllegalMove."""
     pending = require_to_act(edition, state, seat)
-    decision = edition.decisions[pending.kind]
+    decision = edition.all(Decision)[pending.kind]
     course = Course(edition, state)
     if isinstance(command, Decline) and pending.optional:
         course.settle(Declined, seat=seat, command=command, kind=pending.kind)
@@ -27,10 +28,24 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
         answer = decision.answers.get(type(command))
         if answer is None:
             raise refusal(decision.rule, message("First another decision is due: {what}.", what=decision.reason))
-        answer(course, pending, command)
-        course.settle(edition.moves[type(command)], seat=seat, command=command)
-    course.run()
+        answer.follow(course, pending, command)
+        course.settle(answer.fact, seat=seat, command=command)
+    _run(course)
     return list(course.facts)
+
+
+def _run(course: Course) -> None:
+    """Let happen what happens by itself, up to the next decision."""
+    state = course.state
+    while not state.finished:
+        pending = state.pending[-1]
+        awaited = course.edition.all(Awaited)[pending.kind]
+        if isinstance(awaited, Following):
+            awaited.follow(course, pending)
+        elif isinstance(awaited, Decision) and awaited.possible(course.at(pending.seat), pending):
+            return
+        else:
+            course.settle(Lapsed, seat=pending.seat, kind=pending.kind)
 
 
 def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
@@ -50,7 +65,7 @@ def awaited(edition: Edition, state: State) -> Pending | None:
     if state.finished:
         return None
     pending = state.pending[-1]
-    decision = edition.decisions.get(pending.kind)
+    decision = edition.all(Decision).get(pending.kind)
     if decision and decision.possible(Position(edition, state, pending.seat), pending):
         return pending
     return None
@@ -64,7 +79,7 @@ def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
 
 def _reason(edition: Edition, state: State, pending: Pending) -> Message:
     """What is to be decided, and what brought it about unless that was the action just taken."""
-    what = edition.decisions[pending.kind].reason
+    what = edition.all(Decision)[pending.kind].reason
     bringer = words.bringer(of(state.figures), pending.source)
     return message("{what}, thanks to: {bringer}", what=what, bringer=bringer) if bringer else what
 
@@ -75,7 +90,7 @@ def confirmation(edition: Edition, state: State) -> Command | None:
     if pending is None or pending.kind != END_TURN:
         return None
     try:
-        next(edition.decisions[END_TURN].script(Position(edition, state, pending.seat), pending))
+        next(edition.all(Decision)[END_TURN].script(Position(edition, state, pending.seat), pending))
     except StopIteration as stop:
         return stop.value if isinstance(stop.value, Command) else None
     return None

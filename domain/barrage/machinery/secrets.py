@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.barrage.changes import PileRenewed, Shown
-from domain.barrage.facts import Event, Started
-from domain.barrage.figures import of
-from domain.barrage.setup import RENEWALS, Expansions, Layer, layers, renewal_numbers
-from domain.barrage.state import State
+from domain.barrage.machinery.pool import RENEWALS, Expansions, Layer, layers, renewal_numbers
+from domain.barrage.vocabulary.changes import PileRenewed, Shown
+from domain.barrage.vocabulary.facts import Event, Started
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.state import State
 from domain.chance import Chance
 from domain.game import HIDDEN, Fact, Viewer, copied
 

@@ -6,14 +6,15 @@ from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
-from domain.barrage import pieces
-from domain.barrage.components import Components
-from domain.barrage.edition import Edition
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.state import Company, Dam, State
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.message import Message, Seat, Term, message
+from domain.toolbox.memory import Memory
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
@@ -27,13 +28,12 @@ class Position:
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
         self.edition = edition
         self.state = state
-        self.facts = state.facts
         self.seat = seat
         self.company: Company = state.companies[seat]
         self.components: Components = of(state.figures)
-        self.memory: dict[Any, Any] = {}
+        self.memory: Memory = {}
         """What was worked out before."""
-        self.map_memory: dict[Any, Any] = {}
+        self.map_memory: Memory = {}
         """What was worked out before and depends on the map only, not on credits and machineries."""
 
     @property

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import groupby
 
-from domain.barrage import changes, words
-from domain.barrage.changes import Change, DropFlowed, Removed, Segment, Shown
-from domain.barrage.components import Components
+from domain.barrage.telling import words
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.changes import Change, DropFlowed, Removed, Segment, Shown
+from domain.barrage.vocabulary.components import Components
 from domain.message import Listing, Message, Seat, Term, message
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.barrage.components import Components
-from domain.barrage.pieces import (
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.pieces import (
     Area,
     Company,
     Contract,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.barrage.facts import Move
+from domain.barrage.vocabulary.facts import Move
 from domain.game import Command
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce, singledispatch
 
-from domain.barrage import changes, facts, words
-from domain.barrage.changes import Change
-from domain.barrage.components import Components
-from domain.barrage.telling import engineers_placed, sentences
+from domain.barrage.telling import words
+from domain.barrage.telling.sentences import engineers_placed, sentences
+from domain.barrage.vocabulary import changes, facts
+from domain.barrage.vocabulary.changes import Change
+from domain.barrage.vocabulary.components import Components
 from domain.game import Fact, Place
 from domain.message import Listing, Message, Seat, Term, message
 

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from domain.barrage import changes, facts
-from domain.barrage.changes import Segment
-from domain.barrage.facts import Started
-from domain.barrage.state import NEUTRAL, Company, Crew, Dam, State
+from domain.barrage.machinery.edition import Edition, Part
+from domain.barrage.vocabulary import changes, facts
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.state import NEUTRAL, Company, Crew, Dam, State
 from domain.game import Fact
 
+
+@dataclass(frozen=True, eq=False)
+class Conclusion(Part):
+    """What a fact does to the position besides its changes and what it opens; its name is the fact's."""
+
+    fact: type[facts.Event]
+    conclude: Callable[[State, Any], None]
+
+
 Conclusions = Mapping[type[facts.Event], Callable[[State, Any], None]]
-"""What facts do to the position besides their changes and what they open."""
+"""The conclusions of an edition by fact."""
+
+
+@cache
+def conclusions(edition: Edition) -> Conclusions:
+    """The conclusions of an edition, to be looked up once for all facts."""
+    return {conclusion.fact: conclusion.conclude for conclusion in edition.all(Conclusion).values()}
 
 
 def initial(started: Started) -> State:
@@ -320,13 +338,14 @@ def _game_ended(state: State, fact: facts.GameEnded) -> None:
     state.decided_by = fact.decided_by
 
 
-CONCLUSIONS: Conclusions = {
-    facts.Passed: _passed,
-    facts.TurnEnded: _turn_ended,
-    facts.RoundBegan: _round_began,
-    facts.ActionsBegan: _actions_began,
-    facts.WaterFlowed: _water_flowed,
-    facts.EnergyScored: _energy_scored,
-    facts.RoundEnded: _round_ended,
-    facts.GameEnded: _game_ended,
-}
+CONCLUSIONS = (
+    Conclusion("passed", facts.Passed, _passed),
+    Conclusion("turn_ended", facts.TurnEnded, _turn_ended),
+    Conclusion("round_began", facts.RoundBegan, _round_began),
+    Conclusion("actions_began", facts.ActionsBegan, _actions_began),
+    Conclusion("water_flowed", facts.WaterFlowed, _water_flowed),
+    Conclusion("energy_scored", facts.EnergyScored, _energy_scored),
+    Conclusion("round_ended", facts.RoundEnded, _round_ended),
+    Conclusion("game_ended", facts.GameEnded, _game_ended),
+)
+"""Those of the base game."""

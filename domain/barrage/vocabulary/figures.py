@@ -7,7 +7,7 @@ from pathlib import Path
 from domain.barrage.leeghwater.components import Components, check
 from domain.figures import Figures
 
-figures = Figures(Path(__file__).with_name("components.toml"), Components, check)
+figures = Figures(Path(__file__).parents[1] / "components.toml", Components, check)
 
 of = figures.of
 """The components with this digest, as recorded with a table."""

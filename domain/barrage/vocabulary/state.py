@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from domain.barrage.changes import Segment
-from domain.barrage.options import Options
-from domain.barrage.pending import Pending
+from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.options import Options
+from domain.barrage.vocabulary.pending import Pending
 from domain.game import Place
 
 Phase = Literal["draft", "income", "actions", "water_flow", "scoring", "end"]

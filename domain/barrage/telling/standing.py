@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.barrage.figures import of
-from domain.barrage.state import DecidedBy, State
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.state import DecidedBy, State
 from domain.game import Figure, Standing, Summary
 from domain.message import Message, Term, message
 

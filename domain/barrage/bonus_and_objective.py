@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from domain.barrage import contracts
-from domain.barrage.pieces import AREAS
-from domain.barrage.position import Position
+from domain.barrage.machinery.parts import Count
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.pieces import AREAS
 
 
 def rounded(pool: int, sharing: int) -> int:
@@ -55,17 +56,17 @@ def _basins_with(least: int) -> Callable[[Position], int]:
     return lambda position: sum(many >= least for many in basins(position).values())
 
 
-COUNTS: dict[str, Callable[[Position], int]] = {
-    "contracts": lambda position: contracts.fulfilled(position, position.components.contract),
-    "bases": lambda position: position.count("base"),
-    "elevations": lambda position: position.count("elevation"),
-    "conduits": lambda position: position.count("conduit"),
-    "powerhouses": lambda position: position.count("powerhouse"),
-    "advanced_tiles": lambda position: position.advanced_tiles(),
-    "red_sites": _red_sites,
-    "strongest_area": lambda position: max(_by_area(position)),
-    "connected_bases": _connected_bases,
-    "weakest_area": lambda position: min(_by_area(position)),
-    "basins_with_1": _basins_with(1),
-    "basins_with_3": _basins_with(3),
-}
+COUNTS = (
+    Count("contracts", lambda position: contracts.fulfilled(position, position.components.contract)),
+    Count("bases", lambda position: position.count("base")),
+    Count("elevations", lambda position: position.count("elevation")),
+    Count("conduits", lambda position: position.count("conduit")),
+    Count("powerhouses", lambda position: position.count("powerhouse")),
+    Count("advanced_tiles", lambda position: position.advanced_tiles()),
+    Count("red_sites", _red_sites),
+    Count("strongest_area", lambda position: max(_by_area(position))),
+    Count("connected_bases", _connected_bases),
+    Count("weakest_area", lambda position: min(_by_area(position))),
+    Count("basins_with_1", _basins_with(1)),
+    Count("basins_with_3", _basins_with(3)),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.barrage.pending import Pending
+from domain.barrage.vocabulary.pending import Pending
 
 DRAFT = "draft"
 ROUND = "round"

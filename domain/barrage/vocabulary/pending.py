@@ -12,8 +12,8 @@ import msgspec
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that is still to be decided by a seat, or that happens by itself when its turn comes.
 
-    ``kind`` says what: it is the key of what may be answered to it (:mod:`domain.barrage.decisions`) or of what
-    happens (:mod:`domain.barrage.course`). The other fields limit it; each kind uses some of them.
+    ``kind`` says what: it is the key of what may be answered to it or of what
+    happens (:mod:`domain.barrage.machinery.course`). The other fields limit it; each kind uses some of them.
     """
 
     kind: str

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from domain.barrage import pieces
-from domain.barrage.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
+from domain.barrage.vocabulary import pieces
+from domain.barrage.vocabulary.pieces import AREAS, COLOURS, Contract, Effect, Piecewise, Reward, Tile
 from domain.figures import expect
 
 PLAYER_COUNTS = range(2, 5)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 
-from domain.barrage import words
-from domain.barrage.commands import Decline
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position
-from domain.barrage.state import Dam
-from domain.barrage.telling import resources
+from domain.barrage.machinery.position import Position
+from domain.barrage.telling import words
+from domain.barrage.telling.sentences import resources
+from domain.barrage.vocabulary.commands import Decline
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import Dam
 from domain.game import Choose, Command
 from domain.message import Listing, Message, Seat, Term, message
 

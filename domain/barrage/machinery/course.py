@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.barrage.apply import conclude, write
-from domain.barrage.changes import AnyChange
-from domain.barrage.components import Components
-from domain.barrage.edition import Edition
-from domain.barrage.facts import Event, Lapsed
-from domain.barrage.figures import of
-from domain.barrage.pending import Pending
-from domain.barrage.position import Position
-from domain.barrage.state import State
+from domain.barrage.machinery.apply import conclude, conclusions, write
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.changes import AnyChange
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.facts import Event
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
 from domain.game import copied
 
 
@@ -23,6 +23,7 @@ class Course:
         self.edition = edition
         self.state = copied(state)
         self.components: Components = of(state.figures)
+        self._conclusions = conclusions(edition)
         self.facts: list[Event] = []
         self._changes: list[AnyChange] = []
         self._opens: list[Pending] = []
@@ -54,17 +55,5 @@ class Course:
         """The fact under way is complete: it settles what was pending."""
         fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
         self._changes, self._opens, self._told = [], [], {}
-        conclude(self.edition.conclusions, self.state, fact)
+        conclude(self._conclusions, self.state, fact)
         self.facts.append(fact)
-
-    def run(self) -> None:
-        """Let happen what happens by itself, up to the next decision."""
-        while not self.state.finished:
-            pending = self.state.pending[-1]
-            following = self.edition.followings.get(pending.kind)
-            if following:
-                following(self, pending)
-            elif self.edition.decisions[pending.kind].possible(self.at(pending.seat), pending):
-                return
-            else:
-                self.settle(Lapsed, seat=pending.seat, kind=pending.kind)

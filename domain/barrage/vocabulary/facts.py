@@ -5,11 +5,11 @@ A fact that answers a decision holds the command. The others follow by themselve
 
 from __future__ import annotations
 
-from domain.barrage import commands
-from domain.barrage.changes import AnyChange, Founded
-from domain.barrage.options import Options
-from domain.barrage.pending import Pending
-from domain.barrage.state import DecidedBy, Offer
+from domain.barrage.vocabulary import commands
+from domain.barrage.vocabulary.changes import AnyChange, Founded
+from domain.barrage.vocabulary.options import Options
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import DecidedBy, Offer
 from domain.game import Command, Fact, Place
 
 
@@ -48,7 +48,7 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
     headstreams: dict[str, int]
     """Drops on each headstream: those of round 1 in a beginner game, none before a draft."""
     opens: tuple[Pending, ...]
-    """What is to be decided first and to happen later (:mod:`domain.barrage.stages`)."""
+    """What is to be decided first and to happen later (:mod:`domain.barrage.vocabulary.stages`)."""
 
 
 class Event(Fact, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,0 +1,63 @@
+"""The draft of companies, officers and starting contracts before an expert game (BA-3.3)."""
+
+from __future__ import annotations
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision
+from domain.barrage.machinery.pool import Expansion, pool
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.setup import founded
+from domain.barrage.telling import words
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.changes import Founded
+from domain.barrage.vocabulary.commands import DraftPick
+from domain.barrage.vocabulary.facts import Drafted
+from domain.barrage.vocabulary.pending import Pending
+from domain.game import Choose, Lastly, Script
+from domain.message import message
+
+
+def _answer(course: Course, pending: Pending, command: DraftPick) -> None:
+    """One company with its officer and one starting contract from what is left (BA-3.3)."""
+    state = course.state
+    offer = next((offer for offer in state.offers if offer.company == command.company), None)
+    if offer is None:
+        raise refusal("BA-3.3", message("Take one of the companies that are left."))
+    if command.contract not in state.starting_contracts:
+        raise refusal("BA-3.3", message("Take one of the starting contracts that are left."))
+    in_play = pool(course.components, state.options, course.edition.all(Expansion).values())
+    change: Founded = founded(course.components, in_play, pending.seat, offer, command.contract)
+    course.change(change)
+
+
+def _script(position: Position, pending: Pending) -> Script:
+    state, components = position.state, position.components
+    offers = {offer.company: offer for offer in state.offers}
+    company = yield Choose(
+        message("Take which company?"),
+        list(offers),
+        lambda value: message(
+            "{company} with {officer}",
+            company=words.company(components, value),
+            officer=words.officer(components, offers[value].officer),
+        ),
+        lambda value: (f"company:{value}",),
+    )
+    return Lastly(
+        Choose(
+            message("Take which starting contract?"),
+            list(state.starting_contracts),
+            lambda value: words.contract(components, value),
+            lambda value: (f"contract:{value}",),
+        ),
+        lambda value: DraftPick(company=company, contract=value),
+    )
+
+
+DRAFT = Decision(
+    stages.DRAFT,
+    rule="BA-3.3",
+    reason=message("Pick a company and a starting contract"),
+    answers={DraftPick: Answer(Drafted, _answer)},
+    script=_script,
+)

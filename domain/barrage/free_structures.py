@@ -1,0 +1,108 @@
+"""Free structures, which a reward or a tile brings (BA-23.4 to BA-23.7, BA-23.10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.barrage.construction import build, check_site, open_sites, site_fee
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle, StructureRule
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.sites import no_piece
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.commands import BuildFree, Decline
+from domain.barrage.vocabulary.facts import BuiltFree
+from domain.barrage.vocabulary.pending import Pending
+from domain.game import Choose, Script
+from domain.message import message
+
+
+def _obstacle(position: Position, pending: Pending, structure: str, site: str) -> Obstacle:
+    components = position.components
+    if pending.areas and components.basin[components.base_site[site].basin].area not in pending.areas:
+        return refusal("BA-23.6", message("That is not in an area where this base may be built."))
+    if pending.most is not None and components.conduit_site[site].value > pending.most:
+        return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))
+    fee = site_fee(position, structure, site)
+    return position.poor("BA-23.5", fee) if fee > position.company.credits else None
+
+
+def _structures(pending: Pending, position: Position) -> list[str]:
+    """The structure types a free structure may be of (BA-23.10)."""
+    return [pending.structure] if pending.structure else list(position.edition.all(StructureRule))
+
+
+def _sites(position: Position, pending: Pending, structure: str) -> list[str]:
+    """Where the free structure can be built."""
+    if no_piece(position, structure):
+        return []
+    sites = open_sites(position, structure)
+    return [site for site in sites if _obstacle(position, pending, structure, site) is None]
+
+
+def _answer(course: Course, pending: Pending, command: BuildFree) -> None:
+    """A structure without engineers, tile and machineries; all site rules hold (BA-23.5)."""
+    position = course.at(pending.seat)
+    if pending.structure not in ("", command.structure):
+        raise refusal("BA-23.4", message("Another structure is free here."))
+    check_site(position, command.structure, command.site)
+    if found := _obstacle(position, pending, command.structure, command.site):
+        raise found
+    build(course, pending.seat, command.structure, command.site)
+    if pending.amount > 1:
+        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1))
+
+
+def _grant(course: Course, granted: Grant) -> None:
+    effect = granted.effect
+    structure = effect.name.removeprefix("free_")
+    pending = Pending(
+        kind=BUILD.name,
+        seat=granted.seat,
+        source=granted.source,
+        structure=structure,
+        amount=granted.amount,
+        areas=effect.free_base.areas if effect.free_base else (),
+        most=effect.free_conduit.max_value if effect.free_conduit else None,
+        optional=True,
+    )
+    if course.opened or _possible(course.at(granted.seat), pending):
+        course.open(pending)
+
+
+def _script(position: Position, pending: Pending) -> Script:
+    structures = _structures(pending, position)
+    structure = structures[0]
+    if not pending.structure:
+        structure = yield Choose(
+            message("Build which structure?"),
+            [each for each in structures if _sites(position, pending, each)],
+            lambda value: words.STRUCTURE[value],
+        )
+    site = yield from questions.ask(
+        pending,
+        message("Build it where?"),
+        _sites(position, pending, structure),
+        lambda value: questions.site(position, value),
+        questions.site_elements,
+    )
+    return Decline() if site == questions.DECLINE else BuildFree(structure=structure, site=site)
+
+
+def _possible(position: Position, pending: Pending) -> bool:
+    structures = _structures(pending, position)
+    return any(_sites(position, pending, structure) for structure in structures)
+
+
+BUILD = Decision(
+    "build",
+    rule="BA-23.4",
+    reason=message("Build a free structure, or do not"),
+    answers={BuildFree: Answer(BuiltFree, _answer)},
+    script=_script,
+    possible=_possible,
+)
+FREE_BASE = EffectRule("free_base", _grant)
+FREE_ELEVATION = EffectRule("free_elevation", _grant)
+FREE_CONDUIT = EffectRule("free_conduit", _grant)
+FREE_POWERHOUSE = EffectRule("free_powerhouse", _grant)

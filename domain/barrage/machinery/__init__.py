@@ -1,0 +1,1 @@
+"""How a decision becomes facts and facts become the position; who may see what of it."""

@@ -1,0 +1,191 @@
+"""The kinds of parts that an edition is put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.edition import Part
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.facts import Move
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect, Reward
+from domain.barrage.vocabulary.state import State
+from domain.game import Command, IllegalMove, Script
+from domain.message import Message
+from domain.toolbox import menu
+
+Obstacle = IllegalMove | None
+"""Why something is not possible, or None if it is."""
+
+# --------------------------------------------------------------------------------------------------------------------
+# What can be pending
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Awaited(Part):
+    """Something that can be pending; its name is the kind of what is pending."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a command that answers a decision brings about."""
+
+    fact: type[Move]
+    """What is told of it."""
+    follow: Callable[[Course, Pending, Any], None]
+    """What comes of it; IllegalMove if a rule forbids it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Decision(Awaited):
+    """Something that a seat decides."""
+
+    rule: str
+    """The rule that asks for it."""
+    reason: Message
+    """What a seat is asked."""
+    answers: Mapping[type[Command], Answer]
+    """The commands that answer it."""
+    script: Callable[[Position, Pending], Script]
+    """The questions that lead to such a command; that of declining is asked elsewhere."""
+    possible: Callable[[Position, Pending], object] = lambda position, pending: True
+    """Whether there is anything to choose; otherwise the decision lapses."""
+
+
+@dataclass(frozen=True, eq=False)
+class Following(Awaited):
+    """Something that happens by itself."""
+
+    follow: Callable[[Course, Pending], None]
+    """Lets it happen, and settles it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ending(Following):
+    """Something that follows the last round, in the order in which the edition has them."""
+
+    part_of: Callable[[State], bool] = lambda state: True
+    """Whether it is part of this game."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Effects
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Grant(msgspec.Struct, frozen=True, kw_only=True):
+    """An effect that comes about for a seat: of a reward, an income, a tile or an action space."""
+
+    seat: int
+    effect: Effect
+    amount: int
+    source: str
+    site: str = ""
+    """The dam or conduit that a tile has just built, or the site of another piece."""
+    action: bool = False
+    """True for the effect of an action space, which must be carried out (BA-8.5)."""
+
+
+@dataclass(frozen=True, eq=False)
+class EffectRule(Part):
+    """What a symbol means, unless it is a plain gain; its name is the symbol's in the figures."""
+
+    grant: Callable[[Course, Grant], None]
+    obstacle: Callable[[Position, Effect], Obstacle] = lambda position, effect: None
+    """Why an action with this effect cannot be performed in full, if it cannot."""
+
+
+@dataclass(frozen=True, eq=False)
+class Factor(Part):
+    """What an effect is multiplied by."""
+
+    of: Callable[[Position, str], int]
+    """The factor in a position, for what was just built on a site."""
+
+
+@dataclass(frozen=True, eq=False)
+class Power(Part):
+    """A company's power that follows its productions; its name is that of its figure on the company board."""
+
+    follow: Callable[[Course, Pending, int], None]
+    """Lets it follow, with its figure."""
+
+
+@dataclass(frozen=True, eq=False)
+class Count(Part):
+    """What a bonus or objective tile counts."""
+
+    of: Callable[[Position], int]
+
+
+@dataclass(frozen=True, eq=False)
+class Renewal(Part):
+    """What is turned up anew at the end of a round."""
+
+    renew: Callable[[Course], None]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Turns
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Action(Part):
+    """Something that may be done in a turn, in the order in which the edition has them."""
+
+    entry: menu.Entry[Position]
+
+
+@dataclass(frozen=True, eq=False)
+class Section(Part):
+    """A part of the boards with action spaces: what is asked there besides engineers, fees and the effects."""
+
+    label: Message
+    spaces: Callable[[State], Mapping[str, ActionSpace]]
+    obstacle: Callable[[Position, ActionSpace], Obstacle] = lambda position, space: None
+    perform: Callable[[Course, int, ActionSpace], None] | None = None
+    """Instead of paying the printed credits and granting the effects."""
+    label_of: Callable[[Position, ActionSpace], Message] | None = None
+    """What a space does, if its effects do not say it."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ActionSpace:
+    """An action space that asks for a fixed number of engineers."""
+
+    id: str
+    section: Section
+    engineers: int
+    red: bool = False
+    credits: int = 0
+    """The cost printed on the action."""
+    effect: Reward = ()
+    min_players: int = 2
+    item: str = ""
+    """What the space belongs to: its row, its tile, its officer."""
+    slot: int = 0
+    """The slot it is linked to, counted from 0."""
+    shares: str = ""
+    """The space, never closed, to which the engineers go instead."""
+
+
+@dataclass(frozen=True, eq=False)
+class StructureRule(Part):
+    """Where a structure type may be built and what it costs."""
+
+    sites: Callable[[Position], Iterable[str]]
+    """All the sites of its kind."""
+    obstacle: Callable[[Position, str], Obstacle]
+    """Why the acting seat cannot build on a site, whatever it costs."""
+    cost: Callable[[Position, str], tuple[tuple[int, int], ...]]
+    """The ways to pay: excavators and mixers."""
+    red: Callable[[Position, str], bool] = lambda position, site: False
+    label: Callable[[Position, str], Message] | None = None
+    """How a site of a kind that only this structure has reads."""

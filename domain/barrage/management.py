@@ -1,0 +1,128 @@
+"""The management board: its rows (BA-10, BA-13 to BA-17), the bank (BA-14) and the patent office (BA-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Action, ActionSpace, EffectRule, Grant, Obstacle, Section
+from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.telling import questions, words
+from domain.barrage.vocabulary.changes import EngineersPlaced, Gained, Taken
+from domain.barrage.vocabulary.commands import UseSpace
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Effect
+from domain.barrage.vocabulary.stages import END_TURN
+from domain.barrage.vocabulary.state import BANK, PATENTS, State
+from domain.game import Choose, Lastly, Script
+from domain.message import message
+from domain.toolbox.menu import Entry
+
+Spaces = Mapping[str, ActionSpace]
+
+
+@lru_cache(maxsize=64)
+def _rows(figures: str, section: Section) -> Spaces:
+    """The spaces of a section: each row has a left and a right one (BA-10.2)."""
+    found: dict[str, ActionSpace] = {}
+    for row in of(figures).rows:
+        if row.section == section.name:
+            for side, space in (("left", row.left), ("right", row.right)):
+                found[f"{row.id}/{side}"] = ActionSpace(
+                    id=f"{row.id}/{side}",
+                    section=section,
+                    engineers=space.engineers,
+                    red=space.red,
+                    credits=row.credits,
+                    effect=row.effect,
+                    min_players=row.min_players,
+                    item=row.id,
+                )
+    return found
+
+
+@lru_cache(maxsize=16)
+def _patents(figures: str) -> Spaces:
+    """A space for each slot of the patent office (BA-18.1)."""
+    return {
+        space.id: ActionSpace(
+            id=space.id,
+            section=PATENT_OFFICE,
+            engineers=space.engineers,
+            credits=space.credits,
+            effect=space.effect,
+            slot=slot,
+        )
+        for slot, space in enumerate(of(figures).patent_spaces)
+    }
+
+
+def _patent_spaces(state: State) -> Spaces:
+    """None in a beginner game (BA-2.11)."""
+    return _patents(state.figures) if PATENTS in state.displays else {}
+
+
+def _section(name: str) -> Section:
+    section = Section(name, words.SECTION[name], lambda state: _rows(state.figures, section))
+    return section
+
+
+TURBINE_STATION = _section("turbine_station")
+WATER_MANAGEMENT = _section("water_management")
+WORKSHOP = _section("workshop")
+MACHINERY_SHOP = _section("machinery_shop")
+CONTRACT_OFFICE = _section("contract_office")
+PATENT_OFFICE = Section("patent_office", words.SECTION["patent_office"], _patent_spaces)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The bank (BA-14)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def use_bank(course: Course, seat: int, engineers: int) -> None:
+    """A credit for each engineer placed now; the bank never closes (BA-14)."""
+    left = course.state.companies[seat].engineers
+    if not 1 <= engineers <= left:
+        rule = "BA-14.1" if engineers < 1 else "BA-8.3"
+        raise refusal(rule, message("Place at least 1 engineer in the bank; you have {left}.", left=left))
+    course.change(EngineersPlaced(seat=seat, space=BANK, engineers=engineers))
+    course.change(Gained(seat=seat, credits=engineers * course.components.constants.bank_credits_per_engineer))
+    course.open(Pending(kind=END_TURN, seat=seat))
+
+
+def _script_bank(position: Position) -> Script:
+    yield from ()
+    return Lastly(
+        Choose(
+            message("Place how many engineers in the bank?"),
+            [str(number) for number in range(1, position.company.engineers + 1)],
+            lambda value: questions.amounts(engineers=int(value)),
+            lambda value: (f"space:{BANK}",),
+        ),
+        lambda value: UseSpace(space=BANK, engineers=int(value)),
+    )
+
+
+BANKING = Action("bank", Entry(words.SECTION["bank"], lambda position: position.company.engineers, _script_bank))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The patent office (BA-18)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _no_tile(position: Position, effect: Effect) -> Obstacle:
+    if position.state.displays[PATENTS][effect.amount - 1]:
+        return None
+    return refusal("BA-18.3", message("There is no tile beside that space until the end of the round."))
+
+
+def _grant_patent(course: Course, granted: Grant) -> None:
+    tile = course.state.displays[PATENTS][granted.amount - 1]
+    course.change(Taken(seat=granted.seat, display=PATENTS, item=tile, to="tiles"))
+
+
+TAKE_PATENT = EffectRule("take_patent", _grant_patent, _no_tile)

@@ -1,0 +1,1 @@
+"""What everything is called: words, sentences, questions, and how the game stands."""

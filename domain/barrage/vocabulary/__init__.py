@@ -1,0 +1,1 @@
+"""What the game is made of: pieces, figures, the state, commands, facts and their changes, options."""

@@ -17,13 +17,19 @@ _REMOVE = message("Remove which tile to pay the bank?")
 
 def ask(actions: Menu[PositionT], position: PositionT) -> Script:
     """The fields of the next command of the seat that must act."""
-    state = position.state
-    if state.shortfalls:
-        slot = yield questions.own_tile(position, removable(position.components, state, position.seat), _REMOVE)
-        return RemoveTile(slot=slot)
-    if not state.actions_left:
-        return EndTurn()
-    return (yield from menu.ask(_ACTION, actions, position))
+    if position.state.shortfalls:
+        return _script_remove(position)
+    return menu.ask(_ACTION, actions, position) if position.state.actions_left else _script_end()
+
+
+def _script_remove(position: AnyPosition) -> Script:
+    slots = removable(position.components, position.state, position.seat)
+    return RemoveTile(slot=(yield questions.own_tile(position, slots, _REMOVE)))
+
+
+def _script_end() -> Script:
+    yield from ()
+    return EndTurn()
 
 
 def script_pass(position: AnyPosition) -> Script:

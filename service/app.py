@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
+from eventsourcing.application import LRUCache
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,6 +27,9 @@ from service.web.jsons import StructJSON
 
 DRAWINGS = 64
 """Drawn game pages that a process keeps, each of half a megabyte or less."""
+
+TOLD = 8192
+"""Facts that a process keeps as they were told, each of a kilobyte or two."""
 
 
 def create_app(config: Config) -> Flask:
@@ -70,4 +74,5 @@ def make_services(config: Config) -> Services:
         turns=Turns(),
         pulse=Pulse(storage),
         drawings=Kept(DRAWINGS),
+        told=LRUCache(TOLD),
     )

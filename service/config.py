@@ -53,7 +53,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
     """Seconds an event stream is silent at most, and the longest a long poll may wait."""
-    requests: int = 6
+    requests: int = 4
     """Requests that one process works on at a time, each with a connection to the database; the others wait for a
     moment, and are told to come back when that is too long. More at a time would all be done later. The numbers of
     connections and threads follow from this one.

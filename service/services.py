@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
+from eventsourcing.application import LRUCache
 from flask import current_app
 
 from service.config import Config
@@ -36,6 +38,8 @@ class Services:
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""
+    told: LRUCache[Hashable, dict[str, Any]]
+    """Facts as they are told, by stream, version and eyes."""
 
 
 def services() -> Services:

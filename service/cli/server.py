@@ -56,9 +56,16 @@ class Worker(ThreadWorker):
 
     def init_process(self) -> None:
         """Make the thread that answers for health, and let the main loop come to its turn soon among busy threads."""
-        sys.setswitchinterval(0.0005)
+        sys.setswitchinterval(0.001)
         self._for_health = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
         super().init_process()
+
+    def accept(self, listener: socket) -> None:
+        """Let in all who are at the door, not one at each look."""
+        before = -1
+        while before < self.nr_conns < self.worker_connections:
+            before = self.nr_conns
+            super().accept(listener)
 
     def enqueue_req(self, conn: TConn) -> None:
         """Give a connection on which something has arrived to a thread; the others wait in the main loop."""

@@ -6,10 +6,12 @@ in soon is told when to come back.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 from threading import Semaphore
 
 from flask import Flask, g, has_request_context, request
@@ -26,6 +28,16 @@ _FREE = ("health.health", "static")
 """What needs no database."""
 
 
+REPORT = 10.0
+"""Seconds between two lines in the log about who was sent away: one for each would cost more than they do."""
+
+_log = logging.getLogger(__name__)
+
+
+class SentAway(Unavailable):
+    """More requests have come than can be worked on soon."""
+
+
 class Gate:
     """Holds ``places``; whoever is inside has one. Strangers never have the last one: a crowd of readers shall not keep
     a player from their move.
@@ -34,16 +46,18 @@ class Gate:
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
         self._strangers = Semaphore(max(1, places - 1))
+        self._sent_away = count(1)
+        self._reported = 0.0
 
     def enter(self, since: float, *, stranger: bool) -> None:
-        """Wait for a place until a request that came in then has waited long enough; raises Unavailable."""
+        """Wait for a place until a request that came in then has waited long enough; raises SentAway."""
         end = since + WAIT
         if stranger and not self._strangers.acquire(timeout=_left(end)):
-            raise Unavailable("There are more visitors than this process can work for")
+            raise self._away()
         if not self._places.acquire(timeout=_left(end)):
             if stranger:
                 self._strangers.release()
-            raise Unavailable("There are more requests than this process can work on")
+            raise self._away()
         patience.set(Patience(_left(end)))
 
     def leave(self, *, stranger: bool) -> None:
@@ -51,6 +65,13 @@ class Gate:
         self._places.release()
         if stranger:
             self._strangers.release()
+
+    def _away(self) -> SentAway:
+        number, now = next(self._sent_away), time.monotonic()
+        if now - self._reported > REPORT:
+            self._reported = now
+            _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
+        return SentAway()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
@@ -61,7 +82,7 @@ class Gate:
 
     @contextmanager
     def left(self) -> Iterator[None]:
-        """A request is outside for a while, to wait for something else; raises Unavailable if it cannot come back.
+        """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back.
 
         Nothing else is inside that could leave.
         """

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from flask_babel import get_locale
 
 from domain import aggregate, disclosure, log, table
 from domain import game as contract
@@ -59,8 +60,20 @@ def _event(seen: Seen, record: Recorded[Any], on_line: set[int]) -> dict[str, An
         "move": _first_of_move(seen.game, version),
         "is_move": isinstance(record.fact, seen.game.ruleset.facts),
         "on_line": version in on_line,
-        **told(seen, record.fact),
+        **_kept(seen, record),
     }
+
+
+def _kept(seen: Seen, record: Recorded[Any]) -> dict[str, Any]:
+    """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
+    kept = services().told
+    key = (record.originator_id, record.originator_version, seen.viewer, str(get_locale()), tuple(seen.names))
+    try:
+        return kept.get(key)
+    except KeyError:
+        said = told(seen, record.fact)
+        kept.put(key, said)
+        return said
 
 
 def _first_of_move(game: Game, version: int) -> int:

@@ -17,6 +17,7 @@ from domain.table import GameOver, NotStarted, Refused
 from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
+from service.process.gate import SentAway
 from service.process.live import Crowded
 from service.process.turns import QueueFull
 from service.readmodels import failures
@@ -64,6 +65,9 @@ KINDS: dict[str, Kind] = {
 
 RETRY_AFTER = 2
 """Seconds after which it is worth asking again, where nobody knows better."""
+
+RETURN_AFTER = 4
+"""Seconds after which who was sent away may come back: refusals are work too."""
 
 LISTEN_AFTER = 10
 """Seconds after which who found no place to listen may look again: places are kept for long."""
@@ -124,7 +128,7 @@ def register(app: Flask) -> None:
         problem = problem_of(getattr(error, "original_exception", None) or error)
         if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
             app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
-        if problem.kind == "unavailable":
+        if problem.kind == "unavailable" and not isinstance(error, SentAway):
             app.logger.warning("%s %s: %s", request.method, request.path, error)
         if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
             response = app.make_response(app.extensions["page_of_problem"](problem))
@@ -244,6 +248,12 @@ def _crowded(error: Crowded) -> Problem:
     return problem
 
 
+def _sent_away(error: SentAway) -> Problem:
+    problem = Problem("unavailable", str(_("There is too much to do here. Try again in a few seconds.")))
+    problem.retry_after = RETURN_AFTER
+    return problem
+
+
 def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
     return lambda error: Problem(kind, str(detail))
 
@@ -264,9 +274,10 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     NotYours: _refused("not-yours"),
     Crowded: _crowded,
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
+    SentAway: _sent_away,
     Unavailable: _plain(
         "unavailable",
-        _("There is too much to do here, or the database does not answer. Try again in a few seconds."),
+        _("The database does not answer, or cannot be written to. Try again in a few seconds."),
     ),
     QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
     NameTaken: _plain("name-taken", _("Somebody has this name already.")),

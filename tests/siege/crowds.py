@@ -117,13 +117,17 @@ class Reader:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def things(game: str) -> list[str]:
+    """What there is to read of a game."""
+    api = f"/api/games/{game}"
+    return [f"{api}/history", f"/games/{game}", f"{api}/state", f"{api}/history?order=backward", api, "/"]
+
+
 async def read(crowd: Crowd) -> None:
     """Somebody who reads whatever there is of a game, one thing after the other."""
-    api = f"/api/games/{crowd.game}"
-    things = [f"{api}/history", f"/games/{crowd.game}", f"{api}/state", f"{api}/history?order=backward", api, "/"]
     with closing(Reader(crowd.site.port)) as reader:
         while not crowd.over.is_set():
-            answer = crowd.met("reading", await reader.get(random.choice(things)))
+            answer = crowd.met("reading", await reader.get(random.choice(things(crowd.game))))
             await crowd.rest(answer.retry_after or 0.0)
 
 
@@ -199,6 +203,9 @@ async def watch(crowd: Crowd) -> None:
 
 async def gather(crowd: Crowd) -> int:
     """Everybody comes, the game is played, everybody sees its last move and leaves. The last version."""
+    with closing(Reader(crowd.site.port)) as first:
+        for thing in things(crowd.game):  # A site that is played on has done everything before.
+            await first.get(thing)
     tasks = [asyncio.create_task(look(crowd)) for _ in range(crowd.pages)]
     tasks += [asyncio.create_task(read(crowd)) for _ in range(crowd.readers)]
     tasks.append(asyncio.create_task(watch(crowd)))

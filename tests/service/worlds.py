@@ -22,6 +22,7 @@ import msgspec
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table import SeatTaken
+from service.pages import words
 from service.people import accounts
 from service.usecases import daybook as application
 from service.usecases import openings
@@ -40,6 +41,8 @@ class Secrecy:
     rules: str
     hidden_shuffles: tuple[str, ...]
     public: Callable[[Any, int], Any]
+    seats: tuple[int, ...] = (2, 3, 4)
+    """The numbers of seats at which anything is hidden."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -104,10 +107,10 @@ def _public_arkwright(fact: Any, viewer: int) -> Any:
     return shown
 
 
-TOY = Secrecy("toy", ("numbers",), _public_toy)
+TOY = Secrecy("toy", ("numbers",), _public_toy, seats=(2, 3))
 BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
 ARKWRIGHT = Secrecy(
-    "arkwright", ("automa tracks", *(f"bag of era {era}" for era in ("I", "II", "III"))), _public_arkwright
+    "arkwright", ("automa tracks", *(f"bag of era {era}" for era in ("I", "II", "III"))), _public_arkwright, (1,)
 )
 BARRAGE = Secrecy(
     "barrage",
@@ -123,6 +126,8 @@ LANCASHIRE = Secrecy(
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),
     _public_lancashire,
 )
+SECRECIES = {secrecy.rules: secrecy for secrecy in (TOY, BIRMINGHAM, ARKWRIGHT, BARRAGE, LANCASHIRE)}
+"""By ruleset."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -151,7 +156,7 @@ def drawn(rules: Ruleset[Any], seats: int, chance: random.Random) -> Outcomes:
 
 
 def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Random) -> list[Step]:
-    """Random moves, some of them taken back at once."""
+    """Random moves, some of them taken back at once; not to the end, when nothing is hidden any more."""
     states = [rules.initial(started)]
     steps: list[Step] = []
     while len(steps) < length and (waiting := rules.to_act(states[-1])):
@@ -161,7 +166,10 @@ def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Ra
             continue
         seat = waiting[0].seat
         command = random_command(rules, states[-1], seat, chance)
-        states.append(_after(rules, states[-1], seat, command)[0])
+        state = _after(rules, states[-1], seat, command)[0]
+        if not rules.to_act(state):
+            break
+        states.append(state)
         steps.append((seat, command))
     return steps
 
@@ -240,7 +248,7 @@ def world(
         clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
         daybook = Daybook(site.services.storage, clock)
         site.app.extensions["daybook"] = replace(site.services, daybook=daybook)
-        players = [site.person(name) for name in ("Ada", "Ben", "Cleo")[:seats]]
+        players = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora")[:seats]]
         game = _played(daybook, rules, outcomes, players, steps)
         site.catch_up()
         yield World(site, players, game)
@@ -258,7 +266,7 @@ def _nothing_is_random() -> Iterator[None]:
     with ExitStack() as patched:
         patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
         ids = (UUID(int=number) for number in itertools.count(1))
-        for drawing in (accounts, openings):
+        for drawing in (accounts, openings, words):
             patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
         yield
 

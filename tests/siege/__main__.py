@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 from rich.console import Console
 
-from tests.siege import crowds, kills
+from tests.siege import crowds, kills, worlds
 from tests.siege.finding import Finding
 
-ATTACKS: dict[str, Callable[[], Iterator[Finding]]] = {"crowds": crowds.run, "kills": kills.run}
+ATTACKS: dict[str, Callable[[], Iterator[Finding]]] = {"crowds": crowds.run, "kills": kills.run, "worlds": worlds.run}
 
 
 def main() -> int:

@@ -1,0 +1,144 @@
+"""Everything that somebody can get to hear of a game, to be compared between two worlds they cannot tell apart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from domain.game import ruleset
+from tests.service.sites import Person
+from tests.service.worlds import Secrecy, World, drawn, otherwise, set_up, some_steps, world
+
+Answer = tuple[str, int, list[tuple[str, str]], bytes]
+Hear = Callable[[World, Person, list[Any], int], Iterator[Answer]]
+
+STREAM = {"Accept": "text/event-stream", "Last-Event-ID": "0"}
+
+
+def answers(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
+    """Everything the asker can get to hear, in the same order in every world."""
+    yield from _reads(found, asker, found.game, every)
+    yield from _decisions(asker, found.game, probes)
+    branch = _post(asker, f"/games/{found.game}/branches", {"name": "What if"})
+    yield _as_told("open a branch", branch)
+    if branch.status_code == 201:
+        found.site.catch_up()
+        yield from _reads(found, asker, branch.json["id"], every)
+        yield from _decisions(asker, branch.json["id"], probes)
+
+
+def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer]:
+    version = asker.get(f"/games/{game}").json["version"]
+    paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
+    paths += ["/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
+    paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
+    for path in paths:
+        yield _as_told(path, asker.get(f"/games/{game}{path}"))
+    yield ("events", *_streamed(asker.get(f"/games/{game}/events", headers=STREAM)))
+    for which in ("all", "mine", "my_turn", "finished"):
+        yield _as_told(which, asker.get(f"/games?filter={which}"))
+
+
+def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> Iterator[Answer]:
+    """The same, and what is shown on pages."""
+    yield from answers(found, asker, probes, every)
+    version = asker.get(f"/games/{found.game}").json["version"]
+    for at in range(0, version + 1, every):
+        yield _page(asker, f"/games/{found.game}?at={at}")
+    for path in (f"/games/{found.game}", f"/games/{found.game}/audit", f"/games/{found.game}/branches", "/", "/games"):
+        yield _page(asker, path)
+
+
+def _page(asker: Person, path: str) -> Answer:
+    return _as_told(path, asker.client.get(path, headers=asker.authorization))
+
+
+def _decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
+    """Each field's choices on the way to a command, dry runs of what is legal and of what is not, a stale move."""
+    picks: list[str] = []
+    while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
+        yield _as_told(f"choices {picks}", choice)
+        if "command" in choice.json:
+            yield _as_told(f"dry run {picks}", asker.on_version(game, "moves?dry_run=true", {"picks": picks}))
+            break
+        for option in choice.json["options"]:
+            tried = asker.get(f"/games/{game}/choices", query_string={"picks": [*picks, option["value"]]})
+            yield _as_told(f"choices {[*picks, option['value']]}", tried)
+        picks.append(choice.json["options"][-1]["value"])
+    for command in probes:
+        yield _as_told(f"dry run {command}", asker.on_version(game, "moves?dry_run=true", {"command": command}))
+    yield _as_told("stale", asker.move(game, {"command": probes[0]}, version=1))
+
+
+def _post(asker: Person, path: str, body: Any) -> TestResponse:
+    return asker.post(path, body, headers={"Idempotency-Key": "the-same-in-every-world"})
+
+
+def _as_told(what: str, answer: TestResponse) -> Answer:
+    return what, answer.status_code, list(answer.headers), answer.data
+
+
+def _streamed(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
+    told = b""
+    for chunk in answer.response:
+        told += chunk if isinstance(chunk, bytes) else chunk.encode()
+        if b": nothing new" in told:
+            break
+    return answer.status_code, list(answer.headers), told
+
+
+_NUMBERS = [{"action": "call", "number": str(number), "call": "high"} for number in range(1, 10)]
+
+PROBES: dict[str, list[dict[str, Any]]] = {
+    "toy": [*_NUMBERS, {"action": "take_coins"}, {"action": "end_turn"}],
+    "brass-birmingham": [
+        *({"action": "pass", "card": card} for card in ("birmingham", "dudley", "coal_mine", "iron_works")),
+        {"action": "end_turn"},
+        {"action": "loan", "card": "wild_location"},
+    ],
+    "brass-lancashire": [
+        *({"action": "pass", "card": card} for card in ("manchester", "wigan", "coal_mine", "port")),
+        {"action": "end_turn"},
+        {"action": "loan", "card": "manchester", "money": 30},
+    ],
+    "barrage": [
+        {"action": "end_turn"},
+        {"action": "pass"},
+        {"action": "take_contract", "contract": "green-01"},
+        *({"action": "use_space", "space": space} for space in ("CO-1/left", "PO-1", "WM-1/left")),
+    ],
+    "arkwright": [
+        *({"action": action} for action in ("end_turn", "pass_action", "pass_development")),
+        {"action": "advance", "track": "shipping"},
+        {"action": "choose_factory", "good": "food"},
+    ],
+}
+"""Commands that are tried out in every position, most of them not legal: refusals could tell something too."""
+
+
+def compared(
+    secrecy: Secrecy, seats: int, seed: int, length: int, viewer: int, hear: Hear = answers, every: int = 3
+) -> int:
+    """Play a game, imagine another that the viewer cannot tell from it, and compare all answers; how many there are.
+
+    Of the past every so many versions are looked at.
+    """
+    chance = random.Random(seed)
+    rules = ruleset(secrecy.rules)
+    outcomes = drawn(rules, seats, chance)
+    steps = some_steps(rules, set_up(rules, seats, outcomes), length, chance)
+    other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
+    with TemporaryDirectory() as directory:
+        heard = []
+        for name, chances in (("one", outcomes), ("other", other)):
+            with world(Path(directory) / name, secrecy.rules, chances, seats, steps) as found:
+                asker = found.players[viewer] if viewer < seats else found.site.visitor()
+                heard.append(list(hear(found, asker, PROBES[secrecy.rules], every)))
+    for one, another in zip(*heard, strict=True):
+        assert one == another, f"{one!r} instead of {another!r}"
+    return len(heard[0])

@@ -28,10 +28,10 @@ def unseen_bag(era: int) -> str:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it; once the game is over everything is open."""
+    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
     seen = copied(state)
     solo = seen.solo
-    if solo is None or viewer == "auditor" or state.finished:
+    if solo is None or viewer == "auditor":
         return seen
     solo.bags = [[HIDDEN] * len(bag) for bag in solo.bags]
     if solo.bags:

@@ -22,9 +22,9 @@ from domain.game import HIDDEN, Fact, Viewer, copied
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it; once the game is over everything is open."""
+    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
     seen = copied(state)
-    if viewer == "auditor" or state.finished:
+    if viewer == "auditor":
         return seen
     seen.piles = {name: [HIDDEN] * len(pile) for name, pile in seen.piles.items()}
     seen.renewal_key = HIDDEN
@@ -38,8 +38,6 @@ def reimagine(state: State, viewer: Viewer, chance: Chance, expansions: Expansio
     from which renewed piles follow (``renewals``).
     """
     imagined = view(state, viewer)
-    if imagined.renewal_key != HIDDEN:
-        return imagined
     seen = frozenset(_face_up(imagined))
     for name, parts in layers(of(imagined.figures), imagined.options, expansions).items():
         imagined.piles[name] = _pile(name, parts, seen, chance)

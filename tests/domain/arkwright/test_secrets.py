@@ -106,9 +106,3 @@ def test_an_imagined_world_can_be_played_on() -> None:
 def test_a_drawn_marker_and_the_first_tracks_come_to_light() -> None:
     facts = facts_of_game(1, 3)
     assert {type(fact) for fact in facts if reveals(fact)} == {MarkerDrawn, AutomasPrepared}
-
-
-def test_a_finished_game_is_open() -> None:
-    *_, (state, *_) = moves(1, 3)
-    finished = msgspec.structs.replace(state, finished=True)
-    assert view(finished, 0) == finished

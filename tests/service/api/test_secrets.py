@@ -67,6 +67,11 @@ def test_no_answer_tells_the_player_or_a_visitor_what_is_hidden_in_a_solo_game(
     compared(ARKWRIGHT, 1, seed, length, viewer)
 
 
+def test_a_last_move_that_is_only_tried_out_tells_nothing_either() -> None:
+    """In this solo game one of the choices would end it."""
+    compared(ARKWRIGHT, 1, seed=140891, length=109, viewer=0, every=50)
+
+
 def test_the_worlds_do_differ_in_the_bags_of_a_solo_game() -> None:
     chance = random.Random(5)
     outcomes = drawn(ruleset("arkwright"), 1, chance)

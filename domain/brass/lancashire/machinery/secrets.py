@@ -35,9 +35,9 @@ UNSEEN_RAIL_MARKET = "unseen rail distant-market tiles"
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The position as the viewer may see it; once the game is over everything is open."""
+    """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
     seen = copied(state)
-    if viewer == "auditor" or state.finished:
+    if viewer == "auditor":
         return seen
     for seat, player in enumerate(seen.players):
         if seat != viewer:

@@ -58,10 +58,10 @@ def test_what_lies_face_up_is_open(viewer):
 
 
 @pytest.mark.rule("BL-16.1", "BL-16.2")
-def test_all_is_open_when_the_game_is_over():
+def test_all_is_open_when_the_game_is_over_to_the_auditor_whom_everybody_is_then():
     game = Game(era="rail").last_round()
     game.end_round()
-    assert ruleset.view(game.state, "spectator") == game.state
+    assert ruleset.view(game.state, "auditor") == game.state
 
 
 @pytest.mark.rule("BL-16.1", "BL-16.2", "BL-16.3")

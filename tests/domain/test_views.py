@@ -1,0 +1,24 @@
+"""What a viewer sees of a position depends on the viewer, not on how far the game has come in it."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from domain.game import rulesets
+from tests.service.worlds import SECRECIES, drawn, set_up
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_a_game_that_is_over_in_a_preview_opens_nothing(name: str) -> None:
+    """Whoever may see everything afterwards sees it as auditor; a last move that is only tried out must not tell it."""
+    rules, seats = rulesets()[name], SECRECIES[name].seats[0]
+    state = rules.initial(set_up(rules, seats, drawn(rules, seats, random.Random(1))))
+    over = msgspec.structs.replace(state, finished=True)
+    for viewer in (0, "spectator"):
+        seen = rules.view(over, viewer)
+        assert seen == msgspec.structs.replace(rules.view(state, viewer), finished=True)
+        assert seen != over
+    assert rules.view(over, "auditor") == over

@@ -13,7 +13,7 @@ from service import api, pages
 from service.config import Config
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
-from service.process import gate, program
+from service.process import gate, outermost, program
 from service.process.gate import Gate
 from service.process.kept import Kept
 from service.process.live import Live
@@ -22,7 +22,7 @@ from service.process.turns import Turns
 from service.services import Services
 from service.storage import connect
 from service.usecases.daybook import Daybook
-from service.web import bodies, language, limits, outermost
+from service.web import bodies, language, limits
 from service.web.jsons import StructJSON
 
 DRAWINGS = 64
@@ -45,7 +45,6 @@ def create_app(config: Config) -> Flask:
     made = make_services(config)
     app.extensions["daybook"] = made
     bodies.register(app)
-    gate.register(app, made.gate)
     language.register(app)
     api.register(app)
     pages.register(app)
@@ -53,7 +52,8 @@ def create_app(config: Config) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    app.wsgi_app = outermost.guarded(app.wsgi_app, app.logger)  # type: ignore[method-assign, assignment]
+    behind_the_gate = gate.guarded(app.wsgi_app, made.gate)
+    app.wsgi_app = outermost.guarded(behind_the_gate, app.logger)  # type: ignore[method-assign, assignment]
     logging.getLogger("service").setLevel(logging.INFO)
     return app
 

@@ -13,6 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from selectors import EVENT_READ
 from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR, socket
+from threading import Barrier
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,9 +26,9 @@ from werkzeug.exceptions import BadRequest
 from service.app import create_app
 from service.background import Background
 from service.config import Config
+from service.process import outermost
 from service.process.gate import arrived
 from service.services import Services
-from service.web import outermost
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -59,6 +60,14 @@ class Worker(ThreadWorker):
         sys.setswitchinterval(0.001)
         self._for_health = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
         super().init_process()
+
+    def get_thread_pool(self) -> ThreadPoolExecutor:
+        """All threads begin at once: amid a crowd the main loop has better things to do than to start them."""
+        threads = super().get_thread_pool()
+        together = Barrier(self.cfg.threads)
+        for _ in range(self.cfg.threads):
+            threads.submit(together.wait)
+        return threads
 
     def accept(self, listener: socket) -> None:
         """Let in all who are at the door, not one at each look."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.http import errors
 from werkzeug.exceptions import BadRequest
 
-from service.web import outermost
+from service.process import outermost
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

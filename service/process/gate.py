@@ -1,35 +1,41 @@
 """The gate: as many requests at a time as have a connection; the others wait before it, and not for long.
 
 Without it a crowd would be let in as fast as it comes, and everybody would wait for everybody else. Who cannot be let
-in soon is told when to come back.
+in soon is told when to come back, before anything is done for them: refusals are work too.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from http import HTTPStatus
 from itertools import count
-from threading import Semaphore
+from threading import Semaphore, local
+from typing import TYPE_CHECKING
 
-from flask import Flask, g, has_request_context, request
-
+from service.process.outermost import last_answer
 from service.storage.connections import Patience, Unavailable, patience
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 WAIT = 1.0
-"""Seconds that a request waits at most, for the gate and for connections together; it is answered within 2 then."""
+"""Seconds that a request waits at most, for the gate and for connections together."""
+
+RETURN_AFTER = 4
+"""Seconds after which who was sent away may come back."""
+
+REPORT = 10.0
+"""Seconds between two lines in the log about who was sent away: one for each would cost more than they do."""
 
 arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
 """When the request that this thread handles came in, by the monotonic clock; None where nobody has noted it."""
 
-_FREE = ("health.health", "static")
+_FREE = ("/api/health", "/static/")
 """What needs no database."""
-
-
-REPORT = 10.0
-"""Seconds between two lines in the log about who was sent away: one for each would cost more than they do."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,13 +45,14 @@ class SentAway(Unavailable):
 
 
 class Gate:
-    """Holds ``places``; whoever is inside has one. Strangers never have the last one: a crowd of readers shall not keep
-    a player from their move.
+    """Holds ``places``; the thread of a request that is inside has one. Strangers never have the last one: a crowd of
+    readers shall not keep a player from their move.
     """
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
         self._strangers = Semaphore(max(1, places - 1))
+        self._thread = local()
         self._sent_away = count(1)
         self._reported = 0.0
 
@@ -58,20 +65,17 @@ class Gate:
             if stranger:
                 self._strangers.release()
             raise self._away()
+        self._thread.stranger = stranger
         patience.set(Patience(_left(end)))
 
-    def leave(self, *, stranger: bool) -> None:
-        """Give the place to somebody else."""
+    def leave(self) -> None:
+        """Give the place to somebody else, unless that is done already."""
+        stranger = vars(self._thread).pop("stranger", None)
+        if stranger is None:
+            return
         self._places.release()
         if stranger:
             self._strangers.release()
-
-    def _away(self) -> SentAway:
-        number, now = next(self._sent_away), time.monotonic()
-        if now - self._reported > REPORT:
-            self._reported = now
-            _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
-        return SentAway()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
@@ -82,37 +86,43 @@ class Gate:
 
     @contextmanager
     def left(self) -> Iterator[None]:
-        """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back.
-
-        Nothing else is inside that could leave.
-        """
-        if not (has_request_context() and "inside_as_stranger" in g):
-            yield
-            return
-        stranger = g.pop("inside_as_stranger")
-        self.leave(stranger=stranger)
+        """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back."""
+        stranger = vars(self._thread).get("stranger")
+        self.leave()
         yield
-        self.enter(time.monotonic(), stranger=stranger)
-        g.inside_as_stranger = stranger
+        if stranger is not None:  # Some have never been inside.
+            self.enter(time.monotonic(), stranger=stranger)
+
+    def _away(self) -> SentAway:
+        number, now = next(self._sent_away), time.monotonic()
+        if now - self._reported > REPORT:
+            self._reported = now
+            _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
+        return SentAway()
 
 
 def _left(end: float) -> float:
     return max(0.0, end - time.monotonic())
 
 
-def register(app: Flask, gate: Gate) -> None:
-    """Let requests through the gate, before anything else is done for them."""
+def guarded(application: WSGIApplication, gate: Gate) -> WSGIApplication:
+    """The application behind the gate. Who streams an answer is outside of it meanwhile."""
 
-    def enter() -> None:
-        if request.endpoint not in _FREE:
-            stranger = not (request.cookies or request.authorization)
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        path = str(environ.get("PATH_INFO", ""))
+        if path.startswith(_FREE):
+            return application(environ, start_response)
+        stranger = "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ
+        try:
             gate.enter(arrived.get() or time.monotonic(), stranger=stranger)
-            g.inside_as_stranger = stranger
+        except SentAway:
+            told = "There is too much to do here. Try again in a few seconds."
+            status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)
+            start_response(status, [*headers, ("Retry-After", str(RETURN_AFTER))])
+            return [body]
+        try:
+            return application(environ, start_response)
+        finally:
+            gate.leave()
 
-    def leave(error: BaseException | None) -> None:
-        stranger = g.pop("inside_as_stranger", None)
-        if stranger is not None:
-            gate.leave(stranger=stranger)
-
-    app.before_request(enter)
-    app.teardown_request(leave)
+    return answer

@@ -1,21 +1,18 @@
 """Taking in what is sent: bodies before anything else is done, files once there is room for them. Long work in turn.
 
-A sender who is slow, or sends nothing, keeps nobody waiting: no request is let through the gate before its body has
-come, and who sends a file is outside again meanwhile.
+A sender who is slow, or sends nothing, keeps nobody waiting: a request is outside of the gate until its body has come.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 
 from flask import Flask, g, request
 from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.access import asker_id, required_user
-from service.process.gate import arrived
 from service.process.turns import QueueFull
 from service.services import services
 
@@ -25,7 +22,7 @@ _PIECE = 64 * 1024
 
 
 def register(app: Flask) -> None:
-    """Take in bodies; to be called before the gate is put up."""
+    """Take in bodies before anything else is done."""
     app.before_request(_take_in)
     app.teardown_request(_give_place)
 
@@ -41,17 +38,10 @@ def _brings_file() -> bool:
 
 def _take_in() -> None:
     if not _brings_file():
-        begun = time.monotonic()
-        _limit(services().config.largest_body)
-        request.get_data()
-        _forget_time_since(begun)
-
-
-def _forget_time_since(begun: float) -> None:
-    """Before the gate, it is no waiting of the request's that its sender is slow."""
-    since = arrived.get()
-    if since is not None:
-        arrived.set(since + time.monotonic() - begun)
+        sends = request.content_length or "Transfer-Encoding" in request.headers
+        with services().gate.left() if sends else nullcontext():
+            _limit(services().config.largest_body)
+            request.get_data()
 
 
 def take_in_file() -> None:

@@ -17,7 +17,7 @@ from domain.table import GameOver, NotStarted, Refused
 from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
-from service.process.gate import SentAway
+from service.process.gate import RETURN_AFTER, SentAway
 from service.process.live import Crowded
 from service.process.turns import QueueFull
 from service.readmodels import failures
@@ -65,9 +65,6 @@ KINDS: dict[str, Kind] = {
 
 RETRY_AFTER = 2
 """Seconds after which it is worth asking again, where nobody knows better."""
-
-RETURN_AFTER = 4
-"""Seconds after which who was sent away may come back: refusals are work too."""
 
 LISTEN_AFTER = 10
 """Seconds after which who found no place to listen may look again: places are kept for long."""

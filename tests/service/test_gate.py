@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from unittest import mock
 
 import pytest
@@ -32,12 +33,32 @@ def game(site: Site) -> str:
     return site.game(ada, ada)
 
 
+@contextmanager
+def working(site: Site, *, stranger: bool) -> Iterator[None]:
+    """A request of somebody else's is inside."""
+    inside, done = threading.Event(), threading.Event()
+
+    def work() -> None:
+        site.services.gate.enter(time.monotonic(), stranger=stranger)
+        inside.set()
+        done.wait(30)
+        site.services.gate.leave()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    inside.wait(30)
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
 @pytest.fixture
 def crowded(site: Site, game: str) -> Iterator[Person]:
     """A visitor, while somebody else's request is worked on for long."""
-    site.services.gate.enter(time.monotonic(), stranger=False)
-    yield site.visitor()
-    site.services.gate.leave(stranger=False)
+    with working(site, stranger=False):
+        yield site.visitor()
 
 
 class TestCrowd:
@@ -85,12 +106,9 @@ def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeyp
     site = site_on(sqlite_url, requests=3)
     ada = site.person("Ada")
     game = site.game(ada, ada)
-    for _ in range(2):
-        site.services.gate.enter(time.monotonic(), stranger=True)
-    assert site.visitor().get(f"/games/{game}").status_code == 503
-    assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
-    for _ in range(2):
-        site.services.gate.leave(stranger=True)
+    with working(site, stranger=True), working(site, stranger=True):
+        assert site.visitor().get(f"/games/{game}").status_code == 503
+        assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
     assert site.visitor().get(f"/games/{game}").status_code == 200
     close(site)
 
@@ -132,8 +150,11 @@ class TestListeners:
     def test_a_stream_is_not_thrown_out_by_a_crowd(self, site: Site, game: str) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events?after=3", headers=STREAM).response)
         next(chunks)
-        site.services.gate.enter(time.monotonic(), stranger=True)
-        leaving = threading.Timer(2 * gate.WAIT, lambda: site.services.gate.leave(stranger=True))
-        leaving.start()
-        assert next(chunks).startswith(b"id: 4\n")
-        leaving.join()
+        heard: list[bytes] = []
+        with working(site, stranger=True):
+            listening = threading.Thread(target=lambda: heard.append(next(chunks)))
+            listening.start()
+            time.sleep(2 * gate.WAIT)
+            assert heard == []
+        listening.join()
+        assert heard[0].startswith(b"id: 4\n")

@@ -76,8 +76,9 @@ class Served:
         credentials = {"name": "Ada", "password": "password of Ada"}
         self._ask("/users", credentials)
         _, headers, _ = self._ask("/session", credentials)
-        cookie = f"Cookie: {headers['set-cookie'].partition(';')[0]}\r\n".encode()
-        self.token = json.loads(self._ask("/tokens", {"label": "odd"}, cookie)[2])["token"]
+        cookies = "; ".join(cookie.partition(";")[0] for cookie in headers["set-cookie"].split("\n"))
+        made = self._ask("/tokens", {"label": "odd"}, f"Cookie: {cookies}\r\n".encode())
+        self.token = json.loads(made[2])["token"]
         bearer = f"Authorization: Bearer {self.token}\r\n".encode()
         wanted = {"ruleset": "brass-birmingham", "name": "Odd", "seats": 2}
         self.game = json.loads(self._ask("/games", wanted, bearer)[2])["id"]
@@ -103,7 +104,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers by name in lower case, body."""
+    """Status, headers by name in lower case (the lines of those that are there several times), body."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
@@ -112,7 +113,10 @@ def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
     status, *lines = head.decode("latin-1").split("\r\n")
     found = re.fullmatch(r"HTTP/1\.[01] (\d{3}) .*", status)
     assert found, heard[:300]
-    return int(found[1]), {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}, body
+    headers: dict[str, str] = {}
+    for name, _, value in (line.partition(": ") for line in lines):
+        headers[name.lower()] = "\n".join(filter(None, (headers.get(name.lower()), value)))
+    return int(found[1]), headers, body
 
 
 def assert_honest(sent: bytes, answer: tuple[int, dict[str, str], bytes]) -> None:

@@ -72,6 +72,13 @@ class Scene:
         assert self.ada.post(f"/games/{table}/join", {"seat": 1}, headers=ANY_VERSION).status_code == 200
         return table
 
+    def brought_in(self) -> str:
+        return str(self.ada.send_file(RECORD.read_bytes().replace(b"Sunday", b"Saturday")).json["id"])
+
+    def session(self) -> str:
+        assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
+        return str(self.ada.get("/sessions").json[-1]["id"])
+
     def token(self) -> str:
         return str(self.ada.post("/tokens", {"label": "another"}).json["id"])
 
@@ -86,6 +93,8 @@ ON: dict[str, Prepare] = {
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
+    "games.set_listing": Scene.brought_in,
+    "session.end_one_session": Scene.session,
     "session.revoke": Scene.token,
     "seats.join": Scene.free,
     "seats.add_bot": Scene.free,
@@ -106,6 +115,7 @@ SENT: dict[str, Mapping[str, Any]] = {
     "games.add_bot": {"bot": "random"},
     "games.add_words": {"words": "of mine"},
     "games.set_confirmation": {"automatic": True},
+    "games.set_listing": {"listed": True},
     "past.open_branch": {"name": "What if"},
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
@@ -157,14 +167,15 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
 
 def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
     """Every endpoint with every method; what ends or begins sessions and makes tokens void comes last."""
-    last = (
-        "accounts.change_password",
+    last = [
         "session.log_out",
         "accounts.logged_in",
+        "accounts.change_password",
         "accounts.log_out",
         "accounts.registered",
-    )
-    rules = sorted(site.app.url_map.iter_rules(), key=lambda rule: (rule.endpoint in last, rule.rule))
+    ]
+    order = {endpoint: place for place, endpoint in enumerate(last, start=1)}
+    rules = sorted(site.app.url_map.iter_rules(), key=lambda rule: (order.get(rule.endpoint, 0), rule.rule))
     for rule in rules:
         for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
             yield rule, method

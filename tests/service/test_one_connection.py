@@ -73,11 +73,11 @@ class Scene:
         return table
 
     def brought_in(self) -> str:
-        return str(self.ada.send_file(RECORD.read_bytes().replace(b"Sunday", b"Saturday")).json["id"])
+        return str(self.ada.send_file(b" " + RECORD.read_bytes()).json["id"])
 
     def session(self) -> str:
         assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
-        return str(self.ada.get("/sessions").json[-1]["id"])
+        return str(self.ada.get("/sessions").json[0]["id"])
 
     def token(self) -> str:
         return str(self.ada.post("/tokens", {"label": "another"}).json["id"])

@@ -5,7 +5,7 @@ BIN := .venv/bin
 DATABASE_URL ?=
 PORT ?= 8000
 
-.PHONY: help run serve-postgres test siege lint rules bench format messages browser proxy clean
+.PHONY: help run serve-postgres check test siege lint rules bench format messages browser proxy clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -20,7 +20,11 @@ serve-postgres: .venv/run  ## the same site on PostgreSQL: DATABASE_URL, or a pr
 	$(if $(DATABASE_URL),,$(MAKE) .venv/dev)
 	$(BIN)/python -m deploy.serve_postgres
 
-test: .venv/dev browser proxy  ## the whole suite, with real PostgreSQL and real Chromium
+check: lint  ## the linters and the fast tests: rules of all games together, read models, playing through the API on SQLite
+	$(BIN)/pytest -n auto -q -k "not postgres" tests/domain/test_*.py tests/projections \
+	  tests/service/api/test_playing.py tests/service/api/test_writing.py tests/service/api/test_tables.py
+
+test: .venv/dev browser proxy  ## the whole suite; installs Chromium and nginx, and PostgreSQL in the environment
 	$(BIN)/pytest -n auto --dist worksteal
 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)

@@ -223,7 +223,7 @@ async def gather(crowd: Crowd) -> int:
 
 
 async def _all_show(crowd: Crowd, version: int) -> None:
-    while len(crowd.shown) < crowd.pages or min(crowd.shown.values()) < version:
+    while len(crowd.shown) < crowd.pages or any(shown < version for shown in crowd.shown.values()):
         await asyncio.sleep(0.1)
 
 

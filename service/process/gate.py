@@ -73,6 +73,7 @@ class Gate:
         stranger = vars(self._thread).pop("stranger", None)
         if stranger is None:
             return
+        patience.set(None)
         self._places.release()
         if stranger:
             self._strangers.release()
@@ -81,8 +82,11 @@ class Gate:
     def passed(self) -> Iterator[None]:
         """Inside for a moment, however long that takes: for whoever was let in long ago and has news to look at."""
         with self._places:
-            patience.set(Patience(WAIT))
-            yield
+            token = patience.set(Patience(WAIT))
+            try:
+                yield
+            finally:
+                patience.reset(token)
 
     @contextmanager
     def left(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from threading import local
 
 from eventsourcing.persistence import PersistenceError
 
-_LEAST = 0.05
+LEAST = 0.05
 """Seconds that may be waited even when all patience is spent: a connection that is free is found within them."""
 
 
@@ -40,7 +40,7 @@ class Patience:
         """Wait within the block, for as many seconds as it gives; they are spent then."""
         begun = time.monotonic()
         try:
-            yield max(self.left, _LEAST)
+            yield max(self.left, LEAST)
         finally:
             self.left -= time.monotonic() - begun
 

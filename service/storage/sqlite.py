@@ -342,23 +342,30 @@ class _Pool(library.SQLiteConnectionPool):
         super().__init__(db_name=str(path), pool_size=connections, max_overflow=0, pool_timeout=patience)
         self._turns = Turns(patience)
         self._writing = Lock()
+        self._writer: library.SQLiteConnection | None = None
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
     ) -> library.SQLiteConnection:
+        """Writers take turns here alone: the library's pool keeps its own lock for ever when a writer waits in vain."""
         with self._turns.taken() as seconds:
             deadline = time.monotonic() + seconds
             if is_writer and not self._writing.acquire(timeout=seconds):
                 raise ConnectionUnavailableError("Timed out waiting for another writer")
             try:
-                return super().get_connection(max(0.0, deadline - time.monotonic()), is_writer=is_writer)
+                connection = super().get_connection(max(0.0, deadline - time.monotonic()))
             except BaseException:
                 if is_writer:
                     self._writing.release()
                 raise
+            if is_writer:
+                self._writer = connection
+            return connection
 
     def put_connection(self, conn: library.SQLiteConnection) -> None:
-        was_writer = conn.is_writer
+        was_writer = conn is self._writer
+        if was_writer:
+            self._writer = None
         self._turns.ended()
         try:
             super().put_connection(conn)

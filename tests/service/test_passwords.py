@@ -117,9 +117,9 @@ def test_a_crowd_that_logs_in_takes_little_memory_and_keeps_nobody_from_reading(
             while not all(one.done() for one in log_ins):
                 read.append(health(port))
             answers = [one.result() for one in log_ins]
-        assert {status for status, _ in answers} <= {200, 429}
+        assert {status for status, _ in answers} <= {200, 429, 503}, "503 where all of them come through the gate late"
         assert sum(status == 200 for status, _ in answers) >= AT_ONCE
-        assert all(int(later or 0) > 0 for status, later in answers if status == 429)
+        assert all(int(later or 0) > 0 for status, later in answers if status != 200)
         assert set(read) == {200}
         assert most_memory(process.pid) < 500 * 1024, "120 hashes at a time took 1.8 GB"
 

@@ -228,9 +228,7 @@ class TestRunning:
 
     def test_a_wait_ends_when_nobody_projects(self, daybook: Daybook, storage: Storage) -> None:
         started(daybook)
-        begun = time.monotonic()
         assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
-        assert time.monotonic() - begun < 1
         assert lag(storage)["history"] == storage.last_id()
 
     def test_one_works_and_the_other_takes_over(

@@ -16,7 +16,7 @@ from tests.siege.clients import EventStream, moved
 from tests.siege.sites import Target, target
 
 PLACES = 3
-SOON = 2.0
+SOON = 10.0
 """Seconds within which a stream hears of a move, whatever was lost."""
 
 

@@ -24,11 +24,12 @@ from domain.game import rulesets
 from projections.all import READ_MODELS
 from service.cli import main
 from service.people.accounts import Accounts
-from service.readmodels.projector import catch_up, lag
+from service.readmodels.projector import catch_up
 from service.storage import connect
 from service.usecases.daybook import Daybook, Write
 from tests.service import playing
 from tests.service.cli.conftest import Run
+from tests.service.looks import lag
 
 DAYBOOK = Path(sys.executable).with_name("daybook")
 

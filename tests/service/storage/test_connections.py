@@ -199,6 +199,14 @@ class TestOutages:
             rows.execute("INSERT INTO users VALUES (:id, 'x', 'x', 'x', 'x')", {"id": "x" * 1_000_000})
         storage.close()
 
+    def test_a_read_only_file_is_unavailable_for_writes(self, sqlite_url: str) -> None:
+        storage = storages.connect(sqlite_url)
+        storage.migrate()
+        with pytest.raises(Unavailable), storage.database.transaction() as rows:
+            rows.execute("PRAGMA query_only = 1")
+            rows.execute("DELETE FROM users")
+        storage.close()
+
     def test_a_wrong_statement_is_no_outage(self, storage: Storage) -> None:
         with pytest.raises(Exception, match="nowhere") as raised, storage.database.reading() as rows:
             rows.execute("SELECT 1 FROM nowhere")

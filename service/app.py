@@ -72,6 +72,7 @@ def make_services(config: Config) -> Services:
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,
         turns=Turns(),
+        stuck={},
         pulse=Pulse(storage),
         drawings=Kept(DRAWINGS),
         told=LRUCache(TOLD),

@@ -35,6 +35,8 @@ class Services:
     live: Live
     gate: Gate
     turns: Turns
+    stuck: dict[str, int]
+    """Where a read model stood when a request awaited it in vain, by its name."""
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""

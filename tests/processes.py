@@ -16,6 +16,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
+import msgspec
+
 from tests import toy
 
 toy.install()
@@ -109,7 +111,8 @@ def play(url: str) -> None:
         while game.table.phase == "running":
             game = wandered(daybook, game, chance)
             time.sleep(0.005)
-        branch = daybook.open_branch(game.id, write(game, 0), at=game.version // 2, viewer="auditor", name="Branch")
+        key = msgspec.structs.replace(write(game, 0), command=f"branch-{number}")
+        branch = daybook.open_branch(game.id, key, at=game.version // 2, viewer="auditor", name="Branch")
         for _ in range(3):
             branch = wandered(daybook, branch, chance)
     storage.close()

@@ -19,6 +19,7 @@ from service.access import cookies, known_browsers
 from service.access.lineage import lineage, secrets_are_public
 from service.people.accounts import User
 from service.people.sessions import Session
+from service.process.gate import SESSION_COOKIE
 from service.services import services
 from service.usecases import invitations, listings
 from service.usecases.daybook import UnknownGame
@@ -66,8 +67,6 @@ class Acting(Seen):
 # Who is asking
 # --------------------------------------------------------------------------------------------------------------------
 
-SESSION_COOKIE = "login"
-
 _LONGEST_USER_AGENT = 300
 
 
@@ -77,6 +76,8 @@ def asker() -> User | None:
         g.asker = identification()()
         if g.asker is None and by_token():
             raise BadToken
+        if g.asker is not None:
+            services().gate.recognise(request.environ)
     found: User | None = g.asker
     return found
 
@@ -197,7 +198,17 @@ def visible_to(user: User | None, game: Game, invitation: str | None = None) -> 
         return True
     if game.table.imported is not None and listings.is_listed(services().storage.database, game.id):
         return True
-    return invitation is not None and hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
+    return invitation is not None and _invites(invitation, game)
+
+
+def _invites(invitation: str, game: Game) -> bool:
+    return hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
+
+
+def invitation_borne(game: Game) -> str | None:
+    """The invitation in this request's address; None where it opens nothing."""
+    root, given = lineage(services().daybook, game)[0], request.args.get("invite")
+    return given if given is not None and root.table.opened.private and _invites(given, root) else None
 
 
 def invitation_to(game: Game) -> str:

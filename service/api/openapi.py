@@ -12,7 +12,7 @@ from flask_smorest.utils import prepare_response
 from domain.game import Ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table import TABLE_FACTS
-from service.access import SESSION_COOKIE
+from service.process.gate import SESSION_COOKIE
 from service.web.problems import KINDS, MEDIA_TYPE
 from service.web.schemas import ProblemSchema
 

@@ -73,7 +73,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "owner": _is_owner(seen),
         "listed": listings.is_listed(services().storage.database, seen.game.id) if _can_list(seen) else None,
         "invitation": answers.invitation(seen) if _is_owner(seen) and seen.game.origin is None else None,
-        "invite": request.args.get("invite"),
+        "invite": access.invitation_borne(seen.game),
         "chosen_seat": request.args.get("seat", type=int),
         "failed_at": failures.among(services().storage.database, [seen.game.id]).get(seen.game.id),
     }

@@ -41,7 +41,7 @@ def page(stream: str) -> str:
         root=root,
         nodes=_nested(root.id, found),
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
-        invite=request.args.get("invite"),
+        invite=access.invitation_borne(seen.game),
     )
 
 

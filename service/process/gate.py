@@ -16,6 +16,8 @@ from itertools import count
 from threading import Semaphore, local
 from typing import TYPE_CHECKING
 
+from werkzeug.http import parse_cookie
+
 from service.process.outermost import last_answer
 from service.storage.connections import Patience, Unavailable, patience
 
@@ -34,8 +36,14 @@ REPORT = 10.0
 arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
 """When the request that this thread handles came in, by the monotonic clock; None where nobody has noted it."""
 
+SESSION_COOKIE = "login"
+"""Bears the token of a browser's session."""
+
 _FREE = ("/api/health", "/static/")
 """What needs no database."""
+
+MOST_KNOWN = 10_000
+"""Users that a process recognises."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,15 +54,26 @@ class SentAway(Unavailable):
 
 class Gate:
     """Holds ``places``; the thread of a request that is inside has one. Strangers never have the last one: a crowd of
-    readers shall not keep a player from their move.
+    readers shall not keep a player from their move. Strangers are all but those who were recognised by what they bear.
     """
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
         self._strangers = Semaphore(max(1, places - 1))
         self._thread = local()
+        self._known: set[int] = set()
         self._sent_away = count(1)
         self._reported = 0.0
+
+    def recognise(self, environ: WSGIEnvironment) -> None:
+        """Whoever bears what this request bears is a user: no stranger from now on."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()  # Who is still here is soon known again.
+        self._known.add(_credential(environ))
+
+    def is_stranger(self, environ: WSGIEnvironment) -> bool:
+        """Nobody was recognised by what this request bears."""
+        return _credential(environ) not in self._known
 
     def enter(self, since: float, *, stranger: bool) -> None:
         """Wait for a place until a request that came in then has waited long enough; raises SentAway."""
@@ -91,11 +110,12 @@ class Gate:
     @contextmanager
     def left(self) -> Iterator[None]:
         """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back."""
-        stranger = vars(self._thread).get("stranger")
+        stranger, left = vars(self._thread).get("stranger"), patience.get()
         self.leave()
         yield
         if stranger is not None:  # Some have never been inside.
             self.enter(time.monotonic(), stranger=stranger)
+            patience.set(left)
 
     def _away(self) -> SentAway:
         number, now = next(self._sent_away), time.monotonic()
@@ -103,6 +123,11 @@ class Gate:
             self._reported = now
             _log.warning("More requests come than can be worked on: %d were sent away since the start", number)
         return SentAway()
+
+
+def _credential(environ: WSGIEnvironment) -> int:
+    """Stands for a session or a token, and does not tell it."""
+    return hash((environ.get("HTTP_AUTHORIZATION"), parse_cookie(environ).get(SESSION_COOKIE)))
 
 
 def _left(end: float) -> float:
@@ -116,9 +141,8 @@ def guarded(application: WSGIApplication, gate: Gate) -> WSGIApplication:
         path = str(environ.get("PATH_INFO", ""))
         if path.startswith(_FREE):
             return application(environ, start_response)
-        stranger = "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ
         try:
-            gate.enter(arrived.get() or time.monotonic(), stranger=stranger)
+            gate.enter(arrived.get() or time.monotonic(), stranger=gate.is_stranger(environ))
         except SentAway:
             told = "There is too much to do here. Try again in a few seconds."
             status, headers, body = last_answer(path, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", told)

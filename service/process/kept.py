@@ -20,7 +20,7 @@ class Kept:
         self._known: OrderedDict[Hashable, Future[Any]] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What this key stands for; who asks while another makes it waits for that. Errors are not kept."""
+        """What this key stands for; who asks while another makes it waits for that, and makes it where that failed."""
         with self._lock:
             known: Future[Made] | None = self._known.get(key)
             if known is not None:
@@ -30,7 +30,7 @@ class Kept:
                 if len(self._known) > self._size:
                     self._known.popitem(last=False)
         if known is not None:
-            return known.result()
+            return known.result() if known.exception() is None else make()
         try:
             made = make()
         except BaseException as error:

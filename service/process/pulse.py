@@ -95,9 +95,10 @@ class Pulse:
             self._known.notify_all()
 
     def _attempt(self) -> Beat:
-        """A small write that must reach the disk, and how far the read models have come."""
+        """A small write that must reach the disk, a turn to append facts, and how far the read models have come."""
         with self._storage.apart() as rows:
             rows.execute(_WRITE, {"now": timestamp(datetime.now(UTC))})
+            self._storage.await_turn(rows)
             journal = self._storage.tracking.end(rows)
             return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows))
 

@@ -8,7 +8,7 @@ and a follower was seen to miss events; the library's other way locks the whole 
 from __future__ import annotations
 
 import select
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from threading import Event
@@ -36,6 +36,11 @@ from service.storage.storage import StreamEnd, Tracking
 RECHECK = 0.25
 """Seconds after which a follower looks for new facts even if it heard of none."""
 
+LONGEST_STATEMENT = 10
+"""How many times its patience a process waits for a statement to do its work."""
+
+_Connection = psycopg.Connection[Any]
+
 _APPEND_LOCK = 0x6461_7962_6F6F_6B01
 _MIGRATION_LOCK = 0x6461_7962_6F6F_6B02
 """Any numbers will do, as long as nothing else on this database uses them (these spell ``daybook``)."""
@@ -60,6 +65,7 @@ class PostgresStorage:
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
             self._recorder.create_table()
             with self.database.transaction() as rows:
+                rows.execute("SET LOCAL statement_timeout = 0")
                 for statement in self._tracking_recorder.sql_create_statements:
                     rows.execute(statement.as_string())
                 migration.apply(rows, "postgresql")
@@ -100,9 +106,14 @@ class PostgresStorage:
 
     @contextmanager
     def apart(self) -> Iterator[Rows]:
-        """A session of its own; every statement is a transaction."""
+        """A session of its own; every statement is a transaction, and waits for others two seconds at most."""
         with self._connected() as connection:
+            connection.execute("SET lock_timeout = '2s'")
             yield PostgresRows(connection.cursor())
+
+    def await_turn(self, rows: Rows) -> None:
+        """Return when an append could be made now; raises Unavailable."""
+        rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": _APPEND_LOCK})
 
     def last_id(self) -> int:
         """The highest notification id."""
@@ -297,7 +308,7 @@ _SELECT_ROWS = (
 class _Recorder(library.PostgresApplicationRecorder):
     def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self.sql_create_statements[self.create_insert_function_statement_index] = _with_lock(
+        self.sql_create_statements[self.create_insert_function_statement_index] = _in_order(
             self.sql_create_pg_function_insert_events
         )
 
@@ -325,12 +336,18 @@ class _Recorder(library.PostgresApplicationRecorder):
             return cast(list[StoredRow], cursor.fetchall())
 
 
-def _with_lock(create_function: Composed) -> Composed:
-    """The library's function with one more line; a library whose function looks different must not go unnoticed."""
+_UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"
+
+
+def _in_order(create_function: Composed) -> Composed:
+    """The library's function, which takes a lock now, and waits for it no longer than the session waits for any.
+
+    A library whose function looks different must not go unnoticed.
+    """
     text = create_function.as_string()
-    locked = text.replace("BEGIN", f"BEGIN    PERFORM pg_advisory_xact_lock({_APPEND_LOCK});", 1)
+    locked = text.replace(_UNBOUNDED_WAIT, f"BEGIN    PERFORM pg_advisory_xact_lock({_APPEND_LOCK});", 1)
     if locked == text:
-        raise RuntimeError(f"There is no BEGIN in the event store's function: {text}")
+        raise RuntimeError(f"The event store's function does not begin as expected: {text}")
     return Composed([SQL(cast(Any, locked))])
 
 
@@ -348,6 +365,21 @@ otherwise.
 def _impatient(url: str) -> str:
     given = conninfo_to_dict(url)
     return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
+
+
+def _bounded(after_connect: Callable[[_Connection], None], patience: float) -> Callable[[_Connection], None]:
+    """Sets up a new connection so that waiting for others ends within ``patience`` seconds, also inside a statement.
+
+    A statement that works may take longer, but not for ever.
+    """
+    milliseconds = int(1000 * patience)
+
+    def configure(connection: _Connection) -> None:
+        after_connect(connection)
+        connection.execute(f"SET lock_timeout = {milliseconds}".encode())
+        connection.execute(f"SET statement_timeout = {LONGEST_STATEMENT * milliseconds}".encode())
+
+    return configure
 
 
 class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
@@ -396,7 +428,7 @@ class _Datastore(library.PostgresDatastore):
             originator_id_type="text",
             enable_db_functions=True,
         )  # fmt: skip
-        self.pool: Any = _Pool(conninfo, connections, patience, self.after_connect_func())
+        self.pool: Any = _Pool(conninfo, connections, patience, _bounded(self.after_connect_func(), patience))
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:

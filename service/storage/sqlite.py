@@ -30,7 +30,7 @@ from eventsourcing.utils import Environment
 
 from projections.rows import Row, Rows
 from service.storage import migration
-from service.storage.connections import Turns, Unavailable
+from service.storage.connections import LEAST, Turns, Unavailable
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.mapper import StoredRow
@@ -91,6 +91,11 @@ class SQLiteStorage:
         """A connection to the file beside the pool's; it waits for other writers, but not in their queue."""
         with _translated(), closing(_connected(self._path, _APART)) as connection:
             yield SQLiteRows(library.SQLiteCursor(connection.cursor()))
+
+    def await_turn(self, rows: Rows) -> None:
+        """Return when an append could be made now; raises Unavailable. There is one lock for all that is written."""
+        rows.execute("BEGIN IMMEDIATE")
+        rows.execute("ROLLBACK")
 
     def last_id(self) -> int:
         """The highest notification id."""
@@ -354,6 +359,8 @@ class _Pool(library.SQLiteConnectionPool):
                 raise ConnectionUnavailableError("Timed out waiting for another writer")
             try:
                 connection = super().get_connection(max(0.0, deadline - time.monotonic()))
+                left = max(LEAST, deadline - time.monotonic())
+                connection.cursor().execute(f"PRAGMA busy_timeout = {int(1000 * left)}")
             except BaseException:
                 if is_writer:
                     self._writing.release()

@@ -82,6 +82,10 @@ class Storage(Protocol):
         """A connection that belongs to nobody else and to no pool; every statement takes effect by itself."""
         ...
 
+    def await_turn(self, rows: Rows) -> None:
+        """Wait, on a connection :meth:`apart`, until facts could be appended now; raises Unavailable."""
+        ...
+
     def last_id(self) -> int:
         """The highest notification id; 0 for an empty journal."""
         ...

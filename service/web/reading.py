@@ -27,7 +27,7 @@ def latest(name: str) -> Iterator[Rows]:
     """A read model, once it shows what has been recorded by now; after a short wait as it is."""
     storage = services().storage
     end = storage.last_id()
-    with _awaited(lambda rows: storage.tracking.position(rows, name) >= end) as (rows, _):
+    with _awaited(name, lambda rows, position: position >= end) as (rows, _):
         yield rows
 
 
@@ -36,11 +36,11 @@ def of_game(name: str, game: Game) -> Iterator[Rows]:
     """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
     storage = services().storage
 
-    def shows(rows: Rows) -> bool:
-        return storage.version_at(rows, game.id, storage.tracking.position(rows, name)) >= game.version
+    def shows(rows: Rows, position: int) -> bool:
+        return storage.version_at(rows, game.id, position) >= game.version
 
     if not failures.among(storage.database, [game.id]):
-        with _awaited(shows) as (rows, shown):
+        with _awaited(name, shows) as (rows, shown):
             if shown:
                 yield rows
                 return
@@ -49,20 +49,26 @@ def of_game(name: str, game: Game) -> Iterator[Rows]:
 
 
 @contextmanager
-def _awaited(shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
+def _awaited(name: str, shows: Callable[[Rows, int], bool]) -> Iterator[tuple[Rows, bool]]:
     """The stored rows, and whether they show what they should: as soon as they do, or when the request's wait is over.
 
-    No connection is held while it waits: the projector may need it.
+    No connection is held while it waits, for the projector may need it, and no place at the gate. A read model that
+    one request has awaited in vain is not awaited again until it has moved.
     """
+    storage, stuck = services().storage, services().stuck
     pause, longest = _PAUSES
     while True:
-        with services().storage.database.reading() as rows:
-            shown = shows(rows)
+        with storage.database.reading() as rows:
+            position = storage.tracking.position(rows, name)
+            shown = shows(rows, position)
             left = _end_of_waiting() - time.monotonic()
-            if shown or left <= 0:
+            if shown or left <= 0 or stuck.get(name) == position:
+                if not shown:
+                    stuck[name] = position
                 yield rows, shown
                 return
-        time.sleep(min(pause, left))
+        with services().gate.left():
+            time.sleep(min(pause, left))
         pause = min(2 * pause, longest)
 
 

@@ -80,6 +80,16 @@ class TestCrowd:
     def test_a_form_is_not_lost_in_a_redirection(self, crowded: Person, game: str) -> None:
         assert crowded.client.post(f"/games/{game}/undo").status_code == 503
 
+    def test_a_cookie_alone_makes_nobody_known(self, site: Site, game: str) -> None:
+        """The last place is for those who were seen to be users."""
+        gates = site.services.gate
+        known = {"HTTP_AUTHORIZATION": f"Bearer {site.person('Ben').token}"}
+        assert gates.is_stranger({"HTTP_COOKIE": "login=anything"})
+        assert gates.is_stranger({"HTTP_AUTHORIZATION": "Bearer anything"})
+        assert gates.is_stranger(known)
+        assert site.visitor().client.get("/api/users/me", headers={"Authorization": known["HTTP_AUTHORIZATION"]})
+        assert not gates.is_stranger(known)
+
     def test_who_came_long_ago_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -56,6 +57,42 @@ def test_a_list_waits_once_and_is_answered_as_it_is(site: Site, slept: list[floa
     site.table(ada)
     assert [table["id"] for table in ada.get("/games").json["games"]] == [first]
     assert 0 < sum(slept) < BOUND + 0.1
+
+
+def test_what_one_has_awaited_in_vain_nobody_awaits_until_it_moves(site: Site, slept: list[float]) -> None:
+    ada = site.person("Ada")
+    site.table(ada)
+    assert ada.get("/games").json["games"] == []
+    waited = list(slept)
+    assert waited
+    assert ada.get("/games").json["games"] == []
+    assert slept == waited
+    site.catch_up()
+    second = site.table(ada)
+    slept.clear()
+    assert second not in [table["id"] for table in ada.get("/games").json["games"]]
+    assert slept, "it has moved meanwhile"
+
+
+def test_who_waits_for_a_read_model_has_no_place_at_the_gate(
+    site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, gate = site.person("Ada"), site.services.gate
+    site.table(ada)
+    outside: list[bool] = []
+    left = gate.left
+
+    @contextmanager
+    def noted() -> Iterator[None]:
+        before = len(slept)
+        with left():
+            yield
+        outside.append(len(slept) == before + 1)
+
+    monkeypatch.setattr(gate, "left", noted)
+    ada.get("/games")
+    assert len(outside) == len(slept) > 0
+    assert all(outside)
 
 
 def test_nobody_waits_where_the_projector_keeps_up(site: Site, slept: list[float]) -> None:

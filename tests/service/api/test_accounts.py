@@ -13,8 +13,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.access import SESSION_COOKIE
 from service.people.sessions import Sessions
+from service.process.gate import SESSION_COOKIE
 from tests.service.sites import Person, Site, close, site_on
 
 ADA = {"name": "Ada", "password": "a long password"}

@@ -14,6 +14,7 @@ from eventsourcing.persistence import StoredEvent
 
 from projections.all import READ_MODELS
 from service import storage as storages
+from service.process.pulse import Pulse
 from service.readmodels.projector import Projector, catch_up, rebuild, retry_failed, wait_for
 from service.storage import Storage, Unavailable, connections
 from service.storage.connections import Patience, SecondConnection, Turns, patience
@@ -150,6 +151,72 @@ class TestWaiting:
             assert single.last_id() == 0, "a connection that is free needs no patience"
         finally:
             patience.reset(token)
+
+
+class TestLocks:
+    """Somebody else holds what a statement needs: it waits for that no longer than for a connection."""
+
+    @pytest.fixture
+    def holder(self, postgres_url: str) -> Iterator[psycopg.Connection]:
+        with psycopg.connect(postgres_url) as connection:
+            yield connection
+            connection.rollback()
+
+    @pytest.fixture
+    def storage(self, postgres_url: str) -> Iterator[Storage]:
+        made = storages.connect(postgres_url, patience=PATIENCE)
+        made.migrate()
+        yield made
+        made.close()
+
+    def test_of_whoever_appends(self, storage: Storage, holder: psycopg.Connection) -> None:
+        event = StoredEvent("game", 1, "topic", b"")
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", (0x6461_7962_6F6F_6B01,))
+        with pytest.raises(Unavailable):
+            storage.append([event])
+        with pytest.raises(Unavailable), storage.apart() as rows:
+            storage.await_turn(rows)
+        holder.rollback()
+        assert storage.append([event]) == 1
+
+    def test_of_a_whole_table(self, storage: Storage, holder: psycopg.Connection) -> None:
+        holder.execute("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE")
+        for ask in (storage.last_id, lambda: storage.application.read("game")):
+            with pytest.raises(Unavailable):
+                ask()
+        holder.rollback()
+        assert storage.last_id() == 0
+
+    def test_a_statement_does_not_work_for_ever(self, storage: Storage) -> None:
+        with pytest.raises(Unavailable), storage.database.reading() as rows:
+            rows.execute("SELECT pg_sleep(60)")
+
+
+def test_health_knows_when_nothing_can_be_appended(storage: Storage, storage_url: str) -> None:
+    pulse = Pulse(storage)
+    pulse.beat()
+    assert pulse.last().written
+    with held_up(storage_url):
+        pulse.beat()
+        assert not pulse.last().written
+    pulse.beat()
+    assert pulse.last().written
+    pulse.stop()
+
+
+@contextmanager
+def held_up(url: str) -> Iterator[None]:
+    """Another program is in the middle of an append."""
+    if url.startswith("postgresql"):
+        with psycopg.connect(url) as session:
+            session.execute("SELECT pg_advisory_xact_lock(%s)", (0x6461_7962_6F6F_6B01,))
+            yield
+            session.rollback()
+    else:
+        other = storages.connect(url)
+        with other.database.transaction():
+            yield
+        other.close()
 
 
 class TestOutages:

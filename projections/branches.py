@@ -1,4 +1,8 @@
-"""The tree of what-ifs: every branch, what it continues and the game it goes back to."""
+"""The tree of what-ifs: every branch, what it continues and the game it goes back to.
+
+A branch is **shared** with whoever may see its game, unless it comes from a file and the game does not come from the
+same person: nobody but who brought it has asked for it to stand there. What is opened on it is no more shared.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.game import worked_out
 from domain.log import BranchOpened
+from domain.table import Arrival
 from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, timestamp
@@ -26,6 +32,8 @@ class Branch(msgspec.Struct, frozen=True):
     name: str
     viewer: int | None
     imagined: bool
+    imported: Arrival | None
+    shared: bool
     version: int
     opened_at: str
     updated_at: str
@@ -36,24 +44,16 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
     opened = [_row(change) for change in branches if change.steps[0].version == 1]
     if opened:
         rows.execute_many(
-            "INSERT INTO branches (stream, root, origin, at_version, owner, name, viewer, imagined, version, opened_at,"
-            " updated_at) VALUES (:stream, :root, :origin, :at_version, :owner, :name, :viewer, :imagined, :version,"
-            " :opened_at, :updated_at)",
+            "INSERT INTO branches (stream, root, origin, at_version, owner, name, viewer, imagined, imported, shared,"
+            " version, opened_at, updated_at) VALUES (:stream, :root, :origin, :at_version, :owner, :name, :viewer,"
+            " :imagined, :imported, :shared, :version, :opened_at, :updated_at)",
             opened,
         )
-    grown = [
-        {
-            "stream": change.stream,
-            "owner": change.game.table.opened.owner,
-            "version": change.version,
-            "updated_at": timestamp(change.last.at),
-        }
-        for change in branches
-        if change.steps[0].version > 1
-    ]
+    grown = [_latest(change) for change in branches if change.steps[0].version > 1]
     if grown:
         rows.execute_many(
-            "UPDATE branches SET owner = :owner, version = :version, updated_at = :updated_at WHERE stream = :stream",
+            "UPDATE branches SET owner = :owner, imported = :imported, shared = :shared, version = :version,"
+            " updated_at = :updated_at WHERE stream = :stream",
             grown,
         )
 
@@ -61,18 +61,27 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 def _row(change: Change) -> Row:
     first = change.steps[0].record
     opened: BranchOpened = first.fact
-    owner = change.game.table.opened.owner  # Of one that came in a file: who brought it, not whom the file names.
     return {
-        "stream": change.stream,
+        **_latest(change),
         "root": change.root,
         "origin": opened.origin,
         "at_version": opened.at_version,
-        "owner": owner,
         "name": opened.name,
         "viewer": opened.viewer,
         "imagined": opened.imagined is not None,
-        "version": change.version,
         "opened_at": timestamp(first.at),
+    }
+
+
+def _latest(change: Change) -> Row:
+    """What may be other than at the opening: a file's last fact says who brought it, whoever the file names before."""
+    imported = change.game.table.imported
+    return {
+        "stream": change.stream,
+        "owner": change.game.table.opened.owner,
+        "imported": None if imported is None else msgspec.json.encode(imported).decode(),
+        "shared": imported is None or (change.home is not None and change.home.by == imported.by),
+        "version": change.version,
         "updated_at": timestamp(change.last.at),
     }
 
@@ -83,12 +92,13 @@ BRANCHES = ReadModel(
     schema=(
         "CREATE TABLE branches (stream TEXT PRIMARY KEY, root TEXT NOT NULL, origin TEXT NOT NULL,"
         " at_version BIGINT NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, viewer BIGINT,"
-        " imagined BOOLEAN NOT NULL, version BIGINT NOT NULL, opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
-        "CREATE INDEX branches_by_root ON branches (root, opened_at, stream)",
+        " imagined BOOLEAN NOT NULL, imported TEXT, shared BOOLEAN NOT NULL, version BIGINT NOT NULL,"
+        " opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
+        "CREATE INDEX branches_by_root ON branches (root, shared, opened_at, stream)",
         "CREATE INDEX branches_by_owner ON branches (root, owner, opened_at, stream)",
     ),
     process=_process,
-    revision=2,
+    revision=3,
 )
 
 Cursor = tuple[str, str]
@@ -97,14 +107,17 @@ Cursor = tuple[str, str]
 START: Cursor = ("", "")
 """Before the first branch."""
 
+worked_out(Arrival)
+
 _COLUMNS = (
-    "SELECT stream, root, origin, at_version, owner, name, viewer, imagined, version, opened_at, updated_at"
-    " FROM branches"
+    "SELECT stream, root, origin, at_version, owner, name, viewer, imagined, imported, shared, version, opened_at,"
+    " updated_at FROM branches"
 )
 
 
 def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = START, limit: int = 100) -> list[Branch]:
-    """Branches of a game and their branches, of one owner if wanted, oldest first: origins before what continues them.
+    """Branches of a game and their branches, the shared ones or those of one owner, oldest first: origins before what
+    continues them.
 
     The cursor of the next page is ``opened_at`` and stream of the last branch.
     """
@@ -116,8 +129,19 @@ def page(rows: Rows, root: str, *, owner: str | None = None, after: Cursor = STA
     return [_branch(row) for row in found]
 
 
+def visible(
+    rows: Rows, root: str, *, reader: str | None, shared: bool, after: Cursor = START, limit: int = 100
+) -> list[Branch]:
+    """What a reader (None: a visitor) sees of the tree, as in :func:`page`: their own, with the shared ones or not."""
+    wanted: list[str | None] = [None] if shared else []
+    wanted += [reader] if reader is not None else []
+    found = [branch for owner in wanted for branch in page(rows, root, owner=owner, after=after, limit=limit)]
+    once = {branch.stream: branch for branch in found}
+    return sorted(once.values(), key=lambda branch: (branch.opened_at, branch.stream))[:limit]
+
+
 def newest(rows: Rows, root: str, *, owner: str | None = None, limit: int) -> list[Branch]:
-    """The branches of a game that were opened last, of one owner if wanted, the last one first."""
+    """The branches of a game that were opened last, the shared ones or those of one owner, the last one first."""
     found = rows.execute(
         f"{_COLUMNS} WHERE {_of(owner)} ORDER BY opened_at DESC, stream DESC LIMIT :limit",
         {"root": root, "owner": owner, "limit": limit},
@@ -127,7 +151,7 @@ def newest(rows: Rows, root: str, *, owner: str | None = None, limit: int) -> li
 
 def _of(owner: str | None) -> str:
     """One condition for each index, so that nobody's branches are gone through in search of another's."""
-    return "root = :root" if owner is None else "root = :root AND owner = :owner"
+    return "root = :root AND shared = TRUE" if owner is None else "root = :root AND owner = :owner"
 
 
 def branch(rows: Rows, stream: str) -> Branch | None:
@@ -137,4 +161,5 @@ def branch(rows: Rows, stream: str) -> Branch | None:
 
 
 def _branch(row: Row) -> Branch:
-    return Branch(**{**row, "imagined": bool(row["imagined"])})
+    imported = None if row["imported"] is None else msgspec.json.decode(row["imported"], type=Arrival)
+    return Branch(**{**row, "imagined": bool(row["imagined"]), "imported": imported, "shared": bool(row["shared"])})

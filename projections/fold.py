@@ -18,6 +18,7 @@ from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
+from domain.table import Arrival
 
 AnyRecord = Recorded[Any]
 Accounts = dict[str, list[int]]
@@ -46,6 +47,8 @@ class Change(msgspec.Struct, frozen=True):
     state: Any
     root: str
     """The game that a branch goes back to; the stream itself for a game."""
+    home: Arrival | None
+    """How that game came here; None where it was played here."""
     steps: list[Step]
     left: list[int]
     rejoined: list[int]
@@ -67,12 +70,21 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Fold(msgspec.Struct):
-    """A stream folded so far. ``state`` and ``accounts`` are empty before the start."""
+    """A stream folded so far. ``state`` and ``accounts`` are empty before the start.
+
+    ``of_home`` is what a branch has from its origin: how the game came here that both go back to.
+    """
 
     game: Game
     root: str
+    of_home: Arrival | None = None
     state: Any = None
     accounts: Accounts = {}
+
+    @property
+    def home(self) -> Arrival | None:
+        """How the game came here that the stream goes back to."""
+        return self.of_home if self.game.origin else self.game.table.imported
 
 
 class Folds:
@@ -132,7 +144,8 @@ class Folds:
         if not isinstance(opened, BranchOpened):
             return Fold(aggregate.rebuilt(stream, [first], ""), stream)
         origin = self._replayed(opened.origin, self._read(opened.origin, None))
-        fold = Fold(aggregate.rebuilt(stream, [first], "", aggregate.continued(origin.game, opened)), origin.root)
+        branch = aggregate.rebuilt(stream, [first], "", aggregate.continued(origin.game, opened))
+        fold = Fold(branch, origin.root, origin.home)
         _settle(fold)
         return fold
 
@@ -186,7 +199,7 @@ def _changed(fold: Fold, steps: list[Step], old_version: int, old_head: int) -> 
         left = sorted(then - now)
         rejoined = sorted(version for version in now - then if version <= old_version)
         steps = [_placed(step, now) for step in steps]
-    return Change(fold.game, fold.state, fold.root, steps, left, rejoined)
+    return Change(fold.game, fold.state, fold.root, fold.home, steps, left, rejoined)
 
 
 def _path(parents: Sequence[int], head: int) -> list[int]:

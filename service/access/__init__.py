@@ -221,11 +221,9 @@ def _branches_are_open(user: User | None, root: Game, invitation: str | None) ->
     return secrets_are_public(services().daybook, root) and visible_to(user, root, invitation)
 
 
-def whose_branches(seen: Seen, root: Game) -> str | None:
-    """The user whose branches of a game are all that the viewer may know of; None where they may know all of them."""
-    if _branches_are_open(seen.user, root, g.get("invitation")):
-        return None
-    return seen.user.id if seen.user else ""
+def sees_shared_branches(seen: Seen, root: Game) -> bool:
+    """The viewer may know of other people's branches of a game, those that are shared."""
+    return _branches_are_open(seen.user, root, g.get("invitation"))
 
 
 def _owns(user: User | None, game: Game) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -65,7 +64,7 @@ def games(query: dict[str, Any]) -> Any:
     return {
         "games": [
             _listed(table, glances.get(table.stream), user.id if user else None)
-            | {"failed_at": failed.get(table.stream), "imported": _imported(table, importers)}
+            | {"failed_at": failed.get(table.stream), "imported": answers.arrival(table, importers)}
             for table in found
         ],
         "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,
@@ -90,10 +89,6 @@ def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dic
         "points": glance.points if glance else [],
     }
     return {**shown, **known, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
-
-
-def _imported(table: tables.Table, importers: Mapping[str, str]) -> dict[str, Any] | None:
-    return {"by": importers.get(table.imported.by), "at": table.imported.at} if table.imported else None
 
 
 @blueprint.route("", methods=["POST"])

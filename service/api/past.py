@@ -134,6 +134,7 @@ def _opened(branch: Game) -> dict[str, Any]:
         "name": opened.name,
         "owner": opened.owner,
         "imagined": opened.imagined is not None,
+        "imported": answers.arrival_of(branch),
         "version": branch.version,
         "opened_at": first.at,
         "changed_at": last.at,
@@ -146,18 +147,21 @@ def _opened(branch: Game) -> dict[str, Any]:
 def branches(query: dict[str, Any], stream: str) -> Any:
     """The tree of what-ifs of a game, as far as you may see it
 
-    For a branch too: the tree of the game it goes back to.
+    For a branch too: the tree of the game it goes back to. What-ifs from a file stand there only for who brought them,
+    unless the same person brought the game.
     """
     seen = access.look(stream, query.get("seat"))
     root = lineage(services().daybook, seen.game)[0]
     after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
-    whose, limit = access.whose_branches(seen, root), query["limit"]
+    reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
+    limit = query["limit"]
     with reading.latest("branches") as rows:
-        found = branch_model.page(rows, root.id, owner=whose, after=after, limit=limit)
+        found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
+    importers = answers.importers_of(found)
     full = len(found) == limit
     return {
         "root": root.id,
-        "branches": [_listed(branch) for branch in found],
+        "branches": [_listed(branch) | {"imported": answers.arrival(branch, importers)} for branch in found],
         "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     }
 

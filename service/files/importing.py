@@ -31,8 +31,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import or_
 from typing import Annotated, Any, Literal
 
@@ -45,16 +46,16 @@ from domain.chance import Misstated, Stated
 from domain.figures import digest_of
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
-from domain.log import Recorded
+from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
-from service.files.plain import is_plain
+from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
 from service.files.verification import Problem, TooLong, Transcript, read, verified
 from service.readmodels.in_memory import projected
 from service.storage.mapper import stored_hash
-from service.usecases import openings
+from service.usecases import branch_counts, openings
 from service.usecases.daybook import DEEPEST_BRANCH, Acted, Daybook, Write
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -92,7 +93,7 @@ class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     command: dict[str, Any]
 
 
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PLAYER)]
 
 
 class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,7 +101,7 @@ class RecordOfPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     format: Literal["daybook.record-of-play/1"] = "daybook.record-of-play/1"
     ruleset: str
-    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     names: list[PlayerName]
     options: dict[str, Any] = {}
     chance: dict[str, Any]
@@ -147,10 +148,46 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     streams = [[entry.stored for entry in entries] for entries in transcript.streams]
     if not all(_STREAM.fullmatch(str(stored[0].originator_id)) for stored in streams):
         raise _wrong(1, message("The file has streams that are no games."))
-    daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
+    _require_names(transcript)
     brought = [*_new_origins(daybook, transcript), *_new_game(daybook, streams[-1])]
-    _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
+    root = str(streams[0][0].originator_id)
+    with _counted(daybook, user, root, sum(stored[0].originator_id != root for stored in brought)):
+        daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
+        _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
     return report.stream
+
+
+def _require_names(transcript: Transcript) -> None:
+    """Names are no longer than those that are given here. (A table in a record of play may do without.)"""
+    for entry in chain.from_iterable(transcript.streams):
+        match entry.recorded.fact:
+            case TableOpened(name=name):
+                allowed = range(LONGEST_NAME + 1)
+            case BranchOpened(name=name):
+                allowed = range(1, LONGEST_NAME + 1)
+            case SeatTaken(name=name):
+                allowed = range(1, LONGEST_PLAYER + 1)
+            case _:
+                continue
+        if len(name) not in allowed:
+            detail = message("A name here has {least} to {most} characters.", least=allowed[0], most=allowed[-1])
+            raise _wrong(entry.line, detail)
+
+
+@contextmanager
+def _counted(daybook: Daybook, user: str, root: str, branches: int) -> Iterator[None]:
+    """Count the branches of a root among those of the user; whoever runs the service (``""``) brings in any number."""
+    if not (user and branches):
+        yield
+        return
+    try:
+        with branch_counts.counted(daybook.storage.database, root, user, branches):
+            yield
+    except Refused as refusal:
+        detail = message(
+            "With this file you would have more than {limit} what-ifs of one game.", limit=branch_counts.MOST
+        )
+        raise _wrong(1, detail) from refusal
 
 
 def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> None:

@@ -16,6 +16,12 @@ from domain.message import Message, message
 LONGEST_TEXT = 1000
 """Characters of any one text in a fact."""
 
+LONGEST_NAME = 80
+"""Characters of the name of a table or a what-if."""
+
+LONGEST_PLAYER = 100
+"""Characters of the name at a seat."""
+
 LARGEST_NUMBER = 2**53
 """Up to here all programs that read JSON agree on a number."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import render_template, request
@@ -16,6 +16,7 @@ from service.access.lineage import lineage
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.web import cursors, reading
+from service.web.answers import arrival, importers_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
@@ -31,10 +32,10 @@ def page(stream: str) -> str:
     """All what-ifs of the game that the reader may see, the oldest first, page by page."""
     seen = access.look(stream)
     root = lineage(services().daybook, seen.game)[0]
-    whose = access.whose_branches(seen, root)
+    reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
     after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
-        found = branch_model.page(rows, root.id, owner=whose, after=after, limit=LISTED)
+        found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
     return render_template(
         "branches.html",
         stream=stream,
@@ -51,11 +52,11 @@ def beside(seen: Seen) -> dict[str, Any]:
     ``nodes`` are those of the tree; ``more`` says that some of it is left out.
     """
     root = lineage(services().daybook, seen.game)[0]
-    whose = access.whose_branches(seen, root)
+    shared = access.sees_shared_branches(seen, root)
     with reading.latest("branches") as rows:
         here = branch_model.branch(rows, seen.game.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
-        others = branch_model.newest(rows, root.id, limit=BESIDE + 1) if whose is None else []
+        others = branch_model.newest(rows, root.id, limit=BESIDE + 1) if shared else []
     found = {branch.stream: branch for branch in (here, *own, *others) if branch}
     shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
     return {"nodes": _nested(root.id, shown), "more": len(found) > BESIDE}
@@ -65,12 +66,15 @@ def _nested(root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
     """Each with those that continue it; whose origin is not among them stands at the top and says so."""
     shown = {branch.stream for branch in branches}
     top = [branch for branch in branches if branch.origin not in shown]
-    return [_node(branch, branches, apart=branch.origin != root) for branch in top]
+    importers = importers_of(branches)
+    return [_node(branch, branches, importers, apart=branch.origin != root) for branch in top]
 
 
-def _node(branch: Branch, branches: Sequence[Branch], *, apart: bool = False) -> dict[str, Any]:
-    continued = [_node(other, branches) for other in branches if other.origin == branch.stream]
-    return {"branch": branch, "apart": apart, "branches": continued}
+def _node(
+    branch: Branch, branches: Sequence[Branch], importers: Mapping[str, str], *, apart: bool = False
+) -> dict[str, Any]:
+    continued = [_node(other, branches, importers) for other in branches if other.origin == branch.stream]
+    return {"branch": branch, "imported": arrival(branch, importers), "apart": apart, "branches": continued}
 
 
 def home_of(seen: Seen) -> dict[str, Any] | None:

@@ -1,25 +1,43 @@
-"""How many branches each person has opened of each game: counted before they are opened, so that nobody slips past."""
+"""How many branches of each game each person has opened or brought in: counted before, so that nobody slips past."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from domain.message import message
 from domain.table import Refused
 from service.storage import Database
 
 MOST = 100
-"""How many branches of one game, branches of branches included, one person may open."""
+"""How many branches of one game, branches of branches included, one person may open or bring in."""
 
 _COUNT = (
     # Who is not counted yet may have opened some before there were counts; of those the read model knows.
-    "INSERT INTO branch_counts SELECT :root, :owner, COUNT(*) + 1 FROM branches WHERE root = :root AND owner = :owner"
-    " ON CONFLICT (root, owner) DO UPDATE SET opened = branch_counts.opened + 1 WHERE branch_counts.opened < :most"
-    " RETURNING opened"
+    "INSERT INTO branch_counts SELECT :root, :owner, COUNT(*) + :more FROM branches"
+    " WHERE root = :root AND owner = :owner"
+    " ON CONFLICT (root, owner) DO UPDATE SET opened = branch_counts.opened + :more"
+    " WHERE branch_counts.opened + :more <= :most RETURNING opened"
 )
 
 
-def count(database: Database, root: str, owner: str) -> None:
-    """Count one more branch of a game; raises Refused when there are as many as may be."""
-    with database.relaxed() as rows:  # The append of the branch takes this to the disk with it.
-        found = rows.execute(_COUNT, {"root": root, "owner": owner, "most": MOST})
-    if not found or found[0]["opened"] > MOST:
-        raise Refused(message("You have opened {limit} what-ifs of this game, and cannot open more.", limit=MOST))
+_UNCOUNT = "UPDATE branch_counts SET opened = opened - :more WHERE root = :root AND owner = :owner"
+
+
+@contextmanager
+def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterator[None]:
+    """Count the branches of a game that are stored within the block, unless it fails.
+
+    Raises Refused before the block when they would be more than may be.
+    """
+    params = {"root": root, "owner": owner, "more": more}
+    with database.relaxed() as rows:  # The append of the branches takes this to the disk with it.
+        found = rows.execute(_COUNT, {**params, "most": MOST})
+        if not found or found[0]["opened"] > MOST:
+            raise Refused(message("You have opened {limit} what-ifs of this game, and cannot open more.", limit=MOST))
+    try:
+        yield
+    except BaseException:
+        with database.relaxed() as rows:
+            rows.execute(_UNCOUNT, params)
+        raise

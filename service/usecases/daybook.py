@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -165,16 +165,24 @@ class Daybook:
         self._games.put(game.id, game)
         return game
 
-    def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None) -> Game:
+    def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None, root: str | None = None) -> Game:
+        """A stream of its own; a branch counts among those of its root."""
         stream = openings.stream_of(self.storage.database, write.actor, write.command)
         records, stored = self.sealed(stream, 0, "", [(first, None)], write)
         try:
-            self.storage.append(stored)
+            with self._counted(stream, root, write.actor):
+                self.storage.append(stored)
         except IntegrityError:
             there = self.game(stream)
             openings.require_same(there.records[0], records[0])
             return aggregate.truncated(there, 1)
         return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
+
+    def _counted(self, stream: str, root: str | None, owner: str) -> AbstractContextManager[None]:
+        """Count a branch of a root, unless the write is a repetition, which appends nothing."""
+        if root is None or self.storage.application.recorder.select_events(stream, limit=1):
+            return nullcontext()
+        return branch_counts.counted(self.storage.database, root, owner)
 
     def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
         """The game to decide on, and whether this very write was made before."""
@@ -402,10 +410,7 @@ class Daybook:
             viewer=viewer if isinstance(viewer, int) else None,
             imagined=self._imagined(game, at, viewer),
         )
-        branch = openings.stream_of(self.storage.database, write.actor, write.command)
-        if not self.storage.application.recorder.select_events(branch, limit=1):  # It is no repetition.
-            branch_counts.count(self.storage.database, [game, *ancestors][-1].id, write.actor)
-        return self._open_stream(opened, write, self._origin(opened))
+        return self._open_stream(opened, write, self._origin(opened), root=[game, *ancestors][-1].id)
 
     def _ancestors(self, game: Game) -> list[Game]:
         """What a branch continues, the nearest first, to the game they all began with."""

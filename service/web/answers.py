@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from domain.game import Command, Fact
 from domain.log import Recorded
 from domain.message import message
 from domain.table import NotStarted
+from projections.branches import Branch
 from projections.tables import Table
 from service.access import Acting, Seen, invitation_to
 from service.services import services
@@ -257,7 +258,7 @@ def seated(seen: Seen) -> dict[str, Any]:
         "undo_request": game.table.request,
         "chance": _chance(game),
         "origin": _origin(game),
-        "imported": _imported(game),
+        "imported": arrival_of(game),
         "to_act": _to_act(seen, aggregate.to_act(game, viewed(seen))) if game.started else [],
     }
 
@@ -290,7 +291,8 @@ def _origin(game: Game) -> dict[str, Any] | None:
     return {"id": opened.origin, "at": opened.at_version, "imagined": opened.imagined is not None}
 
 
-def _imported(game: Game) -> dict[str, Any] | None:
+def arrival_of(game: Game) -> dict[str, Any] | None:
+    """Who brought the game, or what it continues, here in a file, and when; None for what was played here."""
     arrival = game.table.imported
     if arrival is None:
         return None
@@ -309,6 +311,11 @@ def invitation(seen: Seen) -> dict[str, str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def importers_of(found: Iterable[Table]) -> dict[str, str]:
-    """The names of those who brought in what of these games was imported, by their ids."""
+def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
+    """What a list says of who brought in what it shows, and when."""
+    return {"by": importers.get(found.imported.by), "at": found.imported.at} if found.imported else None
+
+
+def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
+    """The names of those who brought in what of these games and branches was imported, by their ids."""
     return services().accounts.names({table.imported.by for table in found if table.imported is not None})

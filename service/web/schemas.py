@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from service.files.plain import is_plain
+from service.files.plain import LONGEST_NAME, is_plain
 from service.web.fields import require_own_looks, seat, text, user_name
 
 UNDO_POLICIES = ("turn", "consent", "free", "off")
@@ -145,7 +145,7 @@ class NewGame(Schema):
     """A table to be opened."""
 
     ruleset = text(60, required=True, metadata={"example": "brass-birmingham"})
-    name = text(80, required=True, metadata={"example": "One move a day"})
+    name = text(LONGEST_NAME, required=True, metadata={"example": "One move a day"})
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=10))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, validate=_storable, metadata=described("See the ruleset's options")

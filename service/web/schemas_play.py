@@ -6,8 +6,9 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from service.files.plain import LONGEST_NAME
 from service.web.fields import Look, seat, text, version
-from service.web.schemas import PlaceSchema, ToActSchema, described
+from service.web.schemas import ImportedSchema, PlaceSchema, ToActSchema, described
 
 GAME_OBJECT = "Described by the ruleset's own schema under components/schemas"
 
@@ -250,7 +251,7 @@ class NewBranch(Schema):
     """A what-if."""
 
     at = version(metadata=described("The version to continue from (default: now)"))
-    name = text(80, load_default="What if")
+    name = text(LONGEST_NAME, load_default="What if")
     seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats"))
 
 
@@ -263,6 +264,12 @@ class BranchSchema(Schema):
     name = fields.String(required=True)
     owner = fields.String(required=True)
     imagined = fields.Boolean(required=True)
+    imported = fields.Nested(
+        ImportedSchema,
+        required=True,
+        allow_none=True,
+        metadata=described("Of what came from a file, and of every branch of it; null for what was played here"),
+    )
     version = fields.Integer(required=True)
     opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
     changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})

@@ -90,6 +90,14 @@ class TestHowManyOnePersonOpens:
             with pytest.raises(Refused):
                 opened(daybook, game, "cleo", 1)
 
+    def test_what_fails_to_open_does_not_count(self, daybook: Daybook, game: str) -> None:
+        opened(daybook, game, "cleo", branch_counts.MOST - 1)
+        with mock.patch.object(daybook.storage, "append", side_effect=OSError), pytest.raises(OSError):
+            opened(daybook, game, "cleo", 1)
+        opened(daybook, game, "cleo", 1)
+        with pytest.raises(Refused):
+            opened(daybook, game, "cleo", 1)
+
     def test_many_at_once_are_no_way_around(self, daybook: Daybook, game: str) -> None:
         opened(daybook, game, "cleo", branch_counts.MOST - 10)
         with ThreadPoolExecutor(8) as threads:
@@ -127,7 +135,7 @@ class TestWhatTheyCostOthers:
     @pytest.mark.parametrize("owner", [None, "ada"])
     def test_no_rows_are_gone_through_that_are_not_shown(self, storage: Storage, owner: str | None) -> None:
         """However many branches there are, the database goes to the first row of a page and stops after its last."""
-        row = "(:stream, 'root', 'root', 1, :owner, '', NULL, :imagined, 1, :opened_at, '')"
+        row = "(:stream, 'root', 'root', 1, :owner, '', NULL, :imagined, NULL, :imagined, 1, :opened_at, '')"
         some = [
             {"stream": f"{number:032x}", "owner": ("ada", "cleo")[number % 2], "opened_at": f"{number:09}"}
             for number in range(3000)

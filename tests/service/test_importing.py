@@ -6,13 +6,14 @@ import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import msgspec
 import pytest
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.table import Imported, seats_of
+from domain.table import Imported, Refused, seats_of
 from projections.fold import Change
 from projections.rows import Rows
 from service.files import importing
@@ -21,9 +22,11 @@ from service.files.export import export_lines
 from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
 from service.files.verification import verify
 from service.storage import Storage
+from service.usecases import branch_counts
 from service.usecases.daybook import Daybook, UnknownGame, Write
 from tests import toy
 from tests.service import playing
+from tests.service.forging import forged
 
 
 @pytest.fixture
@@ -135,6 +138,87 @@ def test_on_either_database_the_bytes_stay_the_same(storage: Storage, elsewhere:
     assert verify(lines).problem is None
     with pytest.raises(AlreadyHere):
         import_file(here, "zoe", exported(elsewhere, finished))
+
+
+class TestWhatIfsThatCount:
+    """What comes in a file counts like what is opened here, and comes as a whole or not at all."""
+
+    @pytest.fixture(autouse=True)
+    def _few(self, files: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(branch_counts, "MOST", 3)
+
+    @pytest.fixture
+    def here(self, storage: Storage) -> Daybook:
+        return Daybook(storage)
+
+    @pytest.fixture
+    def files(self, elsewhere: Daybook, finished: Game) -> list[bytes]:
+        """Of one game: a what-if on a what-if, twice."""
+        at = aggregate.move_ends(finished)[4]
+        pairs = []
+        for name in ("one", "two"):
+            first = branched(elsewhere, finished, at, name)
+            pairs.append(exported(elsewhere, branched(elsewhere, first, first.version, f"{name} more")))
+        return pairs
+
+    def test_all_of_a_file_or_nothing(
+        self, here: Daybook, elsewhere: Daybook, finished: Game, files: list[bytes]
+    ) -> None:
+        import_file(here, "zoe", files[0])
+        assert "what-ifs" in refusal(here, files[1]).detail.text
+        branched_here = here.open_branch(finished.id, Write(actor="zoe"), at=finished.version, viewer=0, name="third")
+        assert branched_here.version == 1
+        with pytest.raises(Refused):
+            here.open_branch(finished.id, Write(actor="zoe"), at=finished.version, viewer=0, name="fourth")
+        import_file(here, "yan", files[1])
+
+    def test_what_is_here_already_or_fails_does_not_count(
+        self, here: Daybook, files: list[bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(here.storage, "append", mock.Mock(side_effect=OSError))
+            for _ in range(3):
+                with pytest.raises(OSError):
+                    import_file(here, "zoe", files[0])
+        import_file(here, "zoe", files[0])
+        for _ in range(3):
+            with pytest.raises(AlreadyHere):
+                import_file(here, "zoe", files[0])
+
+    def test_whoever_runs_the_service_brings_in_any_number(self, here: Daybook, files: list[bytes]) -> None:
+        for content in files:
+            import_file(here, "", content)
+
+
+class TestNames:
+    """They are no longer than those given here."""
+
+    @pytest.mark.parametrize("name", ["W" * 81, ""])
+    def test_of_a_what_if(self, here: Daybook, elsewhere: Daybook, finished: Game, name: str) -> None:
+        branch = elsewhere.open_branch(finished.id, Write(actor="ada"), at=finished.version, viewer=0, name=name)
+        problem = refusal(here, exported(elsewhere, branch))
+        assert "characters" in problem.detail.text
+        assert problem.line == finished.version + 3
+
+    def test_of_a_table(self, here: Daybook, elsewhere: Daybook) -> None:
+        for length in (80, 81):
+            game = playing.played_out(elsewhere, playing.started(elsewhere, name="W" * length))
+            content = exported(elsewhere, game)
+            if length == 80:
+                import_file(here, "zoe", content)
+            else:
+                assert refusal(here, content).line == 2
+
+    def test_of_a_player(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        def longer(records: list[Any]) -> None:
+            records[1]["fact"]["name"] = "W" * 101
+
+        lines = exported(elsewhere, finished).splitlines(keepends=True)
+        assert refusal(here, b"".join(forged(lines, longer))).line == 3
+
+    def test_of_a_record_of_play(self, here: Daybook, finished: Game) -> None:
+        record = msgspec.to_builtins(record_of_play(finished))
+        assert refusal(here, msgspec.json.encode(record | {"name": "W" * 81})).line == 0
 
 
 class TestRecordsOfPlay:

@@ -93,6 +93,54 @@ class TestWhatItSays:
         assert ada.get(f"/games/{branch}").json["imported"] is None
 
 
+class TestWhatIfsFromFiles:
+    """They stand in a tree only for who brought them, unless the game came from the same person."""
+
+    def tree(self, person: Person, game: str) -> dict[str, Any]:
+        return {row["id"]: row["imported"] for row in person.get(f"/games/{game}/branches").json["branches"]}
+
+    def forged_branch(self, reader: Person, branch: str) -> bytes:
+        """The export of a what-if under another id."""
+        header, *origin, opened, end, trailer = reader.get(f"/games/{branch}/export").data.splitlines(keepends=True)
+        header, opened, end, _ = forged([header, opened, end, trailer], stream=FORGED)
+        return b"".join(sealed([header, *origin, opened, end]))
+
+    def test_of_a_game_that_was_played_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
+        branch = ada.post(f"/games/{played}/branches", {}).json["id"]
+        bring(any_site, eve, self.forged_branch(eve, branch))
+        opened = eve.post(f"/games/{FORGED}/branches", {}).json
+        any_site.catch_up()
+        for person in (any_site.visitor(), ada):
+            assert self.tree(person, played) == {branch: None}
+            assert f"/games/{FORGED}" not in person.client.get(f"/games/{played}").text
+        mark = {"by": "Eve", "at": eve.get(f"/games/{FORGED}").json["imported"]["at"]}
+        assert opened["imported"] == mark
+        assert self.tree(eve, played) == {branch: None, FORGED: mark, opened["id"]: mark}
+
+    def test_of_a_game_from_the_same_person(self, any_site: Site, brought: str, ada: Person, eve: Person) -> None:
+        branch = ada.post(f"/games/{brought}/branches", {}).json["id"]
+        header, *events = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
+        content = b"".join([header, *events]).replace(branch.encode(), b"e" * 32)
+        lines = content.splitlines(keepends=True)
+        opened = forged([lines[0], *lines[-3:]], stream="e" * 32)
+        bring(any_site, eve, b"".join(sealed([opened[0], *lines[1:-3], *opened[1:-1]])))
+        for person in (any_site.visitor(), ada, eve):
+            assert {came["by"] for came in self.tree(person, brought).values()} == {"Eve"}
+            assert set(self.tree(person, brought)) == {branch, "e" * 32}
+
+    def test_page_by_page_with_those_of_others(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
+        branch = ada.post(f"/games/{played}/branches", {}).json["id"]
+        bring(any_site, eve, self.forged_branch(eve, branch))
+        later = [who.post(f"/games/{played}/branches", {}).json["id"] for who in (eve, ada, eve)]
+        any_site.catch_up()
+        found, cursor = [], ""
+        while cursor is not None:
+            page = eve.get(f"/games/{played}/branches?limit=2{cursor and '&cursor='}{cursor}").json
+            found += [row["id"] for row in page["branches"]]
+            cursor = page["next"]
+        assert found == [*sorted([branch, FORGED]), *later]
+
+
 class TestListing:
     def test_it_is_in_no_list_but_its_owners_own_until_they_list_it(
         self, any_site: Site, brought: str, played: str, ada: Person, eve: Person

@@ -48,6 +48,15 @@ def test_so_does_the_page_of_a_what_if_on_it(zoe: Reader, game: str) -> None:
     assert "List it for everybody" not in branch
 
 
+def test_the_tree_tells_what_ifs_from_a_file(zoe: Reader, game: str) -> None:
+    zoe.send(f"{game}/branch", name="What if")
+    zoe.site.catch_up()
+    for address in (game, f"{game}/branches"):
+        assert re.search(
+            r"What if from a file, brought in by Zoe on \w+ \d+, \d{4} from number", text_of(zoe.get(address))
+        )
+
+
 def test_it_stands_in_the_lists_once_its_owner_wants_it(zoe: Reader, game: str, reader: Callable[[], Reader]) -> None:
     visitor = reader()
     lists = ("/", "/games?list=finished")

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import io
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from http import HTTPStatus
+from select import POLLOUT, poll
 from selectors import EVENT_READ
 from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR, socket
 from threading import Barrier
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from gunicorn import util
 from gunicorn.app.base import BaseApplication
-from gunicorn.http import errors
 from gunicorn.workers.gthread import TConn, ThreadWorker
-from werkzeug.exceptions import BadRequest
 
 from service.app import create_app
 from service.background import Background
+from service.cli import unreadable
+from service.cli.slow import Sent
 from service.config import Config
-from service.process import outermost
 from service.process.gate import arrived
 from service.services import Services
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""
@@ -82,7 +77,7 @@ class Worker(ThreadWorker):
         if head is None and not conn.initialized:
             self._await(conn, self.cfg.keepalive, self.on_pending_socket_readable)
             return
-        threads = self._for_health if _asks_for_health(head or b"") else self.tpool
+        threads = self._for_health if _asks_for_health(conn, head or b"") else self.tpool
         handled = threads.submit(self._handle_since, time.monotonic(), conn)
         handled.add_done_callback(partial(self.method_queue.defer, self.finish_request, conn))
 
@@ -114,6 +109,10 @@ class Worker(ThreadWorker):
 
     def _handle_since(self, moment: float, conn: TConn) -> bool:
         arrived.set(moment)
+        if not conn.initialized:
+            conn.init()
+            cast(Any, conn.parser).unreader = Sent(conn.sock)
+        _sent(conn).expect()
         return self.handle(conn)
 
     def run(self) -> None:
@@ -133,66 +132,12 @@ class Worker(ThreadWorker):
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer what is no request, or what the application could not answer, with the headers of every answer."""
         path, sender = getattr(req, "path", None) or "", addr[0] if addr else "a socket"
-        if isinstance(exc, errors.ParseException) and not isinstance(exc, _OURS):
+        if unreadable.is_senders_fault(exc):
             self.log.warning("No request, from %s: %s", sender, exc)
-            status = _STATUS.get(type(exc), HTTPStatus.BAD_REQUEST)
-            answer = outermost.last_answer(path, status, "malformed", str(exc))
         else:
             self.log.error("Answering %s to %s failed", path, sender, exc_info=exc)
-            answer = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
         with suppress(OSError):
-            util.write_nonblock(client, _on_the_wire(answer))
-
-
-_OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)  # type: ignore[attr-defined]
-"""What is wrong with an answer, not with a request."""
-
-_STATUS = {
-    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
-    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
-}
-
-
-def _on_the_wire(answer: outermost.Answer) -> bytes:
-    status, headers, body = answer
-    lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers), "Connection: close", "", ""]
-    return "\r\n".join(lines).encode("latin-1") + body
-
-
-class Body(io.RawIOBase):
-    """The body of a request; what the server cannot read of it is the sender's fault, not ours."""
-
-    def __init__(self, sent: Any, length: int) -> None:
-        self._sent = sent
-        self._missing = length
-
-    def readable(self) -> bool:
-        """Yes."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Raises BadRequest for chunks that are none, and where the sender has gone amid the body."""
-        try:
-            data: bytes = self._sent.read(len(buffer))
-        except (errors.ParseException, errors.NoMoreData) as error:
-            raise BadRequest(f"The body cannot be read: {error}.") from error
-        self._missing -= len(data)
-        if not data and self._missing > 0:
-            raise BadRequest("The body is shorter than its Content-Length.")
-        buffer[: len(data)] = data
-        return len(data)
-
-
-def with_bodies_read(application: WSGIApplication) -> WSGIApplication:
-    """The application, to which bodies that cannot be read are bad requests."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        length = int(environ.get("CONTENT_LENGTH") or 0)  # The server has refused what is no number; chunks have none.
-        environ["wsgi.input"] = Body(environ["wsgi.input"], length)
-        return application(environ, start_response)
-
-    return answer
+            util.write_nonblock(client, unreadable.answer(path, exc))
 
 
 def _arrived(connection: socket) -> bytes | None:
@@ -205,8 +150,30 @@ def _arrived(connection: socket) -> bytes | None:
         return b""
 
 
-def _asks_for_health(head: bytes) -> bool:
-    return head.startswith(_HEALTH) and b"\r\n\r\n" in head
+def _asks_for_health(conn: TConn, arrived: bytes) -> bool:
+    """The next request is a whole one for health, and neither reading nor answering it can make a thread wait."""
+    head, end, _ = arrived.partition(b"\r\n\r\n")
+    return bool(end) and head.startswith(_HEALTH) and not _brings_body(head) and _is_next(conn) and _has_room(conn.sock)
+
+
+def _brings_body(head: bytes) -> bool:
+    return any(name in head.lower() for name in (b"content-length", b"transfer-encoding"))
+
+
+def _is_next(conn: TConn) -> bool:
+    """Nothing that came before is still to be handled."""
+    return not conn.initialized or not _sent(conn).buf.getvalue()
+
+
+def _has_room(connection: socket) -> bool:
+    """The client takes in what it is sent."""
+    asked = poll()
+    asked.register(connection, POLLOUT)
+    return bool(asked.poll(0))
+
+
+def _sent(conn: TConn) -> Sent:
+    return cast(Sent, cast(Any, conn.parser).unreader)
 
 
 def _services(worker: Worker) -> Services:
@@ -243,4 +210,4 @@ class Server(BaseApplication):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         app = create_app(self._config)
         self.services = app.extensions["daybook"]
-        return with_bodies_read(app)
+        return unreadable.bad_bodies_refused(app)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from http import HTTPStatus
-from socket import socket
 from typing import TYPE_CHECKING, Any
 
 from gunicorn.http import errors
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, RequestTimeout
 
+from service.cli.slow import TooSlow
 from service.process import outermost
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _STATUS = {
     errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
 }
 
 
@@ -35,40 +36,33 @@ def answer(path: str, error: BaseException) -> bytes:
     """What to send where no application has answered; the connection closes after it."""
     if is_senders_fault(error):
         status = _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)
-        line, headers, body = outermost.last_answer(path, status, "malformed", str(error))
+        kind = "too-slow" if isinstance(error, TooSlow) else "malformed"
+        line, headers, body = outermost.last_answer(path, status, kind, str(error))
     else:
         line, headers, body = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
     lines = [f"HTTP/1.1 {line}", *(f"{name}: {value}" for name, value in headers), "Connection: close", "", ""]
     return "\r\n".join(lines).encode("latin-1") + body
 
 
-SILENCE = 10.0
-"""Seconds that a sender may pause amid a body: whoever has lost the line would keep a thread and a place for ever."""
-
-
 class Body(io.RawIOBase):
     """The body of a request; what the server cannot read of it is the sender's fault, not ours."""
 
-    def __init__(self, sent: Any, length: int, connection: socket) -> None:
+    def __init__(self, sent: Any, length: int) -> None:
         self._sent = sent
         self._missing = length
-        self._connection = connection
 
     def readable(self) -> bool:
         """Yes."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Raises BadRequest for chunks that are none, and where the sender pauses or has gone amid the body."""
-        self._connection.settimeout(SILENCE)
+        """Raises BadRequest for chunks that are none and where the sender has gone amid the body; RequestTimeout."""
         try:
             data: bytes = self._sent.read(len(buffer))
+        except TooSlow as error:
+            raise RequestTimeout(str(error)) from error
         except (errors.ParseException, errors.NoMoreData) as error:
             raise BadRequest(f"The body cannot be read: {error}.") from error
-        except TimeoutError as error:
-            raise BadRequest(f"The body has not come: nothing was sent for {SILENCE:.0f} seconds.") from error
-        finally:
-            self._connection.settimeout(None)
         self._missing -= len(data)
         if not data and self._missing > 0:
             raise BadRequest("The body is shorter than its Content-Length.")
@@ -77,11 +71,11 @@ class Body(io.RawIOBase):
 
 
 def bad_bodies_refused(application: WSGIApplication) -> WSGIApplication:
-    """The application, to which a body that cannot be read is a bad request."""
+    """The application, to which a body that cannot be read is a bad request, and one that does not come a timeout."""
 
     def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         length = int(environ.get("CONTENT_LENGTH") or 0)  # The server has refused what is no number; chunks have none.
-        environ["wsgi.input"] = Body(environ["wsgi.input"], length, environ["gunicorn.socket"])
+        environ["wsgi.input"] = Body(environ["wsgi.input"], length)
         return application(environ, start_response)
 
     return answered

@@ -27,8 +27,9 @@ def page_of_problem(problem: Problem) -> Any:
     return _page(problem), problem.status
 
 
-_ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "unavailable")
-"""Told on a page of its own: the game is not there for who sent the form, or cannot be looked up now."""
+_ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavailable")
+"""Told on a page of its own: the game is not there for who sent the form, or cannot be looked up now; or the connection
+ends with the answer."""
 
 
 def _page(problem: Problem) -> str:

@@ -15,10 +15,13 @@ AT_ONCE = 2
 """Pieces of work that are done at a time."""
 
 PLACES = 8
-"""Those in work and in the queue. What waits there may be a file of 16 MiB, so that there cannot be many."""
+"""Files in work and in the queue, and as many audits. A file waits on disk: only those in work are in memory."""
+
+ARRIVING = 32
+"""Files that are coming in, however slowly. They take room on disk, 16 MiB each, and none from those that are here."""
 
 EACH = 4
-"""Of these, how many one user may have, or one address of visitors."""
+"""Of each kind of places, how many one user may have, or one address of visitors."""
 
 PATIENCE = 30.0
 """Seconds that one waits for a turn at most."""
@@ -28,19 +31,19 @@ class QueueFull(Exception):
     """There is no place in the queue, or no turn has come for too long."""
 
 
-class Turns:
-    """Who wants long work done takes a place first, and then waits there for a turn."""
+class Places:
+    """So many for all, and a part of them for each."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: int) -> None:
+        self._places = places
         self._lock = Lock()
         self._taken: Counter[str] = Counter()
-        self._turns = BoundedSemaphore(AT_ONCE)
 
     @contextmanager
-    def place(self, who: str) -> Iterator[None]:
-        """Be in the queue; raises QueueFull at once where there is no place."""
+    def taken(self, who: str) -> Iterator[None]:
+        """Have a place; raises QueueFull at once where there is none."""
         with self._lock:
-            if self._taken.total() >= PLACES or self._taken[who] >= EACH:
+            if self._taken.total() >= self._places or self._taken[who] >= EACH:
                 raise QueueFull
             self._taken[who] += 1
         try:
@@ -49,6 +52,20 @@ class Turns:
             with self._lock:
                 self._taken[who] -= 1
                 self._taken += Counter()  # Forgets whoever has none left.
+
+
+class Turns:
+    """Who wants long work done takes a place first, and then waits there for a turn.
+
+    Places are of three kinds, so that nobody loses theirs to another kind of work: those of files that are coming in,
+    those of files that are here, and those of audits.
+    """
+
+    def __init__(self) -> None:
+        self.arriving = Places(ARRIVING)
+        self.files = Places(PLACES)
+        self.audits = Places(PLACES)
+        self._turns = BoundedSemaphore(AT_ONCE)
 
     @contextmanager
     def turn(self) -> Iterator[None]:

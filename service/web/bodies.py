@@ -1,12 +1,14 @@
 """Taking in what is sent: bodies before anything else is done, files once there is room for them. Long work in turn.
 
-A sender who is slow, or sends nothing, keeps nobody waiting: a request is outside of the gate until its body has come.
+A sender who is slow, or sends nothing, keeps nobody waiting: a request is outside of the gate until its body has come,
+and has no place in the queue until its file has. A file waits on disk until its turn comes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from tempfile import SpooledTemporaryFile
 
 from flask import Flask, g, request
 from flask_babel import gettext
@@ -24,7 +26,7 @@ _PIECE = 64 * 1024
 def register(app: Flask) -> None:
     """Take in bodies before anything else is done."""
     app.before_request(_take_in)
-    app.teardown_request(_give_place)
+    app.teardown_request(_drop_file)
 
 
 def length() -> int:
@@ -45,20 +47,32 @@ def _take_in() -> None:
 
 
 def take_in_file() -> None:
-    """A user's file, if the request brings one, as soon as there is a place in the queue; raises QueueFull."""
+    """A user's file, if the request brings one and there is room for it; raises QueueFull."""
     if not _brings_file():
         return
     required_user()
-    g.place = ExitStack()
-    try:
-        g.place.enter_context(services().turns.place(asker_id()))
-    except QueueFull:
-        with services().gate.left():
-            _let_pass()
-        raise
     with services().gate.left():
-        _limit(services().config.largest_import)
-        request.get_data(parse_form_data=True)
+        try:
+            with services().turns.arriving.taken(asker_id()):
+                _put_aside(services().config.largest_import)
+        except QueueFull:
+            _let_pass()
+            raise
+
+
+def _put_aside(largest: int) -> None:
+    """The body is read into a file, and from there by whoever wants to know it."""
+    request.max_content_length = largest + 1
+    if (request.content_length or 0) > largest:
+        raise _too_large(largest)
+    file = g.file = SpooledTemporaryFile(services().config.largest_body)  # noqa: SIM115 - closed with the request
+    while file.tell() <= largest and (piece := request.stream.read(_PIECE)):
+        file.write(piece)
+    if file.tell() > largest:
+        raise _too_large(largest)
+    request.content_length = file.tell()
+    file.seek(0)
+    request.stream = file
 
 
 def _let_pass() -> None:
@@ -72,20 +86,23 @@ def _limit(largest: int) -> None:
     # Of a body in chunks, which does not say its length, Werkzeug reads as much as this and leaves out the rest.
     request.max_content_length = largest + 1
     if length() > largest:
-        raise RequestEntityTooLarge(gettext("At most {bytes} bytes can be sent here.").format(bytes=largest))
+        raise _too_large(largest)
 
 
-def _give_place(error: BaseException | None) -> None:
-    if "place" in g:
-        g.pop("place").close()
+def _too_large(largest: int) -> RequestEntityTooLarge:
+    return RequestEntityTooLarge(gettext("At most {bytes} bytes can be sent here.").format(bytes=largest))
+
+
+def _drop_file(error: BaseException | None) -> None:
+    if "file" in g:
+        g.pop("file").close()
 
 
 @contextmanager
 def in_turn() -> Iterator[None]:
     """Do long work for this request when its turn comes; raises QueueFull."""
-    with ExitStack() as held:
-        if "place" not in g:
-            held.enter_context(services().turns.place(asker_id()))
+    turns = services().turns
+    with (turns.files if _brings_file() else turns.audits).taken(asker_id()), ExitStack() as held:
         with services().gate.left():
-            held.enter_context(services().turns.turn())
+            held.enter_context(turns.turn())
         yield

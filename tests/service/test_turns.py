@@ -8,20 +8,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from threading import Barrier
 from uuid import uuid4
 
 import psutil
 import pytest
-from werkzeug.exceptions import BadRequest
 
-from service.cli import unreadable
 from service.people.accounts import Accounts
 from service.process import turns
-from service.process.turns import QueueFull, Turns
+from service.process.turns import Places, QueueFull, Turns
 from service.storage import connect
 from tests import processes, servers
 from tests.service.sites import Person, Site, close, site_on
@@ -38,7 +37,7 @@ class TestTurns:
 
         def work(who: str) -> None:
             nonlocal most
-            with made.place(who), made.turn():
+            with made.files.taken(who), made.turn():
                 now["at work"] += 1
                 most = max(most, now["at work"])
                 time.sleep(0.02)
@@ -52,16 +51,16 @@ class TestTurns:
         made = Turns()
         with ExitStack() as held:
             for _ in range(turns.EACH):
-                held.enter_context(made.place("ada"))
-            with pytest.raises(QueueFull), made.place("ada"):
+                held.enter_context(made.files.taken("ada"))
+            with pytest.raises(QueueFull), made.files.taken("ada"):
                 pass
-            with made.place("ben"):
+            with made.files.taken("ben"), made.arriving.taken("ada"), made.audits.taken("ada"):
                 pass
 
     def test_places_are_free_again_whatever_happens(self) -> None:
         made = Turns()
         for _ in range(turns.PLACES + 1):
-            with pytest.raises(ZeroDivisionError), made.place("ada"), made.turn():
+            with pytest.raises(ZeroDivisionError), made.files.taken("ada"), made.turn():
                 raise ZeroDivisionError
 
     def test_nobody_waits_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,28 +81,43 @@ class TestAFullQueue:
         close(made)
 
     @pytest.fixture
-    def ada(self, site: Site) -> Iterator[Person]:
-        """Somebody who comes when all places are taken."""
-        ada = site.person("Ada")
-        with ExitStack() as held:
-            for number in range(turns.PLACES):
-                held.enter_context(site.services.turns.place(str(number)))
-            yield ada
+    def ada(self, site: Site) -> Person:
+        return site.person("Ada")
 
-    def test_files_are_refused(self, ada: Person) -> None:
-        answer = ada.send_in_chunks("/import", RECORD.read_bytes())
-        assert (answer.status_code, answer.json["type"]) == (429, "/api/docs#too-many")
-        assert int(answer.headers["Retry-After"]) > 0
-        form = {"file": (BytesIO(b"{}"), "game.json")}
-        assert ada.client.post("/games/import", data=form, headers=ada.authorization).status_code == 429
-
-    def test_audits_wait_in_the_same_queue(self, site: Site, ada: Person) -> None:
-        game = site.game(ada, ada)
-        for path in (f"/api/games/{game}/audit", f"/games/{game}/audit"):
-            answer = ada.client.get(path, headers=ada.authorization)
-            assert answer.status_code == 429
+    @pytest.mark.parametrize("kind", ["arriving", "files"])
+    def test_files_are_refused(self, site: Site, ada: Person, kind: str) -> None:
+        with all_taken(getattr(site.services.turns, kind)):
+            answer = ada.send_in_chunks("/import", RECORD.read_bytes())
+            assert (answer.status_code, answer.json["type"]) == (429, "/api/docs#too-many")
             assert int(answer.headers["Retry-After"]) > 0
-        assert ada.get(f"/games/{game}/state").status_code == 200
+            form = {"file": (BytesIO(b"{}"), "game.json")}
+            assert ada.client.post("/games/import", data=form, headers=ada.authorization).status_code == 429
+
+    def test_audits_are_refused(self, site: Site, ada: Person) -> None:
+        game = site.game(ada, ada)
+        with all_taken(site.services.turns.audits):
+            for path in (f"/api/games/{game}/audit", f"/games/{game}/audit"):
+                answer = ada.client.get(path, headers=ada.authorization)
+                assert answer.status_code == 429
+                assert int(answer.headers["Retry-After"]) > 0
+            assert ada.get(f"/games/{game}/state").status_code == 200
+
+    def test_audits_wait_for_no_files_and_files_for_no_audits(self, site: Site, ada: Person) -> None:
+        game, queues = site.game(ada, ada), site.services.turns
+        with all_taken(queues.files), all_taken(queues.arriving):
+            assert ada.get(f"/games/{game}/audit").status_code == 200
+        with all_taken(queues.audits):
+            assert ada.send_in_chunks("/import", RECORD.read_bytes()).status_code == 201
+
+
+@contextmanager
+def all_taken(places: Places) -> Iterator[None]:
+    """Other people have all places of a kind."""
+    with ExitStack() as held:
+        with suppress(QueueFull):
+            for number in count():
+                held.enter_context(places.taken(str(number)))
+        yield
 
 
 class TestARealProcess:
@@ -154,18 +168,6 @@ class TestARealProcess:
                 line.sendall(head.encode())
             time.sleep(0.5)
             assert [ask(small.port, "/api/games").status for _ in range(8)] == [200] * 8
-
-
-def test_a_body_that_does_not_come_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unreadable, "SILENCE", 0.05)
-    ours, theirs = socket.socketpair()
-    with ours, theirs, ours.makefile("rb", buffering=0) as sent:
-        body = unreadable.Body(sent, 10, ours)
-        theirs.sendall(b"ab")
-        assert body.read(2) == b"ab"
-        with pytest.raises(BadRequest):
-            body.read(2)
-        assert ours.gettimeout() is None
 
 
 def people(url: str, number: int) -> list[str]:

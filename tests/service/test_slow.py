@@ -1,0 +1,157 @@
+"""Whoever sends slowly, or not at all, is given up after a while, and takes nothing from anybody until then."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from werkzeug.exceptions import RequestTimeout
+
+from service.cli import slow
+from service.cli.slow import Sent, TooSlow
+from service.cli.unreadable import Body
+from service.process import turns
+from service.storage import connect
+from service.usecases import listings
+from tests.service.test_turns import RECORD, bring_in, people
+from tests.siege.clients import ask
+from tests.siege.sites import Target, target
+
+
+class TestAConnection:
+    @pytest.fixture
+    def ends(self) -> Iterator[tuple[Sent, socket.socket]]:
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            yield Sent(ours), theirs
+
+    def test_silence_ends_it(self, ends: tuple[Sent, socket.socket], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(slow, "SILENCE", 0.05)
+        sent, theirs = ends
+        theirs.sendall(b"ab")
+        assert sent.read(2) == b"ab"
+        with pytest.raises(TooSlow):
+            sent.read(2)
+        assert sent.sock.gettimeout() is None
+
+    def test_drops_do_not_keep_it_open(self, ends: tuple[Sent, socket.socket], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(slow, "ALLOWED", 0.0)
+        sent, theirs = ends
+        theirs.sendall(b"a" * 100)
+        with pytest.raises(TooSlow):
+            sent.read(100)
+
+    def test_what_comes_swiftly_may_be_long(
+        self, ends: tuple[Sent, socket.socket], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent, theirs = ends
+        theirs.sendall(b"a" * 1000)
+        assert len(sent.chunk()) == 1000
+        monkeypatch.setattr(slow, "ALLOWED", 0.0)
+        monkeypatch.setattr(slow, "PACE", 1)
+        theirs.sendall(b"a")
+        assert sent.chunk() == b"a"
+
+    def test_each_request_has_its_own_time(
+        self, ends: tuple[Sent, socket.socket], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent, theirs = ends
+        theirs.sendall(b"ab")
+        sent._since -= slow.ALLOWED
+        with pytest.raises(TooSlow):
+            sent.chunk()
+        sent.expect()
+        assert sent.chunk() == b"ab"
+
+    def test_somebody_else_may_give_it_less(self, ends: tuple[Sent, socket.socket]) -> None:
+        sent, _ = ends
+        sent.sock.settimeout(0.01)
+        with pytest.raises(TimeoutError):
+            sent.chunk()
+        assert sent.sock.gettimeout() == 0.01
+
+    def test_a_body_is_a_timeout(self, ends: tuple[Sent, socket.socket], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(slow, "SILENCE", 0.05)
+        with pytest.raises(RequestTimeout):
+            Body(ends[0], 10).read(2)
+
+
+@pytest.fixture
+def site(sqlite_url: str, tmp_path: Path) -> Iterator[Target]:
+    with target(sqlite_url, tmp_path) as made:
+        yield made
+
+
+@contextmanager
+def sent(port: int, *lines: str, body: bytes = b"") -> Iterator[socket.socket]:
+    """A connection on which this was sent, and no more."""
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
+        yield line
+
+
+def heard(line: socket.socket) -> bytes:
+    """Everything until the server hangs up."""
+    return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+@pytest.mark.parametrize("header", ["content-LENGTH: 10", "Transfer-Encoding: chunked"])
+def test_health_is_answered_beside_a_question_for_it_whose_body_does_not_come(site: Target, header: str) -> None:
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(sent(site.port, "GET /api/health HTTP/1.1", "Host: x", header, ""))
+        assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
+
+
+def test_the_thread_of_health_does_nothing_else(site: Target) -> None:
+    """A stream that was asked for together with something else, and then health behind it."""
+    game, _ = site.game()
+    with closing(connect(site.url)) as storage:
+        assert not listings.is_listed(storage.database, game)
+    asked = [
+        "GET /api/rulesets HTTP/1.1", "Host: x", "",
+        f"GET /api/games/{game}/events HTTP/1.1", "Host: x", "Accept: text/event-stream",
+    ]  # fmt: skip
+    with ExitStack() as held:
+        for _ in range(3):
+            line = held.enter_context(sent(site.port, *asked))
+            line.sendall(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert [ask(site.port, "/api/health").status for _ in range(3)] == [200] * 3
+
+
+def test_who_sends_files_slowly_keeps_nobody_from_files_and_audits(site: Target) -> None:
+    game, _ = site.game()
+    *slow_ones, quick = people(site.url, 3)
+    with ExitStack() as held:
+        for token in slow_ones:
+            head = ["POST /api/import HTTP/1.1", "Host: x", f"Authorization: Bearer {token}", "Content-Length: 100"]
+            for _ in range(turns.EACH):
+                held.enter_context(sent(site.port, *head, "Content-Type: application/json", body=b"{"))
+        assert ask(site.port, f"/api/games/{game}/audit").status == 200
+        assert bring_in(site.port, quick, RECORD.read_bytes()).status == 201
+        assert bring_in(site.port, slow_ones[0], RECORD.read_bytes()).status == 429
+
+
+def test_whoever_does_not_send_on_is_told_and_hung_up_on(site: Target) -> None:
+    length = "Content-Length: 100"
+    token = f"Authorization: Bearer {site.token}"
+    form = "Content-Type: application/x-www-form-urlencoded"
+    with ExitStack() as held:
+        problems = [
+            held.enter_context(sent(site.port, "POST /api/import HTTP/1.1", "Host: x", token, length, body=b"{")),
+            held.enter_context(sent(site.port, "POST /api/session HTTP/1.1", "Host: x", length, body=b"{")),
+            held.enter_context(sent(site.port, "GET /api/health HTTP/1.1", "Host: x", length)),
+        ]
+        pages = [
+            held.enter_context(sent(site.port, "POST /log-in HTTP/1.1", "Host: x", form, length, body=b"n")),
+            held.enter_context(sent(site.port, f"POST /games/{'0' * 32}/join HTTP/1.1", "Host: x", form, length)),
+            held.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=60)),
+        ]
+        pages[-1].sendall(b"GET / HTTP/1.1")
+        answers = [heard(line) for line in (*problems, *pages)]
+    assert [answer.split()[1] for answer in answers] == [b"408"] * 6
+    assert all(b"#too-slow" in answer and b"application/problem+json" in answer for answer in answers[:3])
+    assert all(b"text/html" in answer for answer in answers[3:])

@@ -248,6 +248,18 @@ class TestSafety:
             assert answer.status_code == 404
             assert "To the games" in answer.text
 
+    def test_who_was_logged_out_logs_in_at_the_private_game_that_is_not_there(
+        self, ada: Reader, reader: People
+    ) -> None:
+        table = f"{table_of(ada, private='on', ruleset='toy')}?seat=0"
+        visitor = reader()
+        asked = visitor.get(table)
+        assert asked.status_code == 404
+        arrived = visitor.send(link_in(asked, "Log in"), name="Ada", password="password of Ada")
+        assert arrived.request.full_path == table
+        assert link_in(ada.get(f"{table.partition('?')[0]}?seat=1"), "Log in")
+        assert "Log in" not in visitor.client.post("/nowhere", headers={"Origin": "http://localhost"}).text
+
     def test_a_form_that_is_sent_twice_acts_once(self, ada: Reader) -> None:
         form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "command": "a" * 32}
         first, second = (ada.client.post("/games/new", data=form).location for _ in range(2))
@@ -393,6 +405,22 @@ class TestTheGame:
             assert clock(now) == f"{now:%H:%M}"
             assert clock(now - timedelta(days=1)) == f"{now - timedelta(days=1):%b %-d}"
             assert moment(now).endswith(" UTC")
+
+    def test_what_happened_is_told_of_who_sat_there_then_and_names_nobody_twice(
+        self, ada: Reader, ben: Reader, reader: People
+    ) -> None:
+        table = table_of(ada, ruleset="toy")
+        cleo = reader().registered("Cleo")
+        cleo.send(f"{table}/join", seat=1)
+        cleo.send(f"{table}/words", seat=1, words="of mine")
+        cleo.send(f"{table}/leave", seat=1)
+        ben.send(f"{table}/join", seat=1)
+        ada.send(f"{table}/start")
+        said = text_of(ada.get(table))
+        assert "Cleo takes seat 2." in said
+        assert "Cleo adds words" in said
+        assert "Ben takes seat 2." in said
+        assert not re.search(r"(Ada|Ben|Cleo): ", said.partition("History")[2].partition("Charts")[0])
 
     def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)

@@ -101,7 +101,9 @@ def says_who(event: Mapping[str, Any]) -> bool:
 
 
 def _names(part: Any, seat: int) -> bool:
-    return part == Seat(seat) or (isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values()))
+    return part == Seat(seat) or (
+        isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values())
+    )
 
 
 def script_words() -> dict[str, str]:

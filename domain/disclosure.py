@@ -105,6 +105,8 @@ def _course(fact: Fact) -> Message:
             return message("{seat} wants to go on playing.", seat=Seat(fact.seat))
         case Abandoned():
             return message("The game is abandoned.")
+        case Finished(seed=""):  # The chance of a record of play was stated with it.
+            return message("The game is over.")
         case Finished():
             return message("The game is over, and its secret seed is published.")
         case Imported():

@@ -24,3 +24,8 @@ class Rows(Protocol):
 def timestamp(at: datetime) -> str:
     """A time as it is stored in every database: ISO 8601 in UTC with microseconds, so that text order is time order."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def parsed(stored: str) -> datetime:
+    """The time that is stored so."""
+    return datetime.fromisoformat(stored)

@@ -13,6 +13,7 @@ from domain.game import Ruleset, ruleset
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
+from projections.rows import parsed
 from service import access
 from service.access import Seen
 from service.api import idempotency
@@ -88,7 +89,8 @@ def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dic
         "headline": render.text(glance.headline, names) if glance else None,
         "points": glance.points if glance else [],
     }
-    return {**shown, **known, "id": table.stream, "changed_at": table.updated_at, "seats": seats}
+    times = {"opened_at": parsed(table.opened_at), "changed_at": parsed(table.updated_at)}
+    return {**shown, **known, **times, "id": table.stream, "seats": seats}
 
 
 @blueprint.route("", methods=["POST"])

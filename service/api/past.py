@@ -13,6 +13,7 @@ from domain.log import BranchOpened
 from projections import branches as branch_model
 from projections import history as history_model
 from projections import ledger as ledger_model
+from projections.rows import parsed
 from service import access
 from service.access import Seen
 from service.access.lineage import lineage
@@ -168,7 +169,8 @@ def branches(query: dict[str, Any], stream: str) -> Any:
 
 def _listed(branch: branch_model.Branch) -> dict[str, Any]:
     shown = msgspec.structs.asdict(branch)
-    return {**shown, "id": branch.stream, "at": branch.at_version, "changed_at": branch.updated_at}
+    times = {"opened_at": parsed(branch.opened_at), "changed_at": parsed(branch.updated_at)}
+    return {**shown, **times, "id": branch.stream, "at": branch.at_version}
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -74,17 +74,23 @@ def log_out() -> Response:
 @blueprint.get("/account")
 def account() -> Response:
     """The reader's account. The text of a new API token is shown once, and kept by no cache."""
+    return _account({})
+
+
+def _account(faults: Faults) -> Response:
     user = required_user()
     own = services()
+    here = own.sessions.of_token(session_token())
     shown = {
-        "sessions": own.sessions.of_user(user),
-        "here": own.sessions.of_token(session_token()),
+        "faults": faults,
+        "sessions": sorted(own.sessions.of_user(user), key=lambda found: here is None or found.id != here.id),
+        "here": here,
         "browser": render.browser,
         "tokens": own.accounts.tokens(user),
         "made": session.pop("new_token", None),
         "feed": address(user),
     }
-    page = make_response(render_template("account.html", **shown))
+    page = make_response(render_template("account.html", **shown), 422 if faults else 200)
     page.headers["Cache-Control"] = "no-store"
     return page
 
@@ -111,7 +117,8 @@ def revoke(token: str) -> Response:
 @blueprint.post("/account/sessions/<stream:session_id>/end")
 def end_one_session(session_id: str) -> Response:
     """End a session, in whichever browser it is."""
-    services().sessions.end(required_user(), session_id)
+    if services().sessions.end(required_user(), session_id):
+        tell("good", gettext("You are logged out there."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -131,12 +138,11 @@ def change_password() -> Response:
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
     _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
     if known is None:
-        tell("wrong", gettext("The old password is not right."))
-    elif faults:
-        tell("wrong", faults["password"])
-    else:
-        begin_session(services().accounts.set_password(user, request.form["password"]))
-        tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
+        faults["old"] = gettext("The old password is not right.")
+    if faults:
+        return _account(faults)
+    begin_session(services().accounts.set_password(user, request.form["password"]))
+    tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("accounts.account"), 303)
 
 

@@ -35,7 +35,14 @@ ends with the answer."""
 def _page(problem: Problem) -> str:
     """Rendered without what Flask gives to every template: that asks who is reading."""
     template = current_app.jinja_env.get_template("error.html")
-    return template.render(problem=problem.body(), language=str(get_locale() or "en"))
+    return template.render(problem=problem.body(), log_in=_log_in(problem), language=str(get_locale() or "en"))
+
+
+def _log_in(problem: Problem) -> str | None:
+    """Where to log in for a page that may be there for somebody who has."""
+    if problem.status not in (403, 404) or request.method not in ("GET", "HEAD"):
+        return None
+    return url_for("accounts.log_in", next=page_here())
 
 
 def noted(problem: Problem, stream: str) -> Response:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
 from flask import render_template, request
-from flask_babel import get_locale
+from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import table
@@ -19,6 +20,7 @@ from service.files.export import export_lines
 from service.files.verification import verify
 from service.pages import options, position, rulebook, tree
 from service.pages.blueprint import page_blueprint
+from service.pages.forms import tell
 from service.readmodels import failures
 from service.services import services
 from service.usecases import listings
@@ -27,6 +29,10 @@ from service.web.bodies import in_turn
 
 blueprint = page_blueprint("game")
 
+_NUMBER = re.compile("[0-9]{1,9}")
+_LONGEST_SHOWN = 20
+"""Characters of what is no number, as far as it is told."""
+
 
 @blueprint.get("/games/<stream:stream>")
 def page(stream: str) -> str:
@@ -34,11 +40,7 @@ def page(stream: str) -> str:
     seen = access.look(stream, request.args.get("seat", type=int))
     if not seen.game.started:
         return render_template("table.html", **_common(seen))
-    at = request.args.get("at", type=int)
-    if at is not None and at >= seen.game.version:
-        at = None
-    elif at == 0 and seen.game.origin is not None:
-        at = position.first_version(seen.game)
+    at = _wanted(seen.game)
     common = _common(seen)
     return render_template(
         "game.html",
@@ -47,6 +49,20 @@ def page(stream: str) -> str:
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
     )
+
+
+def _wanted(game: Game) -> int | None:
+    """The version to look at; None for now, also where the one that is asked for is none, which is told."""
+    wanted = request.args.get("at")
+    if not wanted:
+        return None
+    at = int(wanted) if _NUMBER.fullmatch(wanted) else None
+    if at is None or at > game.version:
+        tell("wrong", gettext("This game has no number %(at)s. It is shown as it is now.", at=wanted[:_LONGEST_SHOWN]))
+        return None
+    if at == 0 and game.origin is not None:
+        return position.first_version(game)
+    return at if at < game.version else None
 
 
 def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from domain.game import Viewer
 from service import access
 from service.access import Acting
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, write_of
+from service.pages.forms import checked, tell, write_of
 from service.pages.seats import back
 from service.services import services
 from service.web.schemas_play import NewBranch
@@ -80,6 +80,8 @@ def branch(stream: str) -> Response:
     wanted = {"at": seen.game.version if at is None else at, "name": request.form.get("name", "").strip()}
     body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("What if")})
     if faults:
+        told = gettext("The name of the what-if: %(fault)s", fault=faults["name"]) if "name" in faults else faults["at"]
+        tell("wrong", told)
         return back(stream)
     viewer: Viewer = seen.viewer
     opened = services().daybook.open_branch(stream, write_of(seen), at=body["at"], viewer=viewer, name=body["name"])

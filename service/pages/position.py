@@ -131,7 +131,8 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
             "events": since[-RECENT:],
             "left_out": max(len(since) - RECENT, 0),
         }
-    return _move_of(gettext("The last move"), history)
+    moves = [event for event in history if event["is_move"] and event["on_line"]]
+    return _move_of(gettext("The last move"), history[: moves[-1]["version"]] if moves else history)
 
 
 def _move_of(title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -34,7 +34,10 @@ def join(stream: str) -> Response:
 def leave(stream: str) -> Response:
     """Get up; the owner of the table may free any seat."""
     acting = access.leaving(stream, _seat())
+    sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     services().daybook.leave_seat(stream, write_of(acting), acting.seat)
+    if acting.game.table.opened.private and sat not in (None, acting.user.id):
+        tell("good", gettext("The seat is free, and the invitation link has changed: the old ones lead nowhere."))
     return back(stream)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain, zip_longest
 from typing import Any
 
 from flask import render_template, request
@@ -15,6 +16,7 @@ from service.access import Seen
 from service.access.lineage import lineage
 from service.pages.blueprint import page_blueprint
 from service.services import services
+from service.usecases import branch_counts
 from service.web import cursors, reading
 from service.web.answers import arrival, importers_of
 
@@ -40,14 +42,15 @@ def page(stream: str) -> str:
         "branches.html",
         stream=stream,
         root=root,
-        nodes=_nested(root.id, found),
+        nodes=_nested(seen, root.id, found),
+        first=after == branch_model.START,
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
         invite=access.invitation_borne(seen.game),
     )
 
 
 def beside(seen: Seen) -> dict[str, Any]:
-    """The what-if that is looked at, the newest of the reader's own and, as far as there is room, the newest of all.
+    """The what-if looked at, and the newest of the reader's own and of others in turn, as far as there is room.
 
     ``nodes`` are those of the tree; ``more`` says that some of it is left out.
     """
@@ -56,25 +59,31 @@ def beside(seen: Seen) -> dict[str, Any]:
     with reading.latest("branches") as rows:
         here = branch_model.branch(rows, seen.game.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
-        others = branch_model.newest(rows, root.id, limit=BESIDE + 1) if shared else []
-    found = {branch.stream: branch for branch in (here, *own, *others) if branch}
+        newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_counts.MOST) if shared else []
+    others = [branch for branch in newest if not (seen.user and branch.owner == seen.user.id)][: BESIDE + 1]
+    in_turn = chain.from_iterable(zip_longest(own, others))
+    found = {branch.stream: branch for branch in (here, *in_turn) if branch}
     shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
-    return {"nodes": _nested(root.id, shown), "more": len(found) > BESIDE}
+    return {"nodes": _nested(seen, root.id, shown), "more": len(found) > BESIDE}
 
 
-def _nested(root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
-    """Each with those that continue it; whose origin is not among them stands at the top and says so."""
+def _nested(seen: Seen, root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
+    """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
+    owners = services().accounts.names({branch.owner for branch in branches})
     shown = {branch.stream for branch in branches}
-    top = [branch for branch in branches if branch.origin not in shown]
     importers = importers_of(branches)
-    return [_node(branch, branches, importers, apart=branch.origin != root) for branch in top]
 
+    def node(branch: Branch, *, apart: bool = False) -> dict[str, Any]:
+        return {
+            "branch": branch,
+            "mine": seen.user is not None and branch.owner == seen.user.id,
+            "owner": owners.get(branch.owner),
+            "imported": arrival(branch, importers),
+            "apart": apart,
+            "branches": [node(other) for other in branches if other.origin == branch.stream],
+        }
 
-def _node(
-    branch: Branch, branches: Sequence[Branch], importers: Mapping[str, str], *, apart: bool = False
-) -> dict[str, Any]:
-    continued = [_node(other, branches, importers) for other in branches if other.origin == branch.stream]
-    return {"branch": branch, "imported": arrival(branch, importers), "apart": apart, "branches": continued}
+    return [node(branch, apart=branch.origin != root) for branch in branches if branch.origin not in shown]
 
 
 def home_of(seen: Seen) -> dict[str, Any] | None:

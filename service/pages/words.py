@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from babel.dates import format_skeleton
 from flask import request
 from flask_babel import format_date, format_datetime, format_timedelta, get_locale, gettext
 
+from domain.message import Message, Seat
 from projections import tables
 from service.access import asker
 from service.pages.blueprint import page_here
@@ -33,6 +35,7 @@ def of_every_page() -> dict[str, Any]:
         "day": day,
         "linked": linked,
         "moment": moment,
+        "says_who": says_who,
         "seat_mark": seat_mark,
     }
 
@@ -90,6 +93,17 @@ def moment(at: datetime | str) -> str:
 
 def _parsed(at: datetime | str) -> datetime:
     return datetime.fromisoformat(at) if isinstance(at, str) else at
+
+
+def says_who(event: Mapping[str, Any]) -> bool:
+    """The sentence of an event names whose it is, where it is anybody's; what is no move always does."""
+    return not event["is_move"] or _names(event["message"], event["seat"])
+
+
+def _names(part: Any, seat: int) -> bool:
+    return part == Seat(seat) or (
+        isinstance(part, Message) and any(_names(inner, seat) for inner in part.parts.values())
+    )
 
 
 def script_words() -> dict[str, str]:

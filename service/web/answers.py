@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -32,27 +33,44 @@ class NoPosition(UnknownGame):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def told(seen: Seen, fact: Fact) -> dict[str, Any]:
-    """A fact as the viewer may see it, and its sentence."""
+def told(seen: Seen, fact: Fact, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """A fact as the viewer may see it, and its sentence; ``names`` are those who sat there then (default: now)."""
     known = disclosure.veiled(seen.game.ruleset, fact, seen.viewer)
     said = disclosure.narrated(seen.game.ruleset, seen.game.figures, known)
-    return {"fact": known, "sentence": render.text(said, seen.names), "message": said}
+    return {"fact": known, "sentence": render.text(said, names or seen.names), "message": said}
 
 
 def events(seen: Seen, records: Iterable[Recorded[Any]]) -> list[dict[str, Any]]:
     """Recorded facts with their place in the stream and whether they count now."""
     on_line, arrived = set(log.line(seen.game.tree)), aggregate.arrived(seen.game)
-    return [
-        _event(seen, _without_users(record) if record.originator_version < arrived else record, on_line)
-        for record in records
-    ]
+    seatings = _seatings(seen.game)
+    shown = []
+    for record in records:
+        version = record.originator_version
+        names = seatings[version - 1] if version <= len(seatings) else seen.names
+        shown.append(_event(seen, _without_users(record) if version < arrived else record, on_line, names))
+    return shown
+
+
+def _seatings(game: Game) -> list[Sequence[str]]:
+    """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
+    if game.origin is not None:
+        return []
+    names = [""] * len(game.table.chairs)
+    found: list[Sequence[str]] = []
+    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
+        if isinstance(record.fact, table.SeatTaken):
+            names = [*names]
+            names[record.fact.seat] = record.fact.name
+        found.append(names)
+    return found
 
 
 def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
-def _event(seen: Seen, record: Recorded[Any], on_line: set[int]) -> dict[str, Any]:
+def _event(seen: Seen, record: Recorded[Any], on_line: set[int], names: Sequence[str]) -> dict[str, Any]:
     version = record.originator_version
     return {
         "version": version,
@@ -61,18 +79,18 @@ def _event(seen: Seen, record: Recorded[Any], on_line: set[int]) -> dict[str, An
         "move": _first_of_move(seen.game, version),
         "is_move": isinstance(record.fact, seen.game.ruleset.facts),
         "on_line": version in on_line,
-        **_kept(seen, record),
+        **_kept(seen, record, names),
     }
 
 
-def _kept(seen: Seen, record: Recorded[Any]) -> dict[str, Any]:
+def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str]) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     kept = services().told
-    key = (record.originator_id, record.originator_version, seen.viewer, str(get_locale()), tuple(seen.names))
+    key = (record.originator_id, record.originator_version, seen.viewer, str(get_locale()), tuple(names))
     try:
         return kept.get(key)
     except KeyError:
-        said = told(seen, record.fact)
+        said = told(seen, record.fact, names)
         kept.put(key, said)
         return said
 

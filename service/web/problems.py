@@ -200,7 +200,15 @@ def _http(error: HTTPException) -> Problem:
     if kind == "too-many":
         told = str(_("No more than {limit} can be sent here. Wait a little and try again."))
         return Problem(kind, told.format(limit=error.description))
-    return Problem(kind, str(error.description))
+    own = _OWN_WORDS.get(kind) if error.description == type(error).description else None
+    return Problem(kind, str(own or error.description))
+
+
+_OWN_WORDS = {
+    "not-found": _("There is no page and no resource at this address."),
+    "method-not-allowed": _("There is something at this address, but not for this kind of request."),
+}
+"""Instead of what the framework says."""
 
 
 def flattened(messages: Any, path: str = "") -> list[dict[str, str]]:

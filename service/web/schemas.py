@@ -333,8 +333,8 @@ class ListedGame(Schema):
     headline = fields.String(required=True, allow_none=True, metadata=described("How far it has come; null before"))
     points = fields.List(fields.Integer(), required=True, metadata=described("By seat, once the game has started"))
     ranking = fields.List(fields.Nested(PlaceSchema), required=True)
-    opened_at = fields.String(required=True)
-    changed_at = fields.String(required=True)
+    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
     failed_at = fields.Integer(
         required=True,
         allow_none=True,

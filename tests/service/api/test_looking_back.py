@@ -144,6 +144,8 @@ class TestBranches:
         assert ada.move(branch["id"], COINS).status_code == 403
         nested = ben.post(f"/games/{branch['id']}/branches", {"name": "Further"}).json
         site.catch_up()
+        listed = [*ada.get(f"/games/{game}/branches").json["branches"], *ada.get("/games").json["games"]]
+        assert {listing[when][-1] for listing in listed for when in ("opened_at", "changed_at")} == {"Z"}
         tree = ada.get(f"/games/{nested['id']}/branches").json
         assert tree["root"] == game
         assert [(found["name"], found["origin"]) for found in tree["branches"]] == [

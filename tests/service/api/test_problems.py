@@ -43,6 +43,8 @@ class TestErrors:
         assert (problem["status"], problem["instance"]) == (status, path.partition("?")[0])
         assert problem["title"] == str(KINDS[kind].title)
         assert problem["detail"]
+        assert "manually" not in problem["detail"]
+        assert "method" not in problem["detail"]
 
     def test_a_method_that_is_not_there_names_those_that_are(self, site: Site) -> None:
         allowed = site.app.test_client().put("/api/games").headers["Allow"]

@@ -42,6 +42,18 @@ def test_its_page_says_who_brought_it_and_whose_names_it_has(zoe: Reader, game: 
     assert "published before the first move" not in text_of(zoe.get(f"{game}/audit"))
 
 
+def test_the_last_move_is_a_move_and_the_history_claims_no_seed(zoe: Reader, game: str) -> None:
+    page = text_of(zoe.get(game))
+    assert "The game was brought here from elsewhere." not in page.partition("The last move")[2].partition("History")[0]
+    assert "secret seed is published" not in page
+
+
+def test_who_brings_it_again_is_told_that_it_is_here(zoe: Reader, game: str) -> None:
+    again = zoe.send("/games/import", file=(BytesIO(RECORD.read_bytes()), "game.json"))
+    assert again.request.path == game
+    assert "This game is here already." in text_of(again)
+
+
 def test_so_does_the_page_of_a_what_if_on_it(zoe: Reader, game: str) -> None:
     branch = text_of(zoe.send(f"{game}/branch", name="What if"))
     assert "Brought in from a file by Zoe" in branch

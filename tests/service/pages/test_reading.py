@@ -137,7 +137,8 @@ class TestAccounts:
         elsewhere = reader()
         elsewhere.send("/log-in", name="Ada", password="password of Ada")
         wrong = ada.send("/account/password", old="a guess", password="another password")
-        assert "The old password is not right." in wrong.text
+        assert wrong.status_code == 422
+        assert '<div class="fault" id="fault-old">The old password is not right.</div>' in wrong.text
         done = ada.send("/account/password", old="password of Ada", password="another password")
         assert "The password is changed." in done.text
         assert "You have no tokens." in done.text
@@ -154,7 +155,10 @@ class TestAccounts:
         assert page.count(">here</span>") == 1
         ends = re.findall(r'action="(/account/sessions/\w+/end)"', page)
         assert len(ends) == 3
-        assert len(re.findall(r'action="/account/sessions/\w+/end"', ada.send(ends[0]).text)) == 2
+        assert page.index(">here</span>") < page.index(ends[0])
+        ended = ada.send(ends[0]).text
+        assert "You are logged out there." in ended
+        assert len(re.findall(r'action="/account/sessions/\w+/end"', ended)) == 2
         assert sorted(other.get("/account").status_code for other in others) == [200, 200, 303]
         done = ada.send("/account/sessions/end-others")
         assert "You are logged out everywhere else." in done.text
@@ -248,6 +252,18 @@ class TestSafety:
             assert answer.status_code == 404
             assert "To the games" in answer.text
 
+    def test_who_was_logged_out_logs_in_at_the_private_game_that_is_not_there(
+        self, ada: Reader, reader: People
+    ) -> None:
+        table = f"{table_of(ada, private='on', ruleset='toy')}?seat=0"
+        visitor = reader()
+        asked = visitor.get(table)
+        assert asked.status_code == 404
+        arrived = visitor.send(link_in(asked, "Log in"), name="Ada", password="password of Ada")
+        assert arrived.request.full_path == table
+        assert link_in(ada.get(f"{table.partition('?')[0]}?seat=1"), "Log in")
+        assert "Log in" not in visitor.client.post("/nowhere", headers={"Origin": "http://localhost"}).text
+
     def test_a_form_that_is_sent_twice_acts_once(self, ada: Reader) -> None:
         form = {"ruleset": "brass-birmingham", "name": "Evening", "seats": 2, "command": "a" * 32}
         first, second = (ada.client.post("/games/new", data=form).location for _ in range(2))
@@ -304,6 +320,15 @@ class TestTables:
         ben.send(f"{table}/join", seat=1)
         assert "1 seat is free" in text_of(ben.send(f"{table}/leave", seat=1))
         assert "This table was withdrawn." in ada.send(f"{table}/close").text
+
+    def test_who_throws_somebody_out_is_told_that_the_link_has_changed(self, ada: Reader, ben: Reader) -> None:
+        table = table_of(ada, private="on", seats=3)
+        link = re.search(r"\?invite=(\w+)", ada.get(table).text)
+        assert link is not None
+        ben.send(f"{table}/join", seat=1, invite=link[1])
+        ada.send(f"{table}/bots", seat=2, bot="greedy")
+        assert "the invitation link has changed" not in ada.send(f"{table}/leave", seat=2).text
+        assert "the invitation link has changed" in ada.send(f"{table}/leave", seat=1).text
 
     def test_a_private_table_opens_by_its_link(self, ada: Reader, ben: Reader) -> None:
         table = table_of(ada, private="on")
@@ -386,6 +411,9 @@ class TestTheGame:
         last = ada.site.services.daybook.game(game.rpartition("/")[2]).version
         assert [ada.get(f"{game}?at={version}").status_code for version in range(4, last)] == [200] * (last - 4)
         assert ada.get(f"{game}?at=1").status_code == 404
+        for none in ("abc", "99999", "-1"):
+            assert f"This game has no number {none}. It is shown as it is now." in text_of(ada.get(f"{game}?at={none}"))
+        assert "This game has no number" not in ada.get(f"{game}?at={last}").text
 
     def test_what_happened_today_has_its_time_and_what_happened_before_its_day(self, ada: Reader) -> None:
         now = datetime.now(UTC)
@@ -393,6 +421,22 @@ class TestTheGame:
             assert clock(now) == f"{now:%H:%M}"
             assert clock(now - timedelta(days=1)) == f"{now - timedelta(days=1):%b %-d}"
             assert moment(now).endswith(" UTC")
+
+    def test_what_happened_is_told_of_who_sat_there_then_and_names_nobody_twice(
+        self, ada: Reader, ben: Reader, reader: People
+    ) -> None:
+        table = table_of(ada, ruleset="toy")
+        cleo = reader().registered("Cleo")
+        cleo.send(f"{table}/join", seat=1)
+        cleo.send(f"{table}/words", seat=1, words="of mine")
+        cleo.send(f"{table}/leave", seat=1)
+        ben.send(f"{table}/join", seat=1)
+        ada.send(f"{table}/start")
+        said = text_of(ada.get(table))
+        assert "Cleo takes seat 2." in said
+        assert "Cleo adds words" in said
+        assert "Ben takes seat 2." in said
+        assert not re.search(r"(Ada|Ben|Cleo): ", said.partition("History")[2].partition("Charts")[0])
 
     def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)

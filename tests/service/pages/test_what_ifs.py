@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.aggregate import move_end
 from service.pages import tree
 from service.usecases.daybook import Write
 from tests.service.pages.people import Reader, played, table_of, text_of
@@ -63,6 +64,37 @@ def test_the_readers_own_come_before_the_newest_of_others(ada: Reader, reader: P
     assert f'href="{game}/branches">All what-ifs</a>' in ada.get(game).text
 
 
+def test_however_many_are_the_readers_own_the_newest_of_others_are_shown(ada: Reader, game: str) -> None:
+    user = ada.site.services.accounts.all_users()[0]
+    opened(ada, game, "What-if of another")
+    for number in range(6):
+        opened(ada, game, f"What-if {number} of Ada", by=user.id)
+    assert "What-if of another" in names(ada.get(game).text)
+
+
+def test_each_says_whose_it_is(ada: Reader, reader: People, game: str) -> None:
+    reader().registered("Ben").send(f"{game}/branch", name="What-if of a friend")
+    ada.send(f"{game}/branch", name="What-if of my own")
+    for path in (game, f"{game}/branches"):
+        assert re.search(r"What-if of a friend by Ben · .* What-if of my own yours · ", text_of(ada.get(path)))
+
+
+def test_a_name_that_is_too_long_is_told(ada: Reader, game: str) -> None:
+    told = text_of(ada.send(f"{game}/branch", name="What if " * 11))
+    assert "The name of the what-if: Length must be between 1 and 80." in told
+    assert names(ada.get(game).text + 'class="tree') == []
+
+
+def test_where_it_starts_is_said_where_a_move_is_cut_in_two(ada: Reader, game: str) -> None:
+    stream = ada.site.services.daybook.game(game.rpartition("/")[2])
+    amid = next(n for n in range(4, stream.version) if move_end(stream, n) != n)
+    end = move_end(stream, amid)
+    said = text_of(ada.get(f"{game}?at={amid}"))
+    assert f"Try from number {end}" in said
+    assert f"Number {end} is the end of the move that number {amid} is part of." in said
+    assert "is the end of the move" not in text_of(ada.get(f"{game}?at={end}"))
+
+
 def test_what_is_looked_at_is_always_shown(ada: Reader, game: str) -> None:
     first = opened(ada, game, "What-if first")
     for number in range(6):
@@ -90,6 +122,7 @@ def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
     shown, path = [], f"{game}/branches"
     while path:
         page = ada.get(path).text
+        assert ("Oldest what-ifs</a>" in page) == bool(shown)
         shown.append(names(page))
         following = re.search('rel="next" href="([^"]+)"', page)
         path = following[1].replace("&amp;", "&") if following else ""

@@ -114,7 +114,9 @@ worked_out(RecordOfPlay)
 def import_file(daybook: Daybook, user: str, content: bytes) -> str:
     """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
     if len(content) > MAX_BYTES:
-        raise _wrong(0, message("The file has more than {limit} bytes.", limit=MAX_BYTES))
+        raise _wrong(0, message("The file has more than {limit} KiB.", limit=MAX_BYTES // 1024))
+    if not content.strip():
+        raise _wrong(0, message("The file is empty."))
     if content.startswith(b'{"line":'):
         return _import_export(daybook, user, content)
     return _import_record(daybook, user, content)

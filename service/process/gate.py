@@ -16,7 +16,7 @@ from itertools import count
 from threading import Semaphore, local
 from typing import TYPE_CHECKING
 
-from werkzeug.http import parse_cookie
+from werkzeug.sansio.http import parse_cookie
 
 from service.process.outermost import last_answer
 from service.storage.connections import Patience, Unavailable, patience
@@ -127,7 +127,7 @@ class Gate:
 
 def _credential(environ: WSGIEnvironment) -> int:
     """Stands for a session or a token, and does not tell it."""
-    return hash((environ.get("HTTP_AUTHORIZATION"), parse_cookie(environ).get(SESSION_COOKIE)))
+    return hash((environ.get("HTTP_AUTHORIZATION"), parse_cookie(environ.get("HTTP_COOKIE")).get(SESSION_COOKIE)))
 
 
 def _left(end: float) -> float:

@@ -65,7 +65,7 @@ def test_the_tree_tells_what_ifs_from_a_file(zoe: Reader, game: str) -> None:
     zoe.site.catch_up()
     for address in (game, f"{game}/branches"):
         assert re.search(
-            r"What if from a file, brought in by Zoe on \w+ \d+, \d{4} from number", text_of(zoe.get(address))
+            r"What if from a file, brought in by Zoe on \w+ \d+, \d{4} yours · from number", text_of(zoe.get(address))
         )
 
 

@@ -327,7 +327,7 @@ class TestRecordsOfPlay:
 class TestLimits:
     def test_a_file_that_is_too_large_is_refused_unread(self, here: Daybook, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(importing, "MAX_BYTES", 10)
-        assert "bytes" in refusal(here, b"{" * 11).detail.text
+        assert "KiB" in refusal(here, b"{" * 11).detail.text
 
     def test_a_log_of_too_many_lines_is_refused(
         self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch

@@ -354,7 +354,7 @@ class TestLimits:
         answers = [
             client.post("/account/password", data=form, headers={"Origin": "http://localhost"}) for _ in range(3)
         ]
-        assert [answer.status_code for answer in answers] == [303, 303, 429]
+        assert [answer.status_code for answer in answers] == [422, 422, 429]
         close(site)
 
     def test_new_accounts_are_limited_per_address(self, tmp_path: Path) -> None:

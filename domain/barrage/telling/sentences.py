@@ -138,6 +138,16 @@ def _(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
 
 
 @sentence.register
+def _(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
+    seat = Seat(change.seat)
+    if change.limit is None:
+        yield message("For {seat} the usual limit of contracts holds again.", seat=seat)
+    else:
+        limit = change.limit
+        yield message("{seat} may hold {limit} contracts until one is fulfilled.", seat=seat, limit=limit)
+
+
+@sentence.register
 def _(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
     if what.items:

@@ -396,7 +396,7 @@ def _script(position: Position) -> Script:
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0
     ways = {
-        f"{paid[0]}+{paid[1]}": (*paid, credits)
+        f"{paid[0]}-{paid[1]}": (*paid, credits)
         for paid, credits in affordable(position, structure, site, tile, fee).items()
     }
 

@@ -272,8 +272,8 @@ class TestTables:
         assert "The classic deck is not played with 2 players." in text_of(answer)
 
     def test_parts_stand_beneath_their_whole_and_are_not_asked_for_beside_it(self, ada: Reader) -> None:
-        page = ada.get("/games/new?ruleset=barrage").text
-        whole, parts, _rest = re.split(r'<fieldset class="parts">|</fieldset>', page.partition(">Options<")[2], maxsplit=2)
+        form = ada.get("/games/new?ruleset=barrage").text.partition(">Options<")[2]
+        whole, parts, _rest = re.split(r'<fieldset class="parts">|</fieldset>', form, maxsplit=2)
         assert re.findall('name="option-([a-z_]+)"', whole) == ["rules", "leeghwater"]
         assert re.findall('name="option-([a-z_]+)"', parts) == [
             "external_works",
@@ -281,13 +281,13 @@ class TestTables:
             "netherlands",
             "leeghwater_officers",
         ]
-        form = {"ruleset": "barrage", "name": "Evening", "seats": 2, "undo": "turn", "option-netherlands": "on"}
-        assert "The Netherlands" in text_of(ada.send("/games/new", **form))
-        told = text_of(ada.send("/games/new", **form, **{"option-leeghwater": "on"}))
+        sent = {"ruleset": "barrage", "name": "Evening", "seats": 2, "undo": "turn", "option-netherlands": "on"}
+        assert "The Netherlands" in text_of(ada.send("/games/new", **sent))
+        told = text_of(ada.send("/games/new", **sent, **{"option-leeghwater": "on"}))
         assert "The Leeghwater Project" in told
         assert "The Netherlands" not in told
-        form["option-rules"] = "beginner"
-        assert "with the expert rules only" in text_of(ada.send("/games/new", **form))
+        sent["option-rules"] = "beginner"
+        assert "with the expert rules only" in text_of(ada.send("/games/new", **sent))
 
     @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
     def test_numbers_that_are_none_are_told_in_the_form(self, ada: Reader, coins: str) -> None:

@@ -31,7 +31,7 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
         answer.follow(course, pending, command)
         course.settle(answer.fact, seat=seat, command=command)
     _run(course)
-    return list(course.facts)
+    return course.facts
 
 
 def _run(course: Course) -> None:

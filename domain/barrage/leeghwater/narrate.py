@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
-from domain.barrage.leeghwater.components import leeghwater
 from domain.barrage.telling import words
 from domain.barrage.telling.narrate import TOLD, WHAT, not_decided, told
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.leeghwater import leeghwater
 from domain.message import Message, Seat, Term, message
 from domain.toolbox.telling import Tellers, teller
 

@@ -103,7 +103,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Choose(msgspec.Struct, frozen=True):
-    """One field of a command: a prompt and the values on offer.
+    """One field of a command: a prompt and the values on offer: letters, digits and ``_ - . : / @``, for addresses.
 
     ``label`` and ``elements`` are called only when a person will see the options, so that bots and enumeration do not
     pay for words. ``elements`` names the parts of the drawn board an option concerns (their ``data-element``).

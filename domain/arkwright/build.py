@@ -23,8 +23,8 @@ _LABELS = {
     "build": message("Build"),
     "upgrade": message("Upgrade"),
     "inventor": message("Upgrade with the inventor"),
-    "build+inventor": message("Build, and upgrade with the inventor"),
-    "upgrade+inventor": message("Upgrade, and once more with the inventor"),
+    "build:inventor": message("Build, and upgrade with the inventor"),
+    "upgrade:inventor": message("Upgrade, and once more with the inventor"),
 }
 
 

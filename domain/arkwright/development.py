@@ -221,7 +221,7 @@ def _script_broker(position: Position) -> Script:
 
 
 def _script_inventor(position: Position) -> Script:
-    points = {"+".join(tracks): tracks for tracks in _inventor_points(position)}
+    points = {":".join(tracks): tracks for tracks in _inventor_points(position)}
 
     def label(value: str) -> Message:
         return message("{tracks}", tracks=Listing(tuple(map(position.name, points[value]))))

@@ -16,13 +16,14 @@ from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.leeghwater.narrate import narrate
 from domain.barrage.machinery.apply import apply, conclusions, initial
-from domain.barrage.machinery.decide import confirmation, decide, to_act
+from domain.barrage.machinery.decide import confirmation, decide
 from domain.barrage.machinery.pool import Expansion
 from domain.barrage.machinery.recover import recover
 from domain.barrage.machinery.script import asking
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.telling.standing import accounts, standing, summary
+from domain.barrage.telling.to_act import to_act
 from domain.barrage.vocabulary.commands import COMMANDS
 from domain.barrage.vocabulary.facts import FACTS, Started
 from domain.barrage.vocabulary.figures import figures, of

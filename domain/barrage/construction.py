@@ -10,6 +10,7 @@ from domain.barrage import effects, wheel
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Action, Following, StructureRule
 from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.officers import COPIED
 from domain.barrage.sites import Costs, no_piece
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Built, EngineersPlaced, Paid
@@ -123,6 +124,9 @@ def next_space(position: Position) -> ConstructionSpace | None:
 def works(position: Position, tile: Tile) -> Works | IllegalMove:
     """Where the engineers go, or why they cannot."""
     if tile.no_engineers:
+        # Who has no engineer left copied before this was the rule, and must be able to go on.
+        if position.pending.source == COPIED and position.company.engineers:
+            return refusal("BA-25.11", message("The action after copying an officer must place engineers."))
         return Works()
     space = next_space(position)
     if space is None:
@@ -392,7 +396,7 @@ def _script(position: Position) -> Script:
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0
     ways = {
-        f"{paid[0]}+{paid[1]}": (*paid, credits)
+        f"{paid[0]}-{paid[1]}": (*paid, credits)
         for paid, credits in affordable(position, structure, site, tile, fee).items()
     }
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
+
 from domain.barrage import effects
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, Obstacle
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.telling import questions
 from domain.barrage.vocabulary import facts
-from domain.barrage.vocabulary.changes import ContractDiscarded, ContractFulfilled, PileRenewed, Shown, Taken
+from domain.barrage.vocabulary.changes import (
+    ContractDiscarded,
+    ContractFulfilled,
+    ContractLimitSet,
+    PileRenewed,
+    Shown,
+    Taken,
+)
 from domain.barrage.vocabulary.commands import DiscardContract, FulfilContract, TakeContract
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import COLOURS, Effect
@@ -53,11 +62,13 @@ def fulfillable(position: Position, pending: Pending) -> list[str]:
 
 
 def fulfil(course: Course, seat: int, contract: str) -> None:
-    """The contract is turned face down, and its reward is gained at once (BA-12.5)."""
+    """The contract is turned face down, a limit that lasted until then ends, the reward is gained (BA-12.5)."""
     if contract in course.state.companies[seat].contracts:
         course.change(ContractFulfilled(seat=seat, contract=contract))
     else:
         course.change(Taken(seat=seat, display=NATIONAL, item=contract, to="fulfilled"))
+    if course.state.companies[seat].contract_limit is not UNSET:
+        course.change(ContractLimitSet(seat=seat))
     effects.grant(course, seat, course.components.contract[contract].reward, contract)
 
 
@@ -122,11 +133,17 @@ def on_offer(position: Position) -> list[str]:
 
 def limit(position: Position) -> int:
     """Face-up contracts a company may hold (BA-12.9); what is held already may be kept."""
-    most: int = position.figure("contract_limit") or position.constants.contract_limit
-    return max(most, len(position.company.contracts))
+    company = position.company
+    own = position.components.officer[company.officer].contract_limit or position.constants.contract_limit
+    lasting = 0 if company.contract_limit is UNSET else company.contract_limit
+    return max(own, lasting, len(company.contracts))
 
 
 def _grant_contracts(course: Course, granted: Grant) -> None:
+    """The limit of a copied officer lasts from now on (LP-7.11)."""
+    copied = course.state.companies[granted.seat].copied
+    if copied and (lasting := course.components.officer[copied].contract_limit):
+        course.change(ContractLimitSet(seat=granted.seat, limit=lasting))
     most = limit(course.at(granted.seat))
     course.open(Pending(kind=TAKING.name, seat=granted.seat, source=granted.source, amount=granted.amount, most=most))
 

@@ -6,8 +6,7 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Action, Obstacle
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.telling import words
-from domain.barrage.vocabulary import changes
-from domain.barrage.vocabulary.changes import EngineersPlaced, Paid
+from domain.barrage.vocabulary.changes import EngineersPlaced, OfficerCopied, Paid
 from domain.barrage.vocabulary.commands import CopyOfficer
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import PrivateSpace
@@ -39,27 +38,10 @@ def _obstacle(position: Position, space: PrivateSpace) -> Obstacle:
         return refusal("BA-25.10", message("That space was used in this round."))
     if position.company.engineers < space.engineers:
         return refusal("BA-8.3", message("You have not enough engineers."))
+    if position.company.engineers == space.engineers:  # With one left there is always the bank.
+        return refusal("BA-25.11", message("Afterwards you would have no engineer left for a normal action."))
     price = position.constants.red_space_fee if space.red else 0
     return position.poor("BA-8.4", price) if position.company.credits < price else None
-
-
-def _copied(course: Course, seat: int, space: PrivateSpace, officer: str) -> None:
-    course.change(EngineersPlaced(seat=seat, space=space.id, engineers=space.engineers))
-    if space.red:
-        course.change(Paid(seat=seat, credits=course.components.constants.red_space_fee))
-    course.change(changes.OfficerCopied(seat=seat, officer=officer))
-    course.open(Pending(kind=TURN, seat=seat, source=COPIED))
-
-
-def _leaves_an_action(position: Position, space: PrivateSpace, officer: str) -> bool:
-    """Whether a normal action is possible afterwards; with an engineer left there is always the bank (BA-25.11)."""
-    if position.company.engineers > space.engineers:
-        return True
-    course = Course(position.edition, position.state)
-    _copied(course, position.seat, space, officer)
-    after = course.at(position.seat)
-    actions = position.edition.all(Action).items()
-    return any(action.entry.possible(after) for name, action in actions if name not in ("copy_officer", "pass"))
 
 
 def _ways(position: Position) -> list[tuple[str, str]]:
@@ -69,7 +51,6 @@ def _ways(position: Position) -> list[tuple[str, str]]:
         for space in _spaces(position).values()
         if _obstacle(position, space) is None
         for officer in copyable(position)
-        if _leaves_an_action(position, space, officer)
     ]
 
 
@@ -83,9 +64,11 @@ def answer_copy(course: Course, pending: Pending, command: CopyOfficer) -> None:
         raise found
     if command.officer not in copyable(position):
         raise refusal("BA-25.15", message("That officer cannot be copied."))
-    if not _leaves_an_action(position, space, command.officer):
-        raise refusal("BA-25.11", message("Afterwards you could not take a normal action."))
-    _copied(course, pending.seat, space, command.officer)
+    course.change(EngineersPlaced(seat=pending.seat, space=space.id, engineers=space.engineers))
+    if space.red:
+        course.change(Paid(seat=pending.seat, credits=course.components.constants.red_space_fee))
+    course.change(OfficerCopied(seat=pending.seat, officer=command.officer))
+    course.open(Pending(kind=TURN, seat=pending.seat, source=COPIED))
 
 
 def _script(position: Position) -> Script:

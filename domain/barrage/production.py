@@ -10,6 +10,7 @@ from domain.barrage import contracts, water
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Following, Grant, Obstacle, Power
 from domain.barrage.machinery.position import Position, refusal
+from domain.barrage.management import TURBINE_STATION
 from domain.barrage.telling import questions
 from domain.barrage.vocabulary.changes import Gained, Paid
 from domain.barrage.vocabulary.commands import Decline, Produce
@@ -153,11 +154,20 @@ def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
     basin = course.components.powerhouse_site[command.powerhouse].basin
     for _ in range(command.drops):
         water.flow_through_conduit(course, command.dam, basin)
-    several = bool(position.figure("several_contracts"))
+    several = _several_contracts(position, pending)
     contracts.open_fulfilment(course, seat, pending.source, produced, several=several)
     if not pending.plain:
         _open_power(course, seat, command)
     course.tell(energy=produced)
+
+
+def _several_contracts(position: Position, pending: Pending) -> bool:
+    """Whether the energy may fulfil several contracts (LP-7.6); a copied power at the turbine only (LP-7.11)."""
+    officers, company = position.components.officer, position.company
+    if officers[company.officer].several_contracts:
+        return True
+    copies = bool(company.copied and officers[company.copied].several_contracts)
+    return copies and pending.source in TURBINE_STATION.spaces(position.state)
 
 
 def _open_power(course: Course, seat: int, command: Produce) -> None:

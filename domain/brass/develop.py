@@ -98,7 +98,4 @@ def script_develop(position: AnyPosition) -> Script:
 
 
 def _discarding(position: AnyPosition, industries: tuple[str, ...], iron: tuple[str, ...]) -> Lastly:
-    return Lastly(
-        questions.card(position, questions.hand(position)),
-        lambda card: Develop(card=card, industries=industries, iron=iron),
-    )
+    return questions.discarding(position, lambda card: Develop(card=card, industries=industries, iron=iron))

@@ -6,7 +6,7 @@ from domain.brass.machinery.position import AnyPosition, PositionT
 from domain.brass.rounds import removable
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import EndTurn, Pass, RemoveTile
-from domain.game import Lastly, Script
+from domain.game import Script
 from domain.message import message
 from domain.toolbox import menu
 from domain.toolbox.menu import Menu
@@ -35,4 +35,4 @@ def _script_end() -> Script:
 def script_pass(position: AnyPosition) -> Script:
     """The card discarded for passing."""
     yield from ()
-    return Lastly(questions.card(position, questions.hand(position)), lambda card: Pass(card=card))
+    return questions.discarding(position, lambda card: Pass(card=card))

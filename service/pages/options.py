@@ -15,10 +15,12 @@ from service.web import render
 
 PREFIX = "option-"
 """What the names of these fields begin with."""
+_PART = "x-part-of"
+"""Says of an option that it is a part of what another one chooses as a whole."""
 
 
 def fields(rules: Ruleset[Any]) -> list[dict[str, Any]]:
-    """What a form needs of each option: name, title, description, kind, values on offer, default."""
+    """What a form needs of each option: name, title, description, kind, values on offer, default; whose part it is."""
     return [_field(name, described) for name, described in _properties(rules).items()]
 
 
@@ -33,6 +35,7 @@ def _field(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
     values = described.get("enum")
     return {
         "name": PREFIX + name,
+        "part_of": PREFIX + described[_PART] if _PART in described else "",
         "title": gettext(described.get("title", name.replace("_", " ").capitalize())),
         "description": gettext(described["description"]) if "description" in described else "",
         "kind": "choice" if values else described.get("type", "string"),
@@ -44,10 +47,12 @@ def _field(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
-    """The options that a form asks for; what it leaves empty has its default."""
+    """The options that a form asks for; what it leaves empty, and each part of a chosen whole, has its default."""
     found: dict[str, Any] = {}
     for name, described in _properties(rules).items():
         sent = form.get(PREFIX + name, "")
+        if _PART in described and PREFIX + described[_PART] in form:
+            continue
         if described.get("type") == "boolean":
             found[name] = sent != ""
         elif sent:

@@ -81,6 +81,16 @@ def test_options_that_cannot_be_played_by_so_many_are_refused(daybook: Daybook) 
     assert refused.value.problem.detail.text == "The classic deck is not played with {seats} players."
 
 
+def test_a_record_may_say_the_whole_expansion_but_not_a_module_beside_it(daybook: Daybook) -> None:
+    record = msgspec.json.decode((RECORDS / "barrage-2-seats-leeghwater.json").read_bytes())
+    record["options"] = {"leeghwater": True}
+    assert import_file(daybook, "zoe", msgspec.json.encode(record))
+    record["options"] = {"leeghwater": True, "netherlands": True}
+    with pytest.raises(WrongFile) as refused:
+        import_file(daybook, "zoe", msgspec.json.encode(record))
+    assert refused.value.problem.line == 0
+
+
 @pytest.mark.parametrize("part", ["deck", "rail_deck", "turn_order", "face_down"])
 def test_a_deal_that_the_box_does_not_give_is_refused(daybook: Daybook, part: str) -> None:
     record = msgspec.json.decode((RECORDS / "birmingham-2-seats.json").read_bytes())

@@ -17,7 +17,7 @@ from domain.game import Fact, IllegalMove, Script
 from domain.message import Message, message
 
 _NOT = "not"
-_AS_IT_IS = "as it is"
+_AS_IT_IS = "as_it_is"
 _NOBODY = "nowhere"
 
 

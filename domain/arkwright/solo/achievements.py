@@ -56,7 +56,7 @@ def allowed(components: Components, place: int) -> int:
 def _choices(position: Position) -> dict[str, tuple[str, ...]]:
     found = position.state.achievements
     number = min(len(found), allowed(position.components, position.state.ranking[0].place))
-    return {"+".join(chosen): chosen for chosen in combinations(found, number)}
+    return {":".join(chosen): chosen for chosen in combinations(found, number)}
 
 
 def decide_achievements(position: Position, command: ChooseAchievements) -> list[Fact]:

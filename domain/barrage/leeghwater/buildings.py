@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from domain.barrage import actions, effects
 from domain.barrage.leeghwater.commands import PerformBuilding
-from domain.barrage.leeghwater.components import PrivateBuilding, leeghwater
 from domain.barrage.leeghwater.facts import BuildingPerformed, BuildingsScored
 from domain.barrage.leeghwater.setup import BUILDINGS
 from domain.barrage.machinery.course import Course
@@ -29,6 +28,7 @@ from domain.barrage.scoring import score
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid
 from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.leeghwater import PrivateBuilding, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 from domain.game import Script

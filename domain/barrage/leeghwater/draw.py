@@ -8,7 +8,10 @@ from domain.barrage.draw.offers import fitting
 from domain.barrage.draw.sheet import Panel, Sheet, heading, lines
 from domain.barrage.draw.symbols import amounts
 from domain.barrage.leeghwater import words as expansion_words
-from domain.barrage.leeghwater.components import (
+from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.barrage.leeghwater.symbols import BUILDING
+from domain.barrage.telling import words
+from domain.barrage.vocabulary.leeghwater import (
     BuildingRow,
     BuildingSite,
     MachineryCost,
@@ -16,9 +19,6 @@ from domain.barrage.leeghwater.components import (
     WorkSpace,
     leeghwater,
 )
-from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.barrage.leeghwater.symbols import BUILDING
-from domain.barrage.telling import words
 from domain.message import message
 from domain.svg import element, marked, text
 

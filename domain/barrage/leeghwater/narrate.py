@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
-from domain.barrage.leeghwater.components import leeghwater
 from domain.barrage.telling import words
-from domain.barrage.telling.narrate import WHAT, narrate, told
+from domain.barrage.telling.narrate import TOLD, WHAT, not_decided, told
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.leeghwater import leeghwater
 from domain.message import Message, Seat, Term, message
+from domain.toolbox.telling import Tellers, teller
 
-__all__ = ["narrate"]
-
-WHAT |= {
+_WHAT = {
     "take_tile": message("an advanced tile"),
     "building_action": message("the action of a private building"),
     "take_work": message("an external work"),
@@ -23,13 +22,11 @@ WHAT |= {
 }
 
 
-@narrate.register
-def _(fact: facts.ExtraTurnTaken, known: Components) -> Message:
+def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
     return told(known, fact, message("{seat} ended the turn and takes another one.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.WorkPaid, known: Components) -> Message:
+def _work_paid(fact: facts.WorkPaid, known: Components) -> Message:
     work = expansion_words.work(known, fact.work)
     if fact.command.onto_wheel:
         headline = message("{seat} put machineries on the wheel for the {work}.", seat=Seat(fact.seat), work=work)
@@ -38,42 +35,53 @@ def _(fact: facts.WorkPaid, known: Components) -> Message:
     return told(known, fact, headline, changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.WorkTaken, known: Components) -> Message:
+def _work_taken(fact: facts.WorkTaken, known: Components) -> Message:
     work = expansion_words.work(known, fact.command.work)
     return told(known, fact, message("{seat} fulfilled the {work}.", seat=Seat(fact.seat), work=work), changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.TileTaken, known: Components) -> Message:
+def _tile_taken(fact: facts.TileTaken, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
     return told(known, fact, message("{seat} took the {tile}.", seat=Seat(fact.seat), tile=tile), changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.BuildingPerformed, known: Components) -> Message:
+def _building_performed(fact: facts.BuildingPerformed, known: Components) -> Message:
     building = Term(leeghwater(known).private_building[fact.command.building].name)
     return told(known, fact, message("{seat} performed: {building}.", seat=Seat(fact.seat), building=building))
 
 
-@narrate.register
-def _(fact: facts.DropPutOnDam, known: Components) -> Message:
+def _drop_put_on_dam(fact: facts.DropPutOnDam, known: Components) -> Message:
     headline = message("{seat} put a drop into the dam on {dam}.", seat=Seat(fact.seat), dam=fact.command.dam)
     return told(known, fact, headline, changes.DropsAdded)
 
 
-@narrate.register
-def _(fact: facts.TileRetrieved, known: Components) -> Message:
+def _tile_retrieved(fact: facts.TileRetrieved, known: Components) -> Message:
     tile = words.tile(known, fact.command.tile)
     headline = message("{seat} took the {tile} off the wheel.", seat=Seat(fact.seat), tile=tile)
     return told(known, fact, headline, changes.TakenOffWheel)
 
 
-@narrate.register
-def _(fact: facts.MachineryRetrieved, known: Components) -> Message:
+def _machinery_retrieved(fact: facts.MachineryRetrieved, known: Components) -> Message:
     return told(known, fact, message("{seat} took back half the machineries of a segment.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.BuildingsScored, known: Components) -> Message:
+def _buildings_scored(fact: facts.BuildingsScored, known: Components) -> Message:
     return told(known, fact, message("Activated private buildings were scored."))
+
+
+_TOLD: Tellers[Components, Message] = {
+    **TOLD,
+    facts.ExtraTurnTaken: _extra_turn_taken,
+    facts.WorkPaid: _work_paid,
+    facts.WorkTaken: _work_taken,
+    facts.TileTaken: _tile_taken,
+    facts.BuildingPerformed: _building_performed,
+    facts.DropPutOnDam: _drop_put_on_dam,
+    facts.TileRetrieved: _tile_retrieved,
+    facts.MachineryRetrieved: _machinery_retrieved,
+    facts.BuildingsScored: _buildings_scored,
+    **not_decided({**WHAT, **_WHAT}),
+}
+
+narrate = teller(_TOLD)
+"""Tell a fact of the game with its expansion (fact, component figures)."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from domain.barrage import contracts, turns
 from domain.barrage.leeghwater import buildings
 from domain.barrage.leeghwater.commands import TakeExtraTurn
-from domain.barrage.leeghwater.components import Officer, leeghwater
 from domain.barrage.leeghwater.facts import ExtraTurnTaken
 from domain.barrage.machinery.apply import Conclusion
 from domain.barrage.machinery.course import Course
@@ -16,6 +15,7 @@ from domain.barrage.machinery.parts import ActionSpace, Answer, Obstacle, Sectio
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.vocabulary.commands import EndTurn
 from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.leeghwater import Officer, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.stages import TURN
 from domain.barrage.vocabulary.state import BANK, State

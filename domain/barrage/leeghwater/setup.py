@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.barrage.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
 from domain.barrage.machinery.pool import Drawn, Expansion, Laid, Layer, Pool
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Started
+from domain.barrage.vocabulary.leeghwater import DECKS, ROWS, ExternalWork, leeghwater
 from domain.barrage.vocabulary.options import Options
 
 WORKS = "works"
@@ -21,25 +21,14 @@ def external_works(deck: str) -> str:
     return f"external works {deck}"
 
 
-def _works(options: Options) -> bool:
-    return options.external_works and not options.beginner
-
-
-def _buildings(options: Options) -> bool:
-    return options.private_buildings and not options.beginner
-
-
 def _pool(components: Components, options: Options) -> Pool:
     """What the modules in play bring (LP-2.3 to LP-2.6). Of the bonus tiles and officers only those of use come in."""
-    if options.beginner:
-        return Pool()
-    expansion = leeghwater(components)
-    missing = {"external_works": not options.external_works, "buildings": not options.private_buildings}
-    useless = {"leslie_spencer": not options.external_works, "margot_fouche": not options.private_buildings}
-    officers = expansion.officers if options.leeghwater_officers else ()
-    buildings = options.private_buildings
+    expansion, (works, buildings, netherlands, with_officers) = leeghwater(components), options.modules
+    missing = {"external_works": not works, "buildings": not buildings}
+    useless = {"leslie_spencer": not works, "margot_fouche": not buildings}
+    officers = expansion.officers if with_officers else ()
     return Pool(
-        companies=tuple(company.id for company in expansion.companies) if options.netherlands else (),
+        companies=tuple(company.id for company in expansion.companies) if netherlands else (),
         officers=tuple(officer.id for officer in officers if not useless.get(officer.id, False)),
         advanced_tiles=tuple(tile.id for tile in expansion.advanced_tiles) if buildings else (),
         bonus_tiles=tuple(tile.id for tile in expansion.bonus_tiles if not missing[tile.counts]),
@@ -52,7 +41,7 @@ def _pool(components: Components, options: Options) -> Pool:
 def _shuffled(components: Components, options: Options) -> dict[str, list[str]]:
     works = {external_works(deck): [work.id for work in _deck(components, deck)] for deck in DECKS}
     buildings = {PRIVATE_BUILDING_TILES: [building.id for building in leeghwater(components).private_buildings]}
-    return (works if _works(options) else {}) | (buildings if _buildings(options) else {})
+    return (works if options.modules.external_works else {}) | (buildings if options.modules.private_buildings else {})
 
 
 def _deck(components: Components, deck: str) -> tuple[ExternalWork, ...]:
@@ -63,11 +52,11 @@ def _deck(components: Components, deck: str) -> tuple[ExternalWork, ...]:
 def _laid(components: Components, options: Options, drawn: Drawn) -> Laid:
     displays: dict[str, tuple[str, ...]] = {}
     piles: dict[str, tuple[str, ...]] = {}
-    if _works(options):
+    if options.modules.external_works:
         pile = tuple(work for deck in DECKS for work in drawn[external_works(deck)])
         slots = leeghwater(components).works_on_offer
         displays[WORKS], piles[WORKS] = pile[:slots], pile[slots:]
-    if _buildings(options):
+    if options.modules.private_buildings:
         displays[BUILDINGS] = tuple(drawn[PRIVATE_BUILDING_TILES][:ROWS])
     return displays, piles
 
@@ -80,7 +69,7 @@ def _heads(components: Components, started: Started) -> dict[str, list[str]]:
 
 
 def _layers(components: Components, options: Options) -> dict[str, list[Layer]]:
-    if not _works(options):
+    if not options.modules.external_works:
         return {}
     return {WORKS: [Layer(tuple(work.id for work in _deck(components, deck))) for deck in DECKS]}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.barrage.leeghwater.components import leeghwater, without_energy
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.leeghwater import leeghwater, without_energy
 from domain.barrage.vocabulary.pieces import Effect
 from domain.message import Message, Term, message
 

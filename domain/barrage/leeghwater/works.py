@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from domain.barrage import contracts, effects, rounds, wheel
 from domain.barrage.leeghwater.commands import PayWork, TakeTile, TakeWork
-from domain.barrage.leeghwater.components import ExternalWork, leeghwater
 from domain.barrage.leeghwater.facts import TileTaken, WorkPaid, WorkTaken
 from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.machinery.course import Course
@@ -26,6 +25,7 @@ from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid, Taken
 from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.leeghwater import ExternalWork, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.barrage.vocabulary.state import PATENTS, State

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.barrage.machinery.edition import Edition, Part
 from domain.barrage.vocabulary import changes, facts
 from domain.barrage.vocabulary.changes import Segment
@@ -139,6 +141,10 @@ def _engineers_placed(state: State, change: changes.EngineersPlaced) -> None:
 
 def _officer_copied(state: State, change: changes.OfficerCopied) -> None:
     state.companies[change.seat].copied = change.officer
+
+
+def _contract_limit_set(state: State, change: changes.ContractLimitSet) -> None:
+    state.companies[change.seat].contract_limit = UNSET if change.limit is None else change.limit
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -275,6 +281,7 @@ _WRITES: dict[type[changes.Change], Callable[[State, Any], None]] = {
     changes.Paid: _paid,
     changes.EngineersPlaced: _engineers_placed,
     changes.OfficerCopied: _officer_copied,
+    changes.ContractLimitSet: _contract_limit_set,
     changes.PutOnWheel: _put_on_wheel,
     changes.WheelTurned: _wheel_turned,
     changes.TakenOffWheel: _taken_off_wheel,

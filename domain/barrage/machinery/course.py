@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from domain.barrage.machinery.apply import conclude, conclusions, write
@@ -13,18 +14,18 @@ from domain.barrage.vocabulary.facts import Event
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
-from domain.game import copied
+from domain.toolbox import course
 
 
 class Course:
-    """The facts so far and, on a copy, the position they lead to; with the changes of the fact under way."""
+    """The course of a decision, and the changes of the fact under way: they are written as they are made."""
 
     def __init__(self, edition: Edition, state: State) -> None:
         self.edition = edition
-        self.state = copied(state)
         self.components: Components = of(state.figures)
-        self._conclusions = conclusions(edition)
-        self.facts: list[Event] = []
+        self._course = course.Course(partial(conclude, conclusions(edition)), state)
+        self.state = self._course.state
+        self.facts = self._course.facts
         self._changes: list[AnyChange] = []
         self._opens: list[Pending] = []
         self._told: dict[str, Any] = {}
@@ -55,5 +56,4 @@ class Course:
         """The fact under way is complete: it settles what was pending."""
         fact = event(changes=tuple(self._changes), opens=tuple(self._opens), **self._told, **fields)
         self._changes, self._opens, self._told = [], [], {}
-        conclude(self._conclusions, self.state, fact)
-        self.facts.append(fact)
+        self._course.happen(fact)

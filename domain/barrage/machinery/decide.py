@@ -6,15 +6,13 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.edition import Edition
 from domain.barrage.machinery.parts import Awaited, Decision, Following
 from domain.barrage.machinery.position import Position, not_your_turn, refusal
-from domain.barrage.telling import words
 from domain.barrage.vocabulary.commands import Decline
 from domain.barrage.vocabulary.facts import Declined, Lapsed
-from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.stages import END_TURN
 from domain.barrage.vocabulary.state import State
-from domain.game import Command, Fact, ToAct
-from domain.message import Message, message
+from domain.game import Command, Fact
+from domain.message import message
 
 
 def decide(edition: Edition, state: State, seat: int, command: Command) -> list[Fact]:
@@ -31,7 +29,7 @@ def decide(edition: Edition, state: State, seat: int, command: Command) -> list[
         answer.follow(course, pending, command)
         course.settle(answer.fact, seat=seat, command=command)
     _run(course)
-    return list(course.facts)
+    return course.facts
 
 
 def _run(course: Course) -> None:
@@ -69,19 +67,6 @@ def awaited(edition: Edition, state: State) -> Pending | None:
     if decision and decision.possible(Position(edition, state, pending.seat), pending):
         return pending
     return None
-
-
-def to_act(edition: Edition, state: State) -> tuple[ToAct, ...]:
-    """The seat that must decide, and what."""
-    pending = awaited(edition, state)
-    return (ToAct(pending.seat, _reason(edition, state, pending)),) if pending else ()
-
-
-def _reason(edition: Edition, state: State, pending: Pending) -> Message:
-    """What is to be decided, and what brought it about unless that was the action just taken."""
-    what = edition.all(Decision)[pending.kind].reason
-    bringer = words.bringer(of(state.figures), pending.source)
-    return message("{what}, thanks to: {bringer}", what=what, bringer=bringer) if bringer else what
 
 
 def confirmation(edition: Edition, state: State) -> Command | None:

@@ -5,27 +5,16 @@ A fact with consequences becomes a paragraph: what was decided or came about, th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce, singledispatch
+from collections.abc import Mapping, Sequence
 
 from domain.barrage.telling import words
 from domain.barrage.telling.sentences import engineers_placed, sentences
 from domain.barrage.vocabulary import changes, facts
 from domain.barrage.vocabulary.changes import Change
 from domain.barrage.vocabulary.components import Components
-from domain.game import Fact, Place
+from domain.game import Place
 from domain.message import Listing, Message, Seat, Term, message
-
-
-def paragraph(*said: Message) -> Message:
-    """Sentences, one after the other."""
-    return reduce(lambda first, then: message("{first} {then}", first=first, then=then), said)
-
-
-@singledispatch
-def narrate(fact: Fact, known: Components) -> Message:
-    """Tell a fact; things are called by the figures of its table."""
-    raise TypeError(f"nothing is known to tell of {type(fact).__name__}")
+from domain.toolbox.telling import Tellers, paragraph
 
 
 def told(known: Components, fact: facts.Event, headline: Message, *already: type[Change]) -> Message:
@@ -33,8 +22,7 @@ def told(known: Components, fact: facts.Event, headline: Message, *already: type
     return paragraph(headline, *sentences(known, fact.changes, already))
 
 
-@narrate.register
-def _(fact: facts.Started, known: Components) -> Message:
+def _started(fact: facts.Started, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
     if fact.options.beginner:
         opening = message("The beginner game began. Turn order: {order}.", order=order)
@@ -48,8 +36,7 @@ def _(fact: facts.Started, known: Components) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@narrate.register
-def _(fact: facts.Drafted, known: Components) -> Message:
+def _drafted(fact: facts.Drafted, known: Components) -> Message:
     company, contract = words.company(known, fact.command.company), words.contract(known, fact.command.contract)
     officers = [change.officer for change in fact.changes if isinstance(change, changes.Founded)]
     officer = Listing(tuple(words.officer(known, id) for id in officers))
@@ -63,8 +50,7 @@ def _(fact: facts.Drafted, known: Components) -> Message:
     return told(known, fact, headline, changes.Founded, changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.Constructed, known: Components) -> Message:
+def _constructed(fact: facts.Constructed, known: Components) -> Message:
     command = fact.command
     tile = command.tile or command.copies
     headline = message(
@@ -79,32 +65,27 @@ def _(fact: facts.Constructed, known: Components) -> Message:
     return told(known, fact, headline, changes.Built)
 
 
-@narrate.register
-def _(fact: facts.SpaceUsed, known: Components) -> Message:
+def _space_used(fact: facts.SpaceUsed, known: Components) -> Message:
     placed = sum(change.engineers for change in fact.changes if isinstance(change, changes.EngineersPlaced))
     headline = engineers_placed(known, fact.seat, placed, fact.command.space)
     return told(known, fact, headline, changes.EngineersPlaced)
 
 
-@narrate.register
-def _(fact: facts.OfficerCopied, known: Components) -> Message:
+def _officer_copied(fact: facts.OfficerCopied, known: Components) -> Message:
     officer = words.officer(known, fact.command.officer)
     headline = message("{seat} copied {officer} for this turn.", seat=Seat(fact.seat), officer=officer)
     return told(known, fact, headline, changes.OfficerCopied)
 
 
-@narrate.register
-def _(fact: facts.Passed, known: Components) -> Message:
+def _passed(fact: facts.Passed, known: Components) -> Message:
     return told(known, fact, message("{seat} passed.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.TurnEnded, known: Components) -> Message:
+def _turn_ended(fact: facts.TurnEnded, known: Components) -> Message:
     return told(known, fact, message("{seat} ended the turn.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.Produced, known: Components) -> Message:
+def _produced(fact: facts.Produced, known: Components) -> Message:
     command = fact.command
     headline = message(
         "{seat} produced {energy} energy: from the dam on {dam} through conduit {conduit} "
@@ -119,52 +100,45 @@ def _(fact: facts.Produced, known: Components) -> Message:
     return told(known, fact, headline)
 
 
-@narrate.register
-def _(fact: facts.ContractFulfilled, known: Components) -> Message:
+def _contract_fulfilled(fact: facts.ContractFulfilled, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
     headline = message("{seat} fulfilled the {contract}.", seat=Seat(fact.seat), contract=contract)
     return told(known, fact, headline, changes.ContractFulfilled, changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.DropPlaced, known: Components) -> Message:
+def _drop_placed(fact: facts.DropPlaced, known: Components) -> Message:
     headstream = fact.command.headstream
     headline = message("{seat} put a drop onto headstream {headstream}.", seat=Seat(fact.seat), headstream=headstream)
     return told(known, fact, headline, changes.DropsPlaced)
 
 
-@narrate.register
-def _(fact: facts.DamsFilled, known: Components) -> Message:
+def _dams_filled(fact: facts.DamsFilled, known: Components) -> Message:
     return told(known, fact, message("{seat} put a drop on every own dam without water.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.BuiltFree, known: Components) -> Message:
+def _built_free(fact: facts.BuiltFree, known: Components) -> Message:
     structure = words.structure(known, fact.command.structure, fact.command.site)
     headline = message("{seat} built for free: {structure}.", seat=Seat(fact.seat), structure=structure)
     return told(known, fact, headline, changes.Built)
 
 
-@narrate.register
-def _(fact: facts.MachineryChosen, known: Components) -> Message:
+def _machinery_chosen(fact: facts.MachineryChosen, known: Components) -> Message:
     return told(known, fact, message("{seat} chose machineries.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.ContractTaken, known: Components) -> Message:
+def _contract_taken(fact: facts.ContractTaken, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
     headline = message("{seat} took the {contract}.", seat=Seat(fact.seat), contract=contract)
     return told(known, fact, headline, changes.Taken)
 
 
-@narrate.register
-def _(fact: facts.ContractDiscarded, known: Components) -> Message:
+def _contract_discarded(fact: facts.ContractDiscarded, known: Components) -> Message:
     contract = words.contract(known, fact.command.contract)
     headline = message("{seat} discarded the {contract}.", seat=Seat(fact.seat), contract=contract)
     return told(known, fact, headline, changes.ContractDiscarded)
 
 
-WHAT: dict[str, Message] = {
+WHAT: Mapping[str, Message] = {
     "drops": message("drops onto headstreams"),
     "fill_dams": message("drops on empty dams"),
     "build": message("a free structure"),
@@ -173,17 +147,22 @@ WHAT: dict[str, Message] = {
     "machinery": message("machineries of choice"),
     "produce": message("a production"),
 }
-"""Kinds of decisions in words; an expansion adds its own."""
+"""Kinds of decisions of the base game in words."""
 
 
-def what(kind: str) -> Message:
-    """A kind of decision in words."""
-    return WHAT.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
+def not_decided(what: Mapping[str, Message]) -> Tellers[Components, Message]:
+    """Tells of decisions that came to nothing, which are called so by their kinds."""
 
+    def called(kind: str) -> Message:
+        return what.get(kind) or message("{kind}", kind=Term(kind.replace("_", " ")))
 
-@narrate.register
-def _(fact: facts.Declined, known: Components) -> Message:
-    return told(known, fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
+    def declined(fact: facts.Declined, known: Components) -> Message:
+        return told(known, fact, message("{seat} went without: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+
+    def lapsed(fact: facts.Lapsed, known: Components) -> Message:
+        return told(known, fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=called(fact.kind)))
+
+    return {facts.Declined: declined, facts.Lapsed: lapsed}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -191,23 +170,19 @@ def _(fact: facts.Declined, known: Components) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@narrate.register
-def _(fact: facts.RoundBegan, known: Components) -> Message:
+def _round_began(fact: facts.RoundBegan, known: Components) -> Message:
     return told(known, fact, message("Round {round} began.", round=fact.round))
 
 
-@narrate.register
-def _(fact: facts.IncomeGained, known: Components) -> Message:
+def _income_gained(fact: facts.IncomeGained, known: Components) -> Message:
     return told(known, fact, message("{seat} gained the incomes of the company board.", seat=Seat(fact.seat)))
 
 
-@narrate.register
-def _(fact: facts.ActionsBegan, known: Components) -> Message:
+def _actions_began(fact: facts.ActionsBegan, known: Components) -> Message:
     return told(known, fact, message("The action phase began."))
 
 
-@narrate.register
-def _(fact: facts.EffectFollowed, known: Components) -> Message:
+def _effect_followed(fact: facts.EffectFollowed, known: Components) -> Message:
     return told(
         known, fact, message("An effect for {seat}: {source}.", seat=Seat(fact.seat), source=_source(fact, known))
     )
@@ -218,35 +193,25 @@ def _source(fact: facts.EffectFollowed, known: Components) -> Message:
     return words.bringer(known, fact.source) or words.space(known, fact.source)
 
 
-@narrate.register
-def _(fact: facts.Lapsed, known: Components) -> Message:
-    return told(known, fact, message("{seat} could not use: {what}.", seat=Seat(fact.seat), what=what(fact.kind)))
-
-
-@narrate.register
-def _(fact: facts.WaterFlowed, known: Components) -> Message:
+def _water_flowed(fact: facts.WaterFlowed, known: Components) -> Message:
     return told(known, fact, message("The water of the headstreams flowed."))
 
 
-@narrate.register
-def _(fact: facts.EnergyScored, known: Components) -> Message:
+def _energy_scored(fact: facts.EnergyScored, known: Components) -> Message:
     return told(known, fact, message("The energy of the round was scored."))
 
 
-@narrate.register
-def _(fact: facts.BonusScored, known: Components) -> Message:
+def _bonus_scored(fact: facts.BonusScored, known: Components) -> Message:
     tile = words.bonus(known, fact.tile)
     return told(known, fact, message("The bonus tile of the round was scored ({tile}).", tile=tile))
 
 
-@narrate.register
-def _(fact: facts.RoundEnded, known: Components) -> Message:
+def _round_ended(fact: facts.RoundEnded, known: Components) -> Message:
     order = Listing(tuple(Seat(seat) for seat in fact.turn_order))
     return told(known, fact, message("The round ended. New turn order: {order}.", order=order))
 
 
-@narrate.register
-def _(fact: facts.ObjectiveScored, known: Components) -> Message:
+def _objective_scored(fact: facts.ObjectiveScored, known: Components) -> Message:
     counts = Listing(
         tuple(message("{seat} {count}", seat=Seat(seat), count=count) for seat, count in enumerate(fact.counts))
     )
@@ -255,18 +220,15 @@ def _(fact: facts.ObjectiveScored, known: Components) -> Message:
     return told(known, fact, headline)
 
 
-@narrate.register
-def _(fact: facts.ResourcesScored, known: Components) -> Message:
+def _resources_scored(fact: facts.ResourcesScored, known: Components) -> Message:
     return told(known, fact, message("Credits and machineries left were scored."))
 
 
-@narrate.register
-def _(fact: facts.WaterScored, known: Components) -> Message:
+def _water_scored(fact: facts.WaterScored, known: Components) -> Message:
     return told(known, fact, message("Drops in own dams were scored."))
 
 
-@narrate.register
-def _(fact: facts.GameEnded, known: Components) -> Message:
+def _game_ended(fact: facts.GameEnded, known: Components) -> Message:
     places = _places(fact.ranking)
     if fact.decided_by == "energy":
         return message("The game is over; more energy in the last round decided: {places}.", places=places)
@@ -282,3 +244,36 @@ def _places(ranking: Sequence[Place]) -> Listing:
             for place in ranking
         )
     )
+
+
+TOLD: Tellers[Components, Message] = {
+    facts.Started: _started,
+    facts.Drafted: _drafted,
+    facts.Constructed: _constructed,
+    facts.SpaceUsed: _space_used,
+    facts.OfficerCopied: _officer_copied,
+    facts.Passed: _passed,
+    facts.TurnEnded: _turn_ended,
+    facts.Produced: _produced,
+    facts.ContractFulfilled: _contract_fulfilled,
+    facts.DropPlaced: _drop_placed,
+    facts.DamsFilled: _dams_filled,
+    facts.BuiltFree: _built_free,
+    facts.MachineryChosen: _machinery_chosen,
+    facts.ContractTaken: _contract_taken,
+    facts.ContractDiscarded: _contract_discarded,
+    facts.RoundBegan: _round_began,
+    facts.IncomeGained: _income_gained,
+    facts.ActionsBegan: _actions_began,
+    facts.EffectFollowed: _effect_followed,
+    facts.WaterFlowed: _water_flowed,
+    facts.EnergyScored: _energy_scored,
+    facts.BonusScored: _bonus_scored,
+    facts.RoundEnded: _round_ended,
+    facts.ObjectiveScored: _objective_scored,
+    facts.ResourcesScored: _resources_scored,
+    facts.WaterScored: _water_scored,
+    facts.GameEnded: _game_ended,
+    **not_decided(WHAT),
+}
+"""The facts of the base game, and how each is told; things are called by the figures of its table."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import singledispatch
 from itertools import groupby
 
 from domain.barrage.telling import words
@@ -12,6 +11,7 @@ from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.vocabulary.components import Components
 from domain.message import Listing, Message, Seat, Term, message
+from domain.toolbox.telling import Tellers, teller
 
 
 def sentences(known: Components, some: Iterable[Change], told: tuple[type[Change], ...] = ()) -> list[Message]:
@@ -34,7 +34,7 @@ def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Ite
         yield message("Out of the game: {items}.", items=items)
     else:
         for change in some:
-            yield from sentence(change, known)
+            yield from _sentence(change, known)
 
 
 def _flowed(drops: Iterable[DropFlowed]) -> Iterator[Message]:
@@ -84,14 +84,7 @@ def lying(known: Components, tile: str, excavators: int, mixers: int) -> Listing
     return Listing((*tiles, *resources(excavators=excavators, mixers=mixers).items))
 
 
-@singledispatch
-def sentence(change: Change, known: Components) -> Iterable[Message]:
-    """One change in a sentence."""
-    raise TypeError(f"nothing is known to tell of {type(change).__name__}")
-
-
-@sentence.register
-def _(change: changes.Founded, known: Components) -> Iterable[Message]:
+def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
     yield message(
         "{seat} took over {company} with {officer} and the {contract}.",
         seat=Seat(change.seat),
@@ -101,8 +94,7 @@ def _(change: changes.Founded, known: Components) -> Iterable[Message]:
     )
 
 
-@sentence.register
-def _(change: changes.Gained, known: Components) -> Iterable[Message]:
+def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:
     seat = Seat(change.seat)
     gains = resources(
         credits=change.credits,
@@ -117,8 +109,7 @@ def _(change: changes.Gained, known: Components) -> Iterable[Message]:
         yield message("{seat} lost {points} VP.", seat=seat, points=-change.vp)
 
 
-@sentence.register
-def _(change: changes.Paid, known: Components) -> Iterable[Message]:
+def _paid(change: changes.Paid, known: Components) -> Iterable[Message]:
     what = resources(credits=change.credits, excavators=change.excavators, mixers=change.mixers)
     if change.to is None:
         yield message("{seat} paid {what}.", seat=Seat(change.seat), what=what)
@@ -126,26 +117,31 @@ def _(change: changes.Paid, known: Components) -> Iterable[Message]:
         yield message("{seat} paid {what} to {owner}.", seat=Seat(change.seat), what=what, owner=Seat(change.to))
 
 
-@sentence.register
-def _(change: changes.EngineersPlaced, known: Components) -> Iterable[Message]:
+def _engineers_placed(change: changes.EngineersPlaced, known: Components) -> Iterable[Message]:
     yield engineers_placed(known, change.seat, change.engineers, change.space)
 
 
-@sentence.register
-def _(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
+def _officer_copied(change: changes.OfficerCopied, known: Components) -> Iterable[Message]:
     officer = words.officer(known, change.officer)
     yield message("{seat} has the power of {officer} in this turn.", seat=Seat(change.seat), officer=officer)
 
 
-@sentence.register
-def _(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
+def _contract_limit_set(change: changes.ContractLimitSet, known: Components) -> Iterable[Message]:
+    seat = Seat(change.seat)
+    if change.limit is None:
+        yield message("For {seat} the usual limit of contracts holds again.", seat=seat)
+    else:
+        limit = change.limit
+        yield message("{seat} may hold {limit} contracts until one is fulfilled.", seat=seat, limit=limit)
+
+
+def _put_on_wheel(change: changes.PutOnWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
     if what.items:
         yield message("Into the open segment of {seat}: {what}.", seat=Seat(change.seat), what=what)
 
 
-@sentence.register
-def _(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
+def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Message]:
     yield message("The wheel of {seat} turned by {steps}.", seat=Seat(change.seat), steps=change.steps)
     back = Listing(tuple(part for segment in change.returned for part in _segment(known, segment)))
     if back.items:
@@ -156,45 +152,58 @@ def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Mess
     return lying(known, segment.tile, segment.excavators, segment.mixers).items
 
 
-@sentence.register
-def _(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
+def _taken_off_wheel(change: changes.TakenOffWheel, known: Components) -> Iterable[Message]:
     what = lying(known, change.tile, change.excavators, change.mixers)
     yield message("{seat} took off the wheel: {what}.", seat=Seat(change.seat), what=what)
 
 
-@sentence.register
-def _(change: changes.Built, known: Components) -> Iterable[Message]:
+def _built(change: changes.Built, known: Components) -> Iterable[Message]:
     structure = words.structure(known, change.structure, change.site)
     yield message("{seat} built: {structure}.", seat=Seat(change.seat), structure=structure)
 
 
-@sentence.register
-def _(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
+def _drops_placed(change: changes.DropsPlaced, known: Components) -> Iterable[Message]:
     yield message("New drops on headstream {headstream}: {count}.", headstream=change.headstream, count=change.drops)
 
 
-@sentence.register
-def _(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
+def _drops_added(change: changes.DropsAdded, known: Components) -> Iterable[Message]:
     yield message("Drops put into the dam on {site}: {count}.", site=change.site, count=change.drops)
 
 
-@sentence.register
-def _(change: changes.Taken, known: Components) -> Iterable[Message]:
+def _taken(change: changes.Taken, known: Components) -> Iterable[Message]:
     yield message("{seat} took: {item}.", seat=Seat(change.seat), item=words.item(known, change.item))
 
 
-@sentence.register
-def _(change: changes.ContractFulfilled, known: Components) -> Iterable[Message]:
+def _contract_fulfilled(change: changes.ContractFulfilled, known: Components) -> Iterable[Message]:
     contract = words.contract(known, change.contract)
     yield message("{seat} fulfilled the {contract}.", seat=Seat(change.seat), contract=contract)
 
 
-@sentence.register
-def _(change: changes.ContractDiscarded, known: Components) -> Iterable[Message]:
+def _contract_discarded(change: changes.ContractDiscarded, known: Components) -> Iterable[Message]:
     contract = words.contract(known, change.contract)
     yield message("{seat} discarded the {contract}.", seat=Seat(change.seat), contract=contract)
 
 
-@sentence.register
-def _(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
+def _pile_renewed(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
     yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])
+
+
+_SENTENCES: Tellers[Components, Iterable[Message]] = {
+    changes.Founded: _founded,
+    changes.Gained: _gained,
+    changes.Paid: _paid,
+    changes.EngineersPlaced: _engineers_placed,
+    changes.OfficerCopied: _officer_copied,
+    changes.ContractLimitSet: _contract_limit_set,
+    changes.PutOnWheel: _put_on_wheel,
+    changes.WheelTurned: _wheel_turned,
+    changes.TakenOffWheel: _taken_off_wheel,
+    changes.Built: _built,
+    changes.DropsPlaced: _drops_placed,
+    changes.DropsAdded: _drops_added,
+    changes.Taken: _taken,
+    changes.ContractFulfilled: _contract_fulfilled,
+    changes.ContractDiscarded: _contract_discarded,
+    changes.PileRenewed: _pile_renewed,
+}
+_sentence = teller(_SENTENCES)

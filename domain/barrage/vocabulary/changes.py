@@ -86,6 +86,13 @@ class OfficerCopied(Change, frozen=True, kw_only=True, tag="officer_copied"):
     officer: str
 
 
+class ContractLimitSet(Change, frozen=True, kw_only=True, tag="contract_limit_set"):
+    """So many contracts the seat may hold until it fulfils one (LP-7.11); without a limit it is the usual again."""
+
+    seat: int
+    limit: int | None = None
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # The wheel and the structures
 # --------------------------------------------------------------------------------------------------------------------
@@ -215,6 +222,7 @@ AnyChange = (
     | Paid
     | EngineersPlaced
     | OfficerCopied
+    | ContractLimitSet
     | PutOnWheel
     | WheelTurned
     | TakenOffWheel

@@ -57,6 +57,8 @@ class Company(msgspec.Struct, kw_only=True):
     passed: bool = False
     extra_turns: int = 0
     """Turns of this round that followed at once upon another one."""
+    contract_limit: int | msgspec.UnsetType = msgspec.UNSET
+    """Contracts it may hold until it fulfils one, by an officer copied in an earlier turn or in this one (LP-7.11)."""
 
 
 class Dam(msgspec.Struct):

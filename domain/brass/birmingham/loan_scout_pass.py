@@ -10,7 +10,7 @@ from domain.brass.birmingham.vocabulary.commands import Loan, Pass, Scout
 from domain.brass.birmingham.vocabulary.components import WILD_INDUSTRY, WILD_LOCATION
 from domain.brass.birmingham.vocabulary.facts import LoanTaken, Passed, Scouted
 from domain.brass.telling import questions
-from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 
 WILD = (WILD_LOCATION, WILD_INDUSTRY)
@@ -45,7 +45,7 @@ def can_borrow(position: Position) -> bool:
 def script_loan(position: Position) -> Script:
     """The card."""
     yield from ()
-    return Lastly(questions.card(position, questions.hand(position)), lambda card: Loan(card=card))
+    return questions.discarding(position, lambda card: Loan(card=card))
 
 
 def check_scouting(position: Position, cards: Sequence[str]) -> None:
@@ -86,15 +86,13 @@ _SCOUT = (
 
 def script_scout(position: Position) -> Script:
     """The card for the action and two more."""
-    first = yield questions.card(position, questions.hand(position), _SCOUT[0])
+    first = yield from questions.card(position, questions.hand(position), _SCOUT[0])
     left = list(position.player.hand)
     left.remove(first)
-    second = yield questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
+    second = yield from questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[1])
     left.remove(second)
-    return Lastly(
-        questions.card(position, tuple(dict.fromkeys(left)), _SCOUT[2]),
-        lambda third: Scout(cards=(first, second, third)),
-    )
+    last = tuple(dict.fromkeys(left))
+    return questions.lastly_card(position, last, _SCOUT[2], lambda third: Scout(cards=(first, second, third)))
 
 
 def decide_pass(position: Position, command: Pass) -> list[Fact]:

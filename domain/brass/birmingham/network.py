@@ -80,7 +80,4 @@ def script_network(position: Position) -> Script:
 
 
 def _discarding(position: Position, lines: tuple[str, ...], coal: tuple[str, ...], beer: str | None) -> Lastly:
-    return Lastly(
-        questions.card(position, questions.hand(position)),
-        lambda card: Network(card=card, links=lines, coal=coal, beer=beer),
-    )
+    return questions.discarding(position, lambda card: Network(card=card, links=lines, coal=coal, beer=beer))

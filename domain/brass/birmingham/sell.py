@@ -278,4 +278,4 @@ def script_sell(position: Position) -> Script:
 
 
 def _discarding(position: Position, sales: Sales) -> Lastly:
-    return Lastly(questions.card(position, questions.hand(position)), lambda card: Sell(card=card, sales=sales))
+    return questions.discarding(position, lambda card: Sell(card=card, sales=sales))

@@ -12,7 +12,7 @@ from domain.brass.lancashire.vocabulary.facts import Built
 from domain.brass.machinery.position import place_of
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import Build
-from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 from domain.toolbox.memory import remembered
 
@@ -105,10 +105,12 @@ _SECOND_CARD = message("Discard which other card?")
 def script_double_build(position: Position) -> Script:
     """Industry, slot, the source of every cube, and the two cards."""
     industry, slot, coal, iron = yield from ask_site(position, _everywhere(position))
-    first = yield questions.card(position, questions.hand(position), _FIRST_CARD)
+    first = yield from questions.card(position, questions.hand(position), _FIRST_CARD)
     left = list(position.player.hand)
     left.remove(first)
-    return Lastly(
-        questions.card(position, tuple(dict.fromkeys(left)), _SECOND_CARD),
+    return questions.lastly_card(
+        position,
+        tuple(dict.fromkeys(left)),
+        _SECOND_CARD,
         lambda second: DoubleBuild(cards=(first, second), industry=industry, slot=slot, coal=coal, iron=iron),
     )

@@ -10,7 +10,7 @@ from domain.brass.lancashire.vocabulary.facts import LoanTaken, Passed
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import Pass
 from domain.brass.vocabulary.components import Loan as Terms
-from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game import Fact, IllegalMove, Script
 from domain.message import message
 
 
@@ -69,7 +69,7 @@ def loans(position: Position) -> list[Terms]:
 def script_loan(position: Position) -> Script:
     """The money and the card."""
     money = yield own_questions.loan(loans(position))
-    return Lastly(questions.card(position, questions.hand(position)), lambda card: Loan(card=card, money=int(money)))
+    return questions.discarding(position, lambda card: Loan(card=card, money=int(money)))
 
 
 def decide_pass(position: Position, command: Pass) -> list[Fact]:

@@ -195,7 +195,7 @@ def script_sell(position: Position) -> Script:
     """The mill, where it sells, and the card."""
     slot = yield questions.own_tile(position, saleable(position), _MILL)
     to = yield own_questions.outlet(position, outlets(position, slot))
-    return Lastly(questions.card(position, questions.hand(position)), lambda card: Sell(card=card, slot=slot, to=to))
+    return questions.discarding(position, lambda card: Sell(card=card, slot=slot, to=to))
 
 
 def script_sell_on(position: Position) -> Script:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 
 from domain.brass.consumption import Stock
 from domain.brass.machinery.position import AnyPosition, place_of
 from domain.brass.vocabulary.commands import MARKET
-from domain.game import Choose
+from domain.game import Choose, Command, Lastly
 from domain.message import Message, Seat, message
 
 DONE = "done"
@@ -18,13 +18,37 @@ _COAL = message("Take coal from where?")
 _IRON = message("Take iron from where?")
 
 
-def card(position: AnyPosition, values: Sequence[str], prompt: Message = _CARD) -> Choose:
+def card(position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD) -> Generator[Choose, str, str]:
     """Ask for a card of the hand."""
+    return _card_of((yield _which_card(position, cards, prompt)))
 
+
+def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
+    """The last question: which card of the hand is discarded for a command."""
+    return lastly_card(position, hand(position), _CARD, command)
+
+
+def lastly_card(
+    position: AnyPosition, cards: Sequence[str], prompt: Message, command: Callable[[str], Command]
+) -> Lastly:
+    """The last question is for one of these cards; each of them makes a command."""
+    return Lastly(_which_card(position, cards, prompt), lambda value: command(_card_of(value)))
+
+
+def _which_card(position: AnyPosition, cards: Sequence[str], prompt: Message) -> Choose:
     def label(value: str) -> Message:
-        return message("{card}", card=position.name(value))
+        return message("{card}", card=position.name(_card_of(value)))
 
-    return Choose(prompt, values, label, lambda value: (f"card:{value}",))
+    values = [card.replace("+", _OR) for card in cards]
+    return Choose(prompt, values, label, lambda value: (f"card:{_card_of(value)}",))
+
+
+_OR = ":"
+"""Stands in picks for the ``+`` of a card of two industries, which a query string would change."""
+
+
+def _card_of(value: str) -> str:
+    return value.replace(_OR, "+")
 
 
 def hand(position: AnyPosition) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ import pytest
 from domain.barrage import EDITION, ruleset
 from domain.barrage.leeghwater.facts import FACTS as LEEGHWATER_FACTS
 from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.decide import decide, to_act
+from domain.barrage.machinery.decide import decide
 from domain.barrage.machinery.recover import recover
+from domain.barrage.telling.to_act import to_act
 from domain.barrage.vocabulary.facts import FACTS
 from domain.barrage.vocabulary.state import State
 from domain.game import IllegalMove

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.barrage.leeghwater.narrate import narrate
 from domain.barrage.machinery.secrets import veil
-from domain.barrage.telling.narrate import narrate
 from domain.barrage.vocabulary import changes, commands, facts
 from domain.barrage.vocabulary.changes import Segment
 from domain.barrage.vocabulary.facts import FACTS

@@ -198,9 +198,22 @@ def test_the_action_after_it_must_be_possible():
 
 
 @pytest.mark.rule("BA-25.11", "BA-26.8")
-def test_an_action_without_engineers_will_do_but_passing_will_not():
-    game = sekibo("wilhelm_adler").has(engineers=1).tiles("adv-base-3")
+def test_an_action_without_engineers_will_not_do_after_it():
+    bare = Construct(structure="base", site="B1L", tile="adv-base-3")
+    game = sekibo("wilhelm_adler").has(engineers=2).tiles("adv-base-3")
+    assert bare in game.offered()
     game.play(copy("wilhelm_adler"))
+    game.refuse("BA-25.11", bare)
+    game.has(engineers=1).play(UseSpace(space="BK", engineers=1))
+    last = sekibo("wilhelm_adler").has(engineers=1).tiles("adv-base-3")
+    last.refuse("BA-25.11", copy("wilhelm_adler"))
+    last.play(bare)
+
+
+def test_who_copied_with_the_last_engineer_before_that_was_refused_can_go_on():
+    game = sekibo("wilhelm_adler").has(engineers=2).tiles("adv-base-3")
+    game.play(copy("wilhelm_adler"))
+    game.has(engineers=0)
     game.refuse("BA-25.11", Pass())
     game.play(Construct(structure="base", site="B1L", tile="adv-base-3"))
 
@@ -224,10 +237,10 @@ def test_copying_krylov_needs_no_tile():
 
 
 @pytest.mark.rule("BA-25.13", "BA-25.9")
-def test_copying_krylov_brings_the_effect_of_the_tile_and_spares_the_engineers():
+def test_copying_krylov_brings_the_effect_of_the_tile():
     game = sekibo("anton_krylov").tiles().wheel(3, "adv-conduit-1").wheel(4, "adv-base-3").has(credits=0)
     game.play(copy("anton_krylov"))
-    assert Construct(structure="base", site="B1L", copies="adv-base-3") in game.offered()
+    game.refuse("BA-25.11", Construct(structure="base", site="B1L", copies="adv-base-3"))
     game.play(Construct(structure="conduit", site="2A", copies="adv-conduit-1", excavators=6))
     assert game.company().credits == 6
 

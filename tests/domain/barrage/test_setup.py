@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from domain.barrage.leeghwater.setup import BUILDINGS, EXPANSION, WORKS
 from domain.barrage.setup import advanced_tiles, outcomes, pool, setup, stated, what_is_shuffled
 from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.options import Options, objection
 from domain.chance import Misstated, Seeded, Stated
 from domain.game import Table
 
@@ -222,6 +224,32 @@ def test_beginners_play_without_the_expansion():
     game = started(rules="beginner", **EVERYTHING)
     assert set(game.displays) == {"national", "green", "yellow", "red"}
     assert "building" not in game.founded[0].structures
+
+
+@pytest.mark.rule("LP-1.1")
+@SEATS
+@pytest.mark.parametrize("more", [{}, {"one_advanced_tile_less": True}])
+def test_the_whole_expansion_is_all_its_modules(seats, more):
+    whole, modules = started(seats, leeghwater=True, **more), started(seats, **EVERYTHING, **more)
+    assert msgspec.structs.replace(whole, options=modules.options) == modules
+
+
+def test_options_of_before_are_written_as_they_were():
+    assert "leeghwater" not in msgspec.to_builtins(Options(**EVERYTHING))
+    assert Options(**EVERYTHING).modules == Options(leeghwater=True).modules
+
+
+@pytest.mark.rule("LP-1.2")
+@pytest.mark.parametrize("module", ["leeghwater", *EVERYTHING, "one_advanced_tile_less"])
+def test_no_part_of_the_expansion_is_offered_to_beginners(module):
+    assert objection(Options(**{module: True}), 2) is None
+    assert objection(Options(rules="beginner", **{module: True}), 2) is not None
+
+
+@pytest.mark.parametrize("module", EVERYTHING)
+def test_the_whole_and_a_module_of_it_contradict_each_other(module):
+    assert objection(Options(leeghwater=True, **{module: True}), 2) is not None
+    assert objection(Options(leeghwater=False, **{module: True}), 2) is None
 
 
 def test_one_tile_of_each_level_can_be_left_out(components):

@@ -60,6 +60,16 @@ class TestOpening:
         assert answer.json["detail"] == "The classic deck is not played with 2 players."
         assert ada.post("/games", {**wanted, "seats": 3}).status_code == 201
 
+    def test_an_expansion_as_a_whole_or_in_modules(self, ada: Person) -> None:
+        wanted = {"ruleset": "barrage", "name": "x", "seats": 2}
+        for options in ({"leeghwater": True}, {"leeghwater": False, "netherlands": True}):
+            opened = ada.post("/games", {**wanted, "options": options}).json["options"]
+            assert opened | options == opened
+        for options in ({"leeghwater": True, "netherlands": True}, {"leeghwater": True, "rules": "beginner"}):
+            assert ada.post("/games", {**wanted, "options": options}).status_code == 409
+        assert ada.post("/games", {**wanted, "options": {"leeghwater": "all"}}).status_code == 422
+        assert ada.post("/games", {**wanted, "options": {"leeghwater": None}}).status_code == 422
+
     def test_only_users_open_tables(self, site: Site) -> None:
         answer = site.visitor().post("/games", {"ruleset": "toy", "name": "x", "seats": 2})
         assert answer.status_code == 401

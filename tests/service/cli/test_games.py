@@ -103,6 +103,7 @@ class TestPlay:
             (("--bots", "greedy,deep-thought"), 3),
             (("--bots", "greedy"), 2),
             (("--rules", "brass-lancashire", "--bots", "greedy,random", "--option", "classic_deck=true"), 2),
+            (("--rules", "barrage", "--bots", "greedy,random", "--option", "leeghwater=1"), 2),
             (("--option", "introductory=perhaps"), 2),
             (("--option", "jokers=2"), 2),
             (("--me", "Nobody"), 3),

@@ -287,6 +287,24 @@ class TestTables:
         answer = ada.send("/games/new", **form, **{"option-classic_deck": "on"})
         assert "The classic deck is not played with 2 players." in text_of(answer)
 
+    def test_parts_stand_beneath_their_whole_and_are_not_asked_for_beside_it(self, ada: Reader) -> None:
+        form = ada.get("/games/new?ruleset=barrage").text.partition(">Options<")[2]
+        whole, parts, _rest = re.split(r'<fieldset class="parts">|</fieldset>', form, maxsplit=2)
+        assert re.findall('name="option-([a-z_]+)"', whole) == ["rules", "leeghwater"]
+        assert re.findall('name="option-([a-z_]+)"', parts) == [
+            "external_works",
+            "private_buildings",
+            "netherlands",
+            "leeghwater_officers",
+        ]
+        sent = {"ruleset": "barrage", "name": "Evening", "seats": 2, "undo": "turn", "option-netherlands": "on"}
+        assert "The Netherlands" in text_of(ada.send("/games/new", **sent))
+        told = text_of(ada.send("/games/new", **sent, **{"option-leeghwater": "on"}))
+        assert "The Leeghwater Project" in told
+        assert "The Netherlands" not in told
+        sent["option-rules"] = "beginner"
+        assert "with the expert rules only" in text_of(ada.send("/games/new", **sent))
+
     @pytest.mark.parametrize("coins", ["²", "--5", "9" * 5000, "9" * 40])
     def test_numbers_that_are_none_are_told_in_the_form(self, ada: Reader, coins: str) -> None:
         form = {"ruleset": "toy", "name": "Evening", "seats": 2, "undo": "turn", "option-coins": coins}

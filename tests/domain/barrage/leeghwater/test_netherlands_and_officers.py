@@ -5,7 +5,7 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.leeghwater.commands import PayWork, PerformBuilding, PutOnDam, TakeExtraTurn
 from domain.barrage.leeghwater.setup import WORKS
-from domain.barrage.vocabulary.changes import EngineersPlaced, Paid, PutOnWheel
+from domain.barrage.vocabulary.changes import ContractLimitSet, EngineersPlaced, Paid, PutOnWheel
 from domain.barrage.vocabulary.commands import (
     BuildFree,
     Construct,
@@ -387,7 +387,8 @@ def test_copying_simone_to_take_contracts_keeps_four_until_one_is_fulfilled():
     game.next_turn()
     assert len(game.company().contracts) == 4
     produce(game, 2)
-    game.play(FulfilContract(contract="start-3"))
+    (fulfilled, *_) = game.play(FulfilContract(contract="start-3"))
+    assert ContractLimitSet(seat=0) in fulfilled.changes
     game.next_turn()
     game.state.spaces.clear()
     game.play(UseSpace(space="CO-1/left"), TakeContract(contract=game.state.displays["green"][0]))
@@ -395,23 +396,56 @@ def test_copying_simone_to_take_contracts_keeps_four_until_one_is_fulfilled():
 
 
 @pytest.mark.rule("LP-7.11", "BA-D.37")
-def test_who_holds_three_after_copying_simone_may_not_take_a_fourth():
+def test_who_holds_three_after_copying_simone_may_take_a_fourth_later():
     game = sekibo("simone_luciani").contracts("start-1", "start-2")
-    game.play(copy("simone_luciani"), UseSpace(space="CO-1/left"))
+    (_, used, *_) = game.play(copy("simone_luciani"), UseSpace(space="CO-1/left"))
+    assert ContractLimitSet(seat=0, limit=4) in used.changes
     game.play(TakeContract(contract=game.state.displays["green"][0]))
     game.next_turn()
     game.play(UseSpace(space="CO-1/right"), TakeContract(contract=game.state.displays["red"][0]))
+    assert game.offered() == {EndTurn()}
     assert len(game.company().contracts) == 4
+
+
+@pytest.mark.rule("LP-7.11", "BA-D.37")
+def test_who_takes_no_contract_in_that_turn_may_hold_three():
+    game = sekibo("simone_luciani").contracts("start-1", "start-2", "start-3")
+    game.play(copy("simone_luciani"), UseSpace(space="WS-1/left"))
+    game.next_turn()
+    game.play(UseSpace(space="CO-1/left"), TakeContract(contract=game.state.displays["red"][0]))
     assert {type(command) for command in game.offered()} == {DiscardContract}
 
 
+@pytest.mark.rule("LP-7.11", "BA-D.37")
+def test_a_national_contract_ends_the_limit_too():
+    game = sekibo("simone_luciani").contracts("start-1", "start-2")
+    game.dam("B1L", 3, 3).conduit("1A").powerhouse("P8-1")
+    game.state.displays["national"] = ["national-1"]
+    game.play(copy("simone_luciani"), UseSpace(space="CO-1/left"))
+    game.play(TakeContract(contract=game.state.displays["green"][0]))
+    game.next_turn()
+    game.play(UseSpace(space="TS-P2/left"), Produce(dam="B1L", conduit="1A", powerhouse="P8-1", drops=3))
+    (fulfilled, *_) = game.play(FulfilContract(contract="national-1"))
+    assert ContractLimitSet(seat=0) in fulfilled.changes
+
+
 @pytest.mark.rule("LP-7.11")
-def test_copying_simone_to_produce_fulfils_several():
+def test_copying_simone_at_the_turbine_station_fulfils_several():
     game = sekibo("simone_luciani").contracts("green-03", "green-02").dam("B6U", 2, 2).conduit("6B").powerhouse("P7-1")
     game.play(copy("simone_luciani"))
     produce(game, 2)
     game.play(FulfilContract(contract="green-03"), FulfilContract(contract="green-02"))
     assert game.company().fulfilled == ["green-03", "green-02"]
+
+
+@pytest.mark.rule("LP-7.11")
+def test_a_production_of_a_private_building_fulfils_one_even_so():
+    game = sekibo("simone_luciani").contracts("green-03", "green-02").dam("B6U", 2, 2).conduit("6B").powerhouse("P7-1")
+    game.building("PB5-a")
+    game.play(copy("simone_luciani"))
+    produce(game, 2, space="control_station/1")
+    game.play(FulfilContract(contract="green-03"))
+    assert not any(isinstance(command, FulfilContract) for command in game.offered())
 
 
 @pytest.mark.rule("LP-7.12", "BA-D.36")

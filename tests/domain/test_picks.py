@@ -1,0 +1,64 @@
+"""Picks can be written into an address as they are: whatever is on offer in any game has harmless characters only."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, quote
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import table
+from domain.chance import Seeded
+from domain.game import Choose, Ruleset, Table, rulesets
+from tests.domain.test_counting import asked
+
+HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
+"""Letters, digits and signs that mean nothing in a query string."""
+
+
+def offered_in_a_game(rules: Ruleset[Any], set_up: Table, numbers: random.Random) -> Iterator[Choose]:
+    """What is on offer while everybody plays by chance."""
+    state = rules.initial(rules.setup(set_up, Seeded(numbers.randbytes(32))))
+    while waiting := rules.to_act(state):
+        seat = waiting[0].seat
+        yield from asked(rules, state, seat, numbers)
+        for fact in rules.decide(state, seat, rules.bots["random"](rules, state, seat, numbers)):
+            rules.apply(state, fact)
+
+
+def chosen_options(rules: Ruleset[Any], numbers: random.Random) -> Table:
+    """Some seats and options that can be played."""
+    properties = msgspec.json.schema_components([rules.options])[1][rules.options.__name__]["properties"]
+    while True:
+        options = {
+            name: numbers.choice(described.get("enum", (False, True)))
+            for name, described in properties.items()
+            if "enum" in described or described.get("type") == "boolean"
+        }
+        seats = numbers.choice(rules.seats)
+        try:
+            table.playable(rules, seats, options)
+        except table.Refused:
+            continue
+        return Table(seats=seats, options=options, figures=rules.current_figures())
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_every_value_on_offer_can_be_written_into_an_address(name: str, seed: int) -> None:
+    numbers, rules = random.Random(seed), rulesets()[name]
+    for choose in offered_in_a_game(rules, chosen_options(rules, numbers), numbers):
+        assert [value for value in choose.values if not HARMLESS.fullmatch(value)] == [], choose.prompt
+
+
+def test_harmless_characters_come_through_a_query_string_unchanged() -> None:
+    harmless = "".join(HARMLESS.findall("".join(map(chr, range(128)))))
+    assert parse_qs(f"picks={harmless}") == {"picks": [harmless]}
+    assert quote(harmless, safe="/:@") == harmless

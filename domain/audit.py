@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain import aggregate, log, table, undo
+from domain import aggregate, log, play, table, undo
 from domain.aggregate import Game, Origin
-from domain.chance import Chance, Seeded, Stated, commitment
+from domain.chance import Chance, Stated, commitment
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, message
@@ -113,7 +113,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
     command = game.ruleset.recover(fact)
     if command is None:
         raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
-    if record.seat not in [act.seat for act in game.ruleset.to_act(position)]:
+    if record.seat is None or not play.is_to_act(game.ruleset, position, record.seat):
         raise Refused(message("It was not this seat's turn."))
     return game.ruleset.decide(position, record.seat, command)
 
@@ -122,7 +122,7 @@ def _chance(game: Game, started: Fact) -> Chance:
     """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats."""
     if game.table.opened.recorded:
         return Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
-    return Seeded(bytes.fromhex(game.table.opened.seed), [chair.words for chair in game.table.chairs])
+    return play.drawn(game.table)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fac
         raise Refused(message("There is no seat {number} at this table.", number=fact.seat))
     match fact:
         case table.SeatTaken():
-            return table.take_seat(state, fact.seat, fact)
+            return table.take_seat(state, fact)
         case table.SeatLeft():
             return table.leave_seat(state, fact.seat)
         case table.WordsAdded():
@@ -229,9 +229,9 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
             return table.close(state)
         case table.Finished() if game.origin is None:
             table.require_running(state)
-            if not game.ruleset.standing(position).finished:
+            if not (ended := play.finish(game.ruleset, state.opened, position)):
                 raise Refused(message("The game is not over here."))
-            return [table.Finished(seed=state.opened.seed)]
+            return ended
         case table.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:

@@ -265,11 +265,11 @@ def names(table: TableState) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def take_seat(table: TableState, seat: int, taken: SeatTaken) -> list[Fact]:
+def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
     """Sit down on a free seat of a table that has not started."""
     _require_phase(table, "open")
-    _require_seat(table, seat)
-    if not table.chairs[seat].free:
+    _require_seat(table, taken.seat)
+    if not table.chairs[taken.seat].free:
         raise Refused(message("The seat is taken."))
     return [taken]
 

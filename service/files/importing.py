@@ -32,7 +32,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain, pairwise
 from operator import or_
 from typing import Annotated, Any, Literal
@@ -40,7 +40,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import log
+from domain import log, play
 from domain.aggregate import Game
 from domain.chance import Misstated, Stated
 from domain.figures import digest_of
@@ -48,7 +48,8 @@ from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, rul
 from domain.game import Table as SetUp
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
-from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
+from domain.play import Acted
+from domain.table import Abandoned, Imported, Refused, SeatTaken, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
@@ -56,7 +57,8 @@ from service.files.verification import Problem, TooLong, Transcript, read, verif
 from service.readmodels.in_memory import projected
 from service.storage.mapper import stored_hash
 from service.usecases import branch_counts, openings
-from service.usecases.daybook import DEEPEST_BRANCH, Acted, Daybook, Write
+from service.usecases.daybook import DEEPEST_BRANCH, Daybook
+from service.usecases.writing import Write
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
@@ -313,8 +315,8 @@ def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tu
     position = rules.initial(started)
     for number, facts in enumerate(_moves(rules, position, record.moves), start=1):
         yield f"move-{number}", facts
-    over = rules.standing(position).finished
-    yield "over", [(Finished(seed="") if over else Abandoned(), None)]
+    over = play.finish(rules, opened, position) or [Abandoned()]
+    yield "over", [(fact, None) for fact in over]
     yield "imported", [(Imported(by=user), None)]
 
 
@@ -348,31 +350,22 @@ def _moves(rules: Ruleset[Any], position: Any, moves: Sequence[RecordedMove]) ->
     """The facts of each recorded move, with the ends of turns the record does not state; the position moves along."""
     for number, move in enumerate(moves, start=1):
         try:
+            following = moves[number] if number < len(moves) else None
             command = _command(rules, move)
-            facts = _decided(rules, position, move.seat, command)
+            yield play.played(rules, position, move.seat, command, partial(_not_stated, following))
         except IllegalMove as refusal:
             raise _wrong(number, refusal.detail, refusal.rule) from refusal
         except msgspec.ValidationError as error:
             raise _wrong(number, message("This is no command of the game: {error}", error=str(error))) from error
-        following = moves[number] if number < len(moves) else None
-        while (ending := rules.confirmation(position)) is not None:
-            acting = rules.to_act(position)[0].seat
-            if following == RecordedMove(seat=acting, command=msgspec.to_builtins(ending)):
-                break
-            facts += _decided(rules, position, acting, ending)
-        yield facts
+
+
+def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:
+    return following != RecordedMove(seat=seat, command=msgspec.to_builtins(ending))
 
 
 def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
     command: Command = msgspec.convert(move.command, reduce(or_, rules.commands))
     return command
-
-
-def _decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:
-    facts = rules.decide(position, seat, command)
-    for fact in facts:
-        rules.apply(position, fact)
-    return [(fact, seat) for fact in facts]
 
 
 def record_of_play(game: Game) -> RecordOfPlay:

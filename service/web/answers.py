@@ -15,12 +15,13 @@ from domain.aggregate import Game
 from domain.game import Command, Fact
 from domain.log import Recorded
 from domain.message import message
+from domain.play import Acted, require_turn
 from domain.table import NotStarted
 from projections.branches import Branch
 from projections.tables import Table
 from service.access import Acting, Seen, invitation_to
 from service.services import services
-from service.usecases.daybook import Acted, UnknownGame, require_turn
+from service.usecases.games import UnknownGame
 from service.web import render
 
 

@@ -23,7 +23,9 @@ from service.files.importing import AlreadyHere, WrongFile, import_file, record_
 from service.files.verification import verify
 from service.storage import Storage
 from service.usecases import branch_counts
-from service.usecases.daybook import Daybook, UnknownGame, Write
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Write
 from tests import toy
 from tests.service import playing
 from tests.service.forging import forged

@@ -23,7 +23,8 @@ itself. The component figures are the ones in force now. Every command is checke
 does is kept as an abandoned game.
 
 Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
-nobody here.
+nobody here. It also says by which rules, corrected since, some of an export was decided otherwise than today; such a
+game is taken in as it is.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ from domain.game import Table as SetUp
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.play import Acted
-from domain.table import Abandoned, Imported, Refused, SeatTaken, TableOpened, names, playable
+from domain.table import Abandoned, Imported, Refused, SeatTaken, Superseded, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
-from service.files.verification import Problem, TooLong, Transcript, read, verified
+from service.files.verification import Problem, Report, TooLong, Transcript, read, verified
 from service.readmodels.in_memory import projected
 from service.storage.mapper import stored_hash
 from service.usecases import branch_counts, openings
@@ -157,7 +158,8 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     root = str(streams[0][0].originator_id)
     with _counted(daybook, user, root, sum(stored[0].originator_id != root for stored in brought)):
         daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
-        _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
+        marked = (_marked(daybook, user, stored, _superseded(transcript, report, stored)) for stored in brought)
+        _store(daybook, report.stream, list(chain.from_iterable(marked)))
     return report.stream
 
 
@@ -251,11 +253,20 @@ def _something_else(stored: Sequence[StoredEvent]) -> WrongFile:
     return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream))
 
 
-def _marked(daybook: Daybook, user: str, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """The stream as it is, and after it who brought it here."""
+def _superseded(transcript: Transcript, report: Report, stored: Sequence[StoredEvent]) -> tuple[Superseded, ...]:
+    """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
+    last = next(entries[-1].line for entries in transcript.streams if entries[-1].stored is stored[-1])
+    found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)
+    return tuple(sorted({Superseded(rule, day) for rule, day in found if rule and day}))
+
+
+def _marked(
+    daybook: Daybook, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
+) -> list[StoredEvent]:
+    """The stream as it is, and after it who brought it here, and what in it today's rules decide otherwise."""
     stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
-    mark = daybook.sealed(stream, len(stored), tip, [(Imported(by=user), None)], Write(actor=user))[1]
-    return [*stored, *mark]
+    facts: list[Acted] = [(Imported(by=user, superseded=superseded), None)]
+    return [*stored, *daybook.sealed(stream, len(stored), tip, facts, Write(actor=user))[1]]
 
 
 def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent]) -> None:

@@ -109,7 +109,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
         if not is_move:
             table.evolve(state, fact)
         if kind is Imported:
-            state.imported = Arrival(fact.by, record.at)
+            state.imported = Arrival(fact.by, record.at, fact.superseded)
         if is_move or kind is HeadMoved:
             state.request = None
             if kind is started:

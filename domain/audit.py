@@ -7,13 +7,15 @@ the paths that were abandoned, the table and the movements of the head.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date
 from typing import Any, Literal
 
 import msgspec
 
-from domain import aggregate, log, table, undo
+from domain import aggregate, log, play, rulebook, table, undo
 from domain.aggregate import Game, Origin
-from domain.chance import Chance, Seeded, Stated, commitment
+from domain.chance import Chance, Stated, commitment
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, message
@@ -38,15 +40,30 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one command when it was decided again.
 
     ``version`` is the first fact that is wrong, or the command's first fact where none is. ``rule`` is the id of the
-    rule that refuses an illegal command; what is no matter of a game's rules (seats, undo) has none.
+    rule that refuses an illegal command; what is no matter of a game's rules (seats, undo) has none. ``superseded``:
+    today's rules refuse the command or decide it otherwise, but it says to be from before ``corrected``, when ``rule``
+    was corrected, and by the rule as it was then it led to exactly these facts. (When it was recorded can be forged.)
+    ``is_move`` tells the moves of the game, which are what is counted, from its set-up and from what is the table's.
     """
 
     version: int
     seat: int | None
-    verdict: Literal["identical", "diverges", "illegal"]
+    verdict: Literal["identical", "diverges", "illegal", "superseded"]
+    is_move: bool = False
     rule: str | None = None
+    corrected: date | None = None
     detail: Message | None = None
     differences: tuple[Difference, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """The facts are what the rules make of the command, today or when it was recorded."""
+        return self.verdict in ("identical", "superseded")
+
+
+def count(findings: Iterable[Finding]) -> int:
+    """How many moves were decided again: the set-up is none, nor is what is decided at the table or about the head."""
+    return sum(finding.is_move for finding in findings)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -90,11 +107,31 @@ def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]
 
 def _decided_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> Finding:
     try:
-        return _compared(records, _decided(game, position, records[0]), veil)
+        finding = _compared(records, _decided(game, position, records[0]), veil)
     except IllegalMove as refusal:
-        return _illegal(records[0], refusal.detail, refusal.rule)
+        finding = _illegal(records[0], refusal.detail, refusal.rule)
     except Refused as refusal:
         return _illegal(records[0], refusal.detail)
+    if finding.verdict != "identical":
+        finding = _of_its_time(game, position, records, finding)
+    return msgspec.structs.replace(finding, is_move=not isinstance(records[0].fact, game.ruleset.started))
+
+
+def _of_its_time(game: Game, position: Any, records: Records, finding: Finding) -> Finding:
+    """The finding as it is where a rule was corrected since, and as it was before led to exactly these facts."""
+    rules, record = game.ruleset, records[0]
+    command, seat = rules.recover(record.fact), record.seat
+    if command is None or seat is None:
+        return finding
+    for correction in rulebook.corrections(rules.catalogue):
+        formerly = rules.formerly.get(correction.rule)
+        if formerly is None or record.at.date() >= correction.date or finding.rule not in (None, correction.rule):
+            continue
+        with suppress(IllegalMove):
+            if [record.fact for record in records] == formerly(position, seat, command):
+                superseded = {"verdict": "superseded", "rule": correction.rule, "corrected": correction.date}
+                return msgspec.structs.replace(finding, **superseded)
+    return finding
 
 
 def _played(ruleset: Ruleset[Any], position: Any, records: Records) -> Any:
@@ -113,7 +150,7 @@ def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
     command = game.ruleset.recover(fact)
     if command is None:
         raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
-    if record.seat not in [act.seat for act in game.ruleset.to_act(position)]:
+    if record.seat is None or not play.is_to_act(game.ruleset, position, record.seat):
         raise Refused(message("It was not this seat's turn."))
     return game.ruleset.decide(position, record.seat, command)
 
@@ -122,7 +159,7 @@ def _chance(game: Game, started: Fact) -> Chance:
     """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats."""
     if game.table.opened.recorded:
         return Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
-    return Seeded(bytes.fromhex(game.table.opened.seed), [chair.words for chair in game.table.chairs])
+    return play.drawn(game.table)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -132,6 +169,8 @@ def _chance(game: Game, started: Fact) -> Chance:
 
 def examine(stream: str, records: Records, origin: Origin | None = None) -> Iterator[Finding]:
     """Decide every record of a stream again, in the order of the stream, up to the first that is wrong.
+
+    What holds by a rule of its time is not wrong: examination goes on with the recorded facts.
 
     The records must be consecutive from version 1. A branch needs its origin, which was examined before.
     """
@@ -144,7 +183,7 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
             version = group[0].originator_version
             finding = _examined(game, position, group)
             yield finding
-            if finding.verdict != "identical":
+            if not finding.holds:
                 return
             game = aggregate.extended(game, group, game.tip)
             if isinstance(group[0].fact, game.ruleset.facts):
@@ -200,7 +239,7 @@ def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fac
         raise Refused(message("There is no seat {number} at this table.", number=fact.seat))
     match fact:
         case table.SeatTaken():
-            return table.take_seat(state, fact.seat, fact)
+            return table.take_seat(state, fact)
         case table.SeatLeft():
             return table.leave_seat(state, fact.seat)
         case table.WordsAdded():
@@ -229,9 +268,9 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
             return table.close(state)
         case table.Finished() if game.origin is None:
             table.require_running(state)
-            if not game.ruleset.standing(position).finished:
+            if not (ended := play.finish(game.ruleset, state.opened, position)):
                 raise Refused(message("The game is not over here."))
-            return [table.Finished(seed=state.opened.seed)]
+            return ended
         case table.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:

@@ -334,6 +334,9 @@ class Ruleset(Generic[State]):
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""
+    formerly: Mapping[str, Callable[[State, int, Any], list[Fact]]] = field(default_factory=dict)
+    """By the id of a rule that the catalogue tells to be corrected: ``decide`` as it was before, so that an audit can
+    tell a move of that time from a forged one. A correction that contradicts no log needs none."""
     notes: tuple[Message, ...] = ()
     """What a page should tell about this game, for instance that some figures are reconstructed."""
 

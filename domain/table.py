@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 import msgspec
@@ -118,10 +118,21 @@ class Finished(Fact, frozen=True, kw_only=True, tag="table.finished"):
     seed: str
 
 
-class Imported(Fact, frozen=True, kw_only=True, tag="table.imported"):
-    """The stream came as a file from elsewhere, brought by user ``by``: its users are not users of this service."""
+class Superseded(msgspec.Struct, frozen=True, order=True):
+    """A rule by which some of a log was decided otherwise than today, and the day of its correction."""
+
+    rule: str
+    corrected: date
+
+
+class Imported(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="table.imported"):
+    """The stream came as a file from elsewhere, brought by user ``by``: its users are not users of this service.
+
+    ``superseded``: what in it was decided otherwise by the rules of the day it came.
+    """
 
     by: str
+    superseded: tuple[Superseded, ...] = ()
 
 
 TABLE_FACTS: tuple[type[Fact], ...] = (
@@ -168,11 +179,13 @@ class UndoRequest(msgspec.Struct, frozen=True):
     granted: tuple[int, ...] = ()
 
 
-class Arrival(msgspec.Struct, frozen=True):
+class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
     """How something came here that was played elsewhere: in a file, by a user (``""``: whoever runs the service)."""
 
     by: str
     at: datetime
+    superseded: tuple[Superseded, ...] = ()
+    """What in it was decided otherwise by the rules of that day."""
 
 
 class TableState(msgspec.Struct):
@@ -265,11 +278,11 @@ def names(table: TableState) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def take_seat(table: TableState, seat: int, taken: SeatTaken) -> list[Fact]:
+def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
     """Sit down on a free seat of a table that has not started."""
     _require_phase(table, "open")
-    _require_seat(table, seat)
-    if not table.chairs[seat].free:
+    _require_seat(table, taken.seat)
+    if not table.chairs[taken.seat].free:
         raise Refused(message("The seat is taken."))
     return [taken]
 

@@ -57,10 +57,9 @@ class Stock:
 
     def coal_sources(self, distances: Distances) -> list[str]:
         """Where the next cube of coal may come from: the nearest mines, else the market if it can be reached."""
-        away = {slot: distances[place_of(slot)] for slot in self.coal if place_of(slot) in distances}
-        if away:
-            least = min(away.values())
-            return [slot for slot, distance in away.items() if distance == least]
+        nearest = self._position.nearest_mines(self.coal, distances)
+        if nearest:
+            return nearest
         return [MARKET] if self._position.trades(distances) else []
 
     def iron_sources(self) -> list[str]:

@@ -22,7 +22,7 @@ from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
 from service.services import services
 from service.usecases import invitations, listings
-from service.usecases.daybook import UnknownGame
+from service.usecases.games import UnknownGame
 
 
 class NotLoggedIn(Exception):

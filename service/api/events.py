@@ -18,7 +18,7 @@ from service.people.accounts import User
 from service.process.live import Heard, Place
 from service.services import Services, services
 from service.storage import Unavailable
-from service.usecases.daybook import UnknownGame
+from service.usecases.games import UnknownGame
 from service.web import answers
 from service.web.schemas_play import Following, NewsSchema
 

@@ -22,8 +22,8 @@ from service.api.writing import write_of
 from service.readmodels import failures
 from service.services import services
 from service.usecases import invitations, listings
-from service.usecases.daybook import Write
 from service.usecases.sitting import bot_name, sitting_name
+from service.usecases.writing import Write
 from service.web import answers, cursors, reading, render
 from service.web.fields import Look
 from service.web.problems import Problem
@@ -150,7 +150,7 @@ def join(body: dict[str, Any], stream: str) -> Any:
     seen = access.look(stream, invitation=body.get("invite"))
     seat = body.get("seat", free_seat(seen))
     taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
-    return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
+    return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
 
 
 @blueprint.route("/<stream:stream>/bots", methods=["POST"])
@@ -166,7 +166,7 @@ def add_bot(body: dict[str, Any], stream: str) -> Any:
     if bot not in seen.game.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
     taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
-    return seated(seen, services().daybook.take_seat(stream, write_of(seen, seat), seat, taken))
+    return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
 
 
 def free_seat(seen: Seen) -> int:
@@ -183,7 +183,7 @@ def leave(body: dict[str, Any], stream: str) -> Any:
     Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
     """
     seen = access.leaving(stream, body.get("seat"))
-    return seated(seen, services().daybook.leave_seat(stream, write_of(seen, seen.seat), seen.seat))
+    return seated(seen, services().daybook.leave_seat(stream, write_of(seen)))
 
 
 @blueprint.route("/<stream:stream>/words", methods=["POST"])
@@ -195,8 +195,7 @@ def add_words(body: dict[str, Any], stream: str) -> Any:
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return seated(acting, services().daybook.add_words(stream, write, acting.seat, body["words"]))
+    return seated(acting, services().daybook.add_words(stream, write_of(acting), body["words"]))
 
 
 @blueprint.route("/<stream:stream>/confirmation", methods=["POST"])
@@ -205,8 +204,7 @@ def add_words(body: dict[str, Any], stream: str) -> Any:
 def set_confirmation(body: dict[str, Any], stream: str) -> Any:
     """Let your turns end by themselves, or confirm each of them"""
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return seated(acting, services().daybook.set_confirmation(stream, write, acting.seat, body["automatic"]))
+    return seated(acting, services().daybook.set_confirmation(stream, write_of(acting), body["automatic"]))
 
 
 @blueprint.route("/<stream:stream>/invitation")
@@ -289,8 +287,7 @@ def abandon(body: dict[str, Any], stream: str) -> Any:
         seen = access.own(stream)
         return seated(seen, daybook.close_table(stream, write_of(seen)))
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return seated(acting, daybook.agree_to_abandon(stream, write, acting.seat, body["agrees"]))
+    return seated(acting, daybook.agree_to_abandon(stream, write_of(acting), body["agrees"]))
 
 
 def seated(before: Seen, game: Game) -> tuple[dict[str, Any], dict[str, str]]:

@@ -203,6 +203,7 @@ def _found(seen: Seen, finding: Any) -> dict[str, Any]:
         "verdict": finding.verdict,
         "rule": finding.rule,
         "rule_text": seen.game.ruleset.rule_text(finding.rule) if finding.rule else None,
+        "corrected": finding.corrected,
         "detail": render.text(finding.detail, seen.names) if finding.detail else None,
         "differences": finding.differences,
     }

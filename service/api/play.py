@@ -89,8 +89,7 @@ def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
     if query["dry_run"]:
         blueprint.show_version(acting)
         return tried(acting, command)
-    write = write_of(acting, acting.seat)
-    return _moved(acting, services().daybook.move(stream, write, acting.seat, command))
+    return _moved(acting, services().daybook.move(stream, write_of(acting), command))
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -100,8 +99,7 @@ def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
 def undo(body: dict[str, Any], stream: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return _moved(acting, services().daybook.undo(stream, write, acting.seat, body.get("to")))
+    return _moved(acting, services().daybook.undo(stream, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/redo", methods=["POST"])
@@ -111,8 +109,7 @@ def undo(body: dict[str, Any], stream: str) -> Any:
 def redo(body: dict[str, Any], stream: str) -> Any:
     """Bring back what was taken back"""
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return _moved(acting, services().daybook.redo(stream, write, acting.seat, body.get("to")))
+    return _moved(acting, services().daybook.redo(stream, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests", methods=["POST"])
@@ -125,8 +122,7 @@ def request_undo(body: dict[str, Any], stream: str) -> Any:
     Where the table's policy is consent. The game goes back when all of them have granted it.
     """
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return _moved(acting, services().daybook.request_undo(stream, write, acting.seat, body.get("to")))
+    return _moved(acting, services().daybook.request_undo(stream, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests/answers", methods=["POST"])
@@ -139,8 +135,7 @@ def answer_undo(body: dict[str, Any], stream: str) -> Any:
     Who asked withdraws the request by refusing it.
     """
     acting = access.act(stream, body.get("seat"))
-    write = write_of(acting, acting.seat)
-    return _moved(acting, services().daybook.answer_undo(stream, write, acting.seat, body["granted"]))
+    return _moved(acting, services().daybook.answer_undo(stream, write_of(acting), body["granted"]))
 
 
 def _moved(acting: access.Acting, game: Game) -> dict[str, Any]:

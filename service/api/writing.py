@@ -15,14 +15,15 @@ from domain.game import Command, Ruleset, ruleset
 from service.access import Acting, Seen, viewer_of
 from service.api import idempotency
 from service.api.blueprint import expected_version
-from service.usecases.daybook import Stale, Write
+from service.usecases.writing import Stale, Write
 from service.web import answers
 from service.web.problems import Problem
 
 
-def write_of(seen: Seen, seat: int | None = None) -> Write:
-    """A write by the asker, for a seat, on the version that If-Match names."""
+def write_of(seen: Seen) -> Write:
+    """A write by the asker, for the seat they act for, on the version that If-Match names."""
     assert seen.user is not None
+    seat = seen.seat if isinstance(seen, Acting) else None
     command = idempotency.command_id(seen.user.id)
     return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.game), command=command)
 

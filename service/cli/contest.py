@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from domain import play
 from domain.chance import Seeded
-from domain.game import Ruleset, Standing
+from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
 
 
@@ -43,14 +44,11 @@ def played(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], se
     set_up = SetUp(seats=len(bots), options=options, figures=rules.current_figures())
     began = time.perf_counter()
     position = rules.initial(rules.setup(set_up, chance))
-    moves = 0
-    while waiting := rules.to_act(position):
-        seat = waiting[0].seat
-        ending = rules.confirmation(position)
-        command = ending or rules.bots[bots[seat]](rules, rules.view(position, seat), seat, numbers)
-        for fact in rules.decide(position, seat, command):
-            rules.apply(position, fact)
-        moves += ending is None
+
+    def choose(position: Any, seat: int) -> Command:
+        return play.chosen(rules, rules.bots[bots[seat]], position, seat, numbers)
+
+    moves = sum(1 for _ in play.self_play(rules, position, choose))
     return Result(moves, time.perf_counter() - began, rules.standing(position))
 
 

@@ -11,7 +11,8 @@ from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
 from service.storage import Storage, connect
-from service.usecases.daybook import Daybook, UnknownGame
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
 
 
 def settings() -> Config:

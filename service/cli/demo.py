@@ -12,7 +12,7 @@ import click
 import msgspec
 from rich.console import Console
 
-from domain import aggregate, log
+from domain import aggregate, log, play
 from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.table import SeatTaken
@@ -20,7 +20,8 @@ from service.cli.database import accounts, checked_settings, unprepared_storage
 from service.config import Config
 from service.people.accounts import Accounts, User
 from service.readmodels.projector import catch_up
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 
 FINISHED = "brass-birmingham"
 """The game of which one is played to its end."""
@@ -105,14 +106,14 @@ def _started(daybook: Daybook, owner: User, opening: Opening) -> Game:
     )
     for seat, (player, user) in enumerate(opening.seats):
         taken = SeatTaken(seat=seat, name=player, user=user.id) if user else SeatTaken(seat=seat, name=player, bot=BOT)
-        game = daybook.take_seat(game.id, Write(actor=owner.id, seat=seat, command=f"{key}-{seat}"), seat, taken)
+        game = daybook.take_seat(game.id, Write(actor=owner.id, command=f"{key}-{seat}"), taken)
     daybook.start(game.id, Write(actor=owner.id, seat=0, command=f"{key}-start"))
     return daybook.game(game.id)
 
 
 def _bots_played(daybook: Daybook, game: Game) -> Game:
-    while (seat := daybook.bot_to_act(game)) is not None:
-        game = daybook.play_bot(game, seat)
+    for later in daybook.bots_played(game):
+        game = later
     return game
 
 
@@ -122,7 +123,7 @@ def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
         position = daybook.position(game)
         seat = aggregate.to_act(game, position)[0].seat
-        command = game.ruleset.bots[BOT](game.ruleset, game.ruleset.view(position, seat), seat, random.Random())
+        command = play.chosen(game.ruleset, game.ruleset.bots[BOT], position, seat, random.Random())
         write = Write(actor=user.id, seat=seat, expected=game.version)
-        game = _bots_played(daybook, daybook.move(game.id, write, seat, command))
+        game = _bots_played(daybook, daybook.move(game.id, write, command))
     return game

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.aggregate import Game
-from domain.audit import Difference
+from domain.audit import Difference, Finding
 from domain.game import Viewer
 from domain.table import Refused
 from service.access.lineage import lineage, secrets_are_public
@@ -34,7 +34,8 @@ def verify(file: str) -> None:
     """Verify the export in FILE (- for standard input), offline and without a database.
 
     Recomputes the hash chain, the shuffles, the legality of every move under today's rules and the points. Exit code 1
-    names the first line that is wrong.
+    names the first line that is wrong,
+    or the lines that today's rules decide otherwise than those of their time.
     """
     try:
         with click.open_file(file, "rb") as lines:
@@ -46,13 +47,22 @@ def verify(file: str) -> None:
     Console(markup=False).print(_summary(report))
     for note in report.notes:
         click.echo(f"Note: {text(note, report.names)}")
+    if report.superseded:
+        raise Wrong("\n".join(problem_text(found, report.names) for found in report.superseded))
 
 
 def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
     """What is wrong, on which line, by which rule, with the differences."""
-    rule = f" [{problem.rule}]" if problem.rule else ""
-    lines = [f"Line {problem.line}: {problem.kind}{rule}: {text(problem.detail, names)}"]
+    lines = [f"Line {problem.line}: {verdict_text(problem)}: {text(problem.detail, names)}"]
     return "\n".join(map(_printable, [*lines, *map(difference_text, problem.differences)]))
+
+
+def verdict_text(found: Problem | Finding) -> str:
+    """The verdict, with the rule it is by."""
+    if found.corrected is not None:
+        return f"decided otherwise by today's rules [{found.rule}, corrected on {found.corrected}]"
+    verdict = found.kind if isinstance(found, Problem) else found.verdict
+    return f"{verdict} [{found.rule}]" if found.rule else verdict
 
 
 def _printable(line: str) -> str:
@@ -71,7 +81,7 @@ def difference_text(difference: Difference) -> str:
 
 
 def _summary(report: Report) -> Table:
-    table = Table(title="Sound: the log is what the rules and the seed make it", show_header=False, title_style="bold")
+    table = Table(title=_title(report), show_header=False, title_style="bold")
     table.add_row("game", report.stream)
     table.add_row("rules", report.ruleset)
     table.add_row("facts", str(report.events))
@@ -79,6 +89,13 @@ def _summary(report: Report) -> Table:
     for name, points in zip(report.names, report.points or [], strict=False):
         table.add_row(name, f"{points} points")
     return table
+
+
+def _title(report: Report) -> str:
+    chance = "the outcomes of chance that it states" if report.recorded else "the seed"
+    if report.sound:
+        return f"Sound: the log is what the rules and {chance} make it"
+    return f"Not sound: the log is what {chance} and the rules make it, some of them as they were before a correction"
 
 
 @click.command(name="export")

@@ -8,12 +8,12 @@ from rich.table import Table
 
 from domain import aggregate, disclosure, log, table
 from domain.aggregate import Game
-from domain.audit import Finding
+from domain.audit import Finding, count
 from domain.game import Viewer
 from service.access.lineage import secrets_are_public
 from service.cli.database import accounts, found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
-from service.cli.files import difference_text
+from service.cli.files import difference_text, verdict_text
 from service.files.audit import audit as audit_game
 from service.usecases.daybook import Daybook
 from service.web.render import seat_name, text
@@ -26,8 +26,9 @@ from service.web.render import seat_name, text
 def audit(game: str, at: int | None, quiet: bool) -> None:
     """Decide every command of GAME again under today's rules.
 
-    Prints for each command: identical, diverges (with the differences), or illegal (with the rule). Exit code 1 if any
-    is not identical. While the game runs, differences show only what everybody may see.
+    Prints for the set-up and each move: identical, diverges (with the differences), illegal (with the rule), or decided
+    otherwise by today's rules (with the rule that was corrected since). Exit code 1 if any is not identical. While the
+    game runs, differences show only what everybody may see.
     """
     with open_daybook() as daybook:
         found = found_game(daybook, game)
@@ -40,8 +41,10 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
     for finding in other if quiet else findings:
         click.echo(_finding_text(finding, names))
     if other:
-        raise Wrong(f"{len(other)} of {len(findings)} commands are not what today's rules make of them.")
-    click.echo(f"All {len(findings)} commands are identical under today's rules.")
+        moves = f"{count(other)} of {count(findings)} moves are"
+        who = moves if all(finding.is_move for finding in other) else f"The set-up and {moves}"
+        raise Wrong(f"{who} not what today's rules make of them.")
+    click.echo(f"All {count(findings)} moves are identical under today's rules.")
 
 
 def _tell_arrival(daybook: Daybook, game: Game) -> None:
@@ -50,13 +53,17 @@ def _tell_arrival(daybook: Daybook, game: Game) -> None:
     if arrival is not None:
         who = accounts(daybook.storage).names([arrival.by]).get(arrival.by, "whoever runs the site")
         click.echo(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
+        for found in arrival.superseded:
+            click.echo(
+                f"Some of it is decided otherwise by today's rules: {found.rule} was corrected on {found.corrected}."
+            )
 
 
 def _finding_text(finding: Finding, names: list[str]) -> str:
     who = "" if finding.seat is None else f" {seat_name(finding.seat, names)}"
-    rule = f" [{finding.rule}]" if finding.rule else ""
+    verdict = verdict_text(finding)
     detail = f": {text(finding.detail, names)}" if finding.detail else ""
-    lines = [f"version {finding.version}{who}: {finding.verdict}{rule}{detail}"]
+    lines = [f"version {finding.version}{who}: {verdict}{detail}"]
     return "\n".join([*lines, *map(difference_text, finding.differences)])
 
 

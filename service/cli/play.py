@@ -17,7 +17,8 @@ from service.cli.exits import InTheWay, NotFound
 from service.cli.people import found_user
 from service.cli.terminal import play_on
 from service.people.accounts import User
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from service.web.render import text
 
 
@@ -95,10 +96,10 @@ def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], 
         seats=1 + len(bots),
         options=options,
     )
-    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), 0, SeatTaken(seat=0, name=user.name, user=user.id))
+    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), SeatTaken(seat=0, name=user.name, user=user.id))
     for seat, bot in enumerate(bots, start=1):
         taken = SeatTaken(seat=seat, name=f"{bot.title()} {seat}", bot=bot)
-        game = daybook.take_seat(game.id, Write(actor=user.id, seat=seat), seat, taken)
+        game = daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
     return daybook.start(game.id, Write(actor=user.id, seat=0))
 
 

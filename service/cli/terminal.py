@@ -12,7 +12,8 @@ from domain.game import Choice, Command, IllegalMove, choices
 from domain.table import Refused
 from service.cli.games import sentences, show_position
 from service.people.accounts import User
-from service.usecases.daybook import Daybook, Stale, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Stale, Write
 from service.web.render import seat_name, text
 
 _HELP = "A number chooses, b takes the last choice back, u takes your last move back, q leaves."
@@ -56,8 +57,8 @@ def _eyes(game: Game, user: User) -> int:
 
 
 def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
-    while (seat := daybook.bot_to_act(game)) is not None:
-        game = daybook.play_bot(game, seat)
+    for later in daybook.bots_played(game):
+        game = later
         for sentence in sentences(game, _eyes(game, user), game.version):
             click.echo(sentence)
     return game
@@ -69,7 +70,7 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     write = Write(actor=user.id, seat=seat, expected=game.version)
     try:
         command = _chosen(daybook, game, seat)
-        game = daybook.move(game.id, write, seat, command)
+        game = daybook.move(game.id, write, command)
     except _TakeBack:
         return _taken_back(daybook, game, write, seat)
     except IllegalMove as refusal:
@@ -85,7 +86,7 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
 
 def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
     try:
-        return daybook.undo(game.id, write, seat)
+        return daybook.undo(game.id, write)
     except Refused as refusal:
         click.echo(text(refusal.detail, table.names(game.table)))
         return game

@@ -23,7 +23,8 @@ itself. The component figures are the ones in force now. Every command is checke
 does is kept as an abandoned game.
 
 Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
-nobody here.
+nobody here. It also says by which rules, corrected since, some of an export was decided otherwise than today; such a
+game is taken in as it is.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain, pairwise
 from operator import or_
 from typing import Annotated, Any, Literal
@@ -40,7 +41,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import log
+from domain import log, play
 from domain.aggregate import Game
 from domain.chance import Misstated, Stated
 from domain.figures import digest_of
@@ -48,15 +49,17 @@ from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, rul
 from domain.game import Table as SetUp
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
-from domain.table import Abandoned, Finished, Imported, Refused, SeatTaken, TableOpened, names, playable
+from domain.play import Acted
+from domain.table import Abandoned, Imported, Refused, SeatTaken, Superseded, TableOpened, names, playable
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
-from service.files.verification import Problem, TooLong, Transcript, read, verified
+from service.files.verification import Problem, Report, TooLong, Transcript, read, verified
 from service.readmodels.in_memory import projected
 from service.storage.mapper import stored_hash
 from service.usecases import branch_counts, openings
-from service.usecases.daybook import DEEPEST_BRANCH, Acted, Daybook, Write
+from service.usecases.daybook import DEEPEST_BRANCH, Daybook
+from service.usecases.writing import Write
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
@@ -155,7 +158,8 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
     root = str(streams[0][0].originator_id)
     with _counted(daybook, user, root, sum(stored[0].originator_id != root for stored in brought)):
         daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
-        _store(daybook, report.stream, [event for stored in brought for event in _marked(daybook, user, stored)])
+        marked = (_marked(daybook, user, stored, _superseded(transcript, report, stored)) for stored in brought)
+        _store(daybook, report.stream, list(chain.from_iterable(marked)))
     return report.stream
 
 
@@ -249,11 +253,20 @@ def _something_else(stored: Sequence[StoredEvent]) -> WrongFile:
     return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream))
 
 
-def _marked(daybook: Daybook, user: str, stored: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """The stream as it is, and after it who brought it here."""
+def _superseded(transcript: Transcript, report: Report, stored: Sequence[StoredEvent]) -> tuple[Superseded, ...]:
+    """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
+    last = next(entries[-1].line for entries in transcript.streams if entries[-1].stored is stored[-1])
+    found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)
+    return tuple(sorted({Superseded(rule, day) for rule, day in found if rule and day}))
+
+
+def _marked(
+    daybook: Daybook, user: str, stored: Sequence[StoredEvent], superseded: tuple[Superseded, ...]
+) -> list[StoredEvent]:
+    """The stream as it is, and after it who brought it here, and what in it today's rules decide otherwise."""
     stream, tip = str(stored[0].originator_id), stored_hash(stored[-1])
-    mark = daybook.sealed(stream, len(stored), tip, [(Imported(by=user), None)], Write(actor=user))[1]
-    return [*stored, *mark]
+    facts: list[Acted] = [(Imported(by=user, superseded=superseded), None)]
+    return [*stored, *daybook.sealed(stream, len(stored), tip, facts, Write(actor=user))[1]]
 
 
 def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent]) -> None:
@@ -313,8 +326,8 @@ def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tu
     position = rules.initial(started)
     for number, facts in enumerate(_moves(rules, position, record.moves), start=1):
         yield f"move-{number}", facts
-    over = rules.standing(position).finished
-    yield "over", [(Finished(seed="") if over else Abandoned(), None)]
+    over = play.finish(rules, opened, position) or [Abandoned()]
+    yield "over", [(fact, None) for fact in over]
     yield "imported", [(Imported(by=user), None)]
 
 
@@ -348,31 +361,22 @@ def _moves(rules: Ruleset[Any], position: Any, moves: Sequence[RecordedMove]) ->
     """The facts of each recorded move, with the ends of turns the record does not state; the position moves along."""
     for number, move in enumerate(moves, start=1):
         try:
+            following = moves[number] if number < len(moves) else None
             command = _command(rules, move)
-            facts = _decided(rules, position, move.seat, command)
+            yield play.played(rules, position, move.seat, command, partial(_not_stated, following))
         except IllegalMove as refusal:
             raise _wrong(number, refusal.detail, refusal.rule) from refusal
         except msgspec.ValidationError as error:
             raise _wrong(number, message("This is no command of the game: {error}", error=str(error))) from error
-        following = moves[number] if number < len(moves) else None
-        while (ending := rules.confirmation(position)) is not None:
-            acting = rules.to_act(position)[0].seat
-            if following == RecordedMove(seat=acting, command=msgspec.to_builtins(ending)):
-                break
-            facts += _decided(rules, position, acting, ending)
-        yield facts
+
+
+def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:
+    return following != RecordedMove(seat=seat, command=msgspec.to_builtins(ending))
 
 
 def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
     command: Command = msgspec.convert(move.command, reduce(or_, rules.commands))
     return command
-
-
-def _decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:
-    facts = rules.decide(position, seat, command)
-    for fact in facts:
-        rules.apply(position, fact)
-    return [(fact, seat) for fact in facts]
 
 
 def record_of_play(game: Game) -> RecordOfPlay:

@@ -12,6 +12,7 @@ import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Literal
 
 import msgspec
@@ -21,7 +22,7 @@ from domain import aggregate, audit
 from domain.aggregate import Game, Origin
 from domain.audit import Difference, Finding
 from domain.figures import digest_of, out_of_proportion
-from domain.game import Fact, Ruleset, UnknownRuleset, Viewer, ruleset
+from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table import TableOpened, names
@@ -36,17 +37,24 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``altered``: the bytes are not the ones that were exported. ``diverges``, ``illegal``: what the file says does not
     follow from the rules; ``rule`` is the id of the rule that forbids it. ``veiled``: the file cannot be verified.
+    ``superseded``: decided otherwise by today's rules, but as it says by those of its time, before ``rule`` was
+    corrected on the day ``corrected``; that is nothing wrong, but it is not sound either.
     """
 
     line: int
-    kind: Literal["altered", "diverges", "illegal", "veiled"]
+    kind: Literal["altered", "diverges", "illegal", "veiled", "superseded"]
     detail: Message
     rule: str | None = None
+    corrected: date | None = None
     differences: tuple[Difference, ...] = ()
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What verification found. ``moves`` counts the commands decided again, those of abandoned paths included."""
+    """What verification found. ``moves`` counts those decided again, those of abandoned paths included.
+
+    ``superseded`` are the moves that today's rules decide otherwise; with any a log is not sound, nor is it wrong.
+    ``recorded``: the outcomes of chance were stated by whoever recorded the game; there is no seed.
+    """
 
     problem: Problem | None
     stream: str = ""
@@ -55,8 +63,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     events: int = 0
     moves: int = 0
     points: list[int] | None = None
+    recorded: bool = False
+    superseded: tuple[Problem, ...] = ()
     notes: tuple[Message, ...] = ()
     """What even a file without a fault cannot prove."""
+
+    @property
+    def sound(self) -> bool:
+        """Nothing is wrong, and everything is what today's rules make of it."""
+        return self.problem is None and not self.superseded
 
 
 class Wrong(Exception):
@@ -234,7 +249,8 @@ class _Examination:
 
     until: float
     games: list[Game] = field(default_factory=list)
-    moves: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    superseded: list[Problem] = field(default_factory=list)
     notes: list[Message] = field(default_factory=list)
 
 
@@ -262,8 +278,10 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
         ruleset=found.header.ruleset,
         names=names(game.table) if game else [],
         events=sum(map(len, found.streams)),
-        moves=seen.moves,
+        moves=audit.count(seen.findings),
         points=found.ends[-1][1].points if problem is None else None,
+        recorded=game is not None and game.table.opened.recorded,
+        superseded=tuple(seen.superseded),
         notes=tuple(seen.notes),
     )
 
@@ -297,17 +315,16 @@ def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damag
     stream = entries[0].recorded.originator_id
     records = [entry.recorded for entry in entries]
     for finding in audit.examine(stream, records, origin):
-        if finding.verdict != "identical" and not (damage and _breaks_off(finding, len(records))):
-            raise Wrong(_problem(entries[finding.version - 1].line, finding))
+        line = entries[finding.version - 1].line
+        if not finding.holds and not (damage and _breaks_off(finding, len(records))):
+            raise Wrong(_problem(line, finding))
         if time.monotonic() > seen.until:
-            raise TooLong(entries[finding.version - 1].line)
-        seen.moves += _is_move(ruleset(header.ruleset), records[finding.version - 1].fact)
+            raise TooLong(line)
+        seen.findings.append(finding)
+        if finding.verdict == "superseded":
+            seen.superseded.append(_problem(line, finding))
     seen.games.append(aggregate.rebuilt(stream, records, stored_hash(entries[-1].stored), origin))
     seen.notes += _notes(opened)
-
-
-def _is_move(rules: Ruleset[Any], fact: Fact) -> bool:
-    return isinstance(fact, rules.facts) and not isinstance(fact, rules.started)
 
 
 def _breaks_off(finding: Finding, last: int) -> bool:
@@ -355,9 +372,15 @@ def _require_same(header: Header, opened: TableOpened | BranchOpened) -> None:
 
 
 def _problem(line: int, finding: Finding) -> Problem:
-    kind: Literal["diverges", "illegal"] = "illegal" if finding.verdict == "illegal" else "diverges"
-    detail = finding.detail or message("Under the rules the command leads to other facts than these.")
-    return Problem(line=line, kind=kind, detail=detail, rule=finding.rule, differences=finding.differences)
+    assert finding.verdict != "identical"
+    return Problem(
+        line=line,
+        kind=finding.verdict,
+        detail=finding.detail or message("Under the rules the command leads to other facts than these."),
+        rule=finding.rule,
+        corrected=finding.corrected,
+        differences=finding.differences,
+    )
 
 
 def _notes(opened: Fact) -> Iterator[Message]:

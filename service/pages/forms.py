@@ -11,7 +11,7 @@ from flask import flash, request
 from marshmallow import Schema, ValidationError
 
 from service.access import Acting, Seen
-from service.usecases.daybook import Write
+from service.usecases.writing import Write
 from service.web.problems import flattened
 
 _COMMAND = re.compile("[0-9a-f]{32}")
@@ -35,11 +35,10 @@ def command_id() -> str:
     return sent if _COMMAND.fullmatch(sent) else uuid4().hex
 
 
-def write_of(seen: Seen, seat: int | None = None) -> Write:
-    """A write by the asker on the version their page showed."""
+def write_of(seen: Seen) -> Write:
+    """A write by the asker, for the seat they act for, on the version their page showed."""
     assert seen.user is not None
-    if seat is None and isinstance(seen, Acting):
-        seat = seen.seat
+    seat = seen.seat if isinstance(seen, Acting) else None
     expected = request.form.get("version", type=int)
     return Write(actor=seen.user.id, seat=seat, expected=expected, command=command_id())
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from domain import table
 from domain.aggregate import Game
+from domain.audit import count
 from service import access
 from service.access import Seen
 from service.access.lineage import secrets_are_public
@@ -111,7 +112,7 @@ def audit(stream: str) -> str:
     with in_turn():
         findings, proof = decide_again(services().daybook, seen.game, None, seen.viewer), _proof(seen)
     wrong = [_told(seen.game, seen, finding) for finding in findings if finding.verdict != "identical"]
-    return render_template("audit.html", **_common(seen), checked=len(findings), wrong=wrong, proof=proof)
+    return render_template("audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
 def _proof(seen: Seen) -> dict[str, Any] | None:
@@ -124,6 +125,7 @@ def _proof(seen: Seen) -> dict[str, Any] | None:
         "problem": render.text(report.problem.detail, seen.names) if report.problem else "",
         "facts": report.events,
         "moves": report.moves,
+        "superseded": len(report.superseded),
         "points": list(zip(report.names, report.points or (), strict=False)),
         "notes": [render.text(note, seen.names) for note in report.notes],
     }
@@ -134,6 +136,7 @@ def _told(game: Game, seen: Seen, finding: Any) -> dict[str, Any]:
         "version": finding.version,
         "verdict": finding.verdict,
         "rule": finding.rule,
+        "corrected": finding.corrected,
         "rule_text": game.ruleset.rule_text(finding.rule) if finding.rule else "",
         "detail": render.text(finding.detail, seen.names) if finding.detail else "",
         "differences": finding.differences,

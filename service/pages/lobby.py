@@ -20,8 +20,8 @@ from service.pages.listing import LISTS, SHOWN, listed
 from service.people.accounts import User
 from service.readmodels import failures
 from service.services import services
-from service.usecases.daybook import Write
 from service.usecases.sitting import bot_name
+from service.usecases.writing import Write
 from service.web import reading
 from service.web.answers import importers_of
 from service.web.schemas import UNDO_POLICIES, NewGame
@@ -90,8 +90,8 @@ def opened() -> Any:
     command = command_id()
     game = services().daybook.open_table(Write(actor=user.id, command=command), rules=rules.name, **body)
     for taken in _sitting(rules, user, body["seats"]):
-        write = Write(actor=user.id, seat=taken.seat, command=f"{command}-{taken.seat}")
-        services().daybook.take_seat(game.id, write, taken.seat, taken)
+        write = Write(actor=user.id, command=f"{command}-{taken.seat}")
+        services().daybook.take_seat(game.id, write, taken)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 

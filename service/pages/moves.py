@@ -25,7 +25,7 @@ blueprint = page_blueprint("moves", "/games/<stream:stream>")
 def undo(stream: str) -> Response:
     """Take moves back at once."""
     acting = _acting(stream)
-    services().daybook.undo(stream, write_of(acting), acting.seat, _to())
+    services().daybook.undo(stream, write_of(acting), _to())
     return back(stream)
 
 
@@ -33,7 +33,7 @@ def undo(stream: str) -> Response:
 def redo(stream: str) -> Response:
     """Bring back what was taken back."""
     acting = _acting(stream)
-    services().daybook.redo(stream, write_of(acting), acting.seat, _to())
+    services().daybook.redo(stream, write_of(acting), _to())
     return back(stream)
 
 
@@ -41,7 +41,7 @@ def redo(stream: str) -> Response:
 def request_undo(stream: str) -> Response:
     """Ask the others to take moves back."""
     acting = _acting(stream)
-    services().daybook.request_undo(stream, write_of(acting), acting.seat, _to())
+    services().daybook.request_undo(stream, write_of(acting), _to())
     return back(stream)
 
 
@@ -49,7 +49,7 @@ def request_undo(stream: str) -> Response:
 def answer_undo(stream: str) -> Response:
     """Grant or refuse the request that stands; who asked withdraws it by refusing."""
     acting = _acting(stream)
-    services().daybook.answer_undo(stream, write_of(acting), acting.seat, request.form.get("granted") == "yes")
+    services().daybook.answer_undo(stream, write_of(acting), request.form.get("granted") == "yes")
     return back(stream)
 
 
@@ -58,7 +58,7 @@ def set_confirmation(stream: str) -> Response:
     """Let one's turns end by themselves, or confirm each."""
     acting = _acting(stream)
     automatic = "automatic" in request.form
-    services().daybook.set_confirmation(stream, write_of(acting), acting.seat, automatic)
+    services().daybook.set_confirmation(stream, write_of(acting), automatic)
     return back(stream)
 
 
@@ -67,7 +67,7 @@ def abandon(stream: str) -> Response:
     """Agree to end the game without a result, or take that back."""
     acting = _acting(stream)
     agrees = request.form.get("agrees") == "yes"
-    services().daybook.agree_to_abandon(stream, write_of(acting), acting.seat, agrees)
+    services().daybook.agree_to_abandon(stream, write_of(acting), agrees)
     return back(stream)
 
 

@@ -26,7 +26,7 @@ def join(stream: str) -> Response:
     seen = access.look(stream, invitation=request.form.get("invite"))
     seat = _seat()
     taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
-    services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
+    services().daybook.take_seat(stream, write_of(seen), taken)
     return back(stream)
 
 
@@ -35,7 +35,7 @@ def leave(stream: str) -> Response:
     """Get up; the owner of the table may free any seat."""
     acting = access.leaving(stream, _seat())
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
-    services().daybook.leave_seat(stream, write_of(acting), acting.seat)
+    services().daybook.leave_seat(stream, write_of(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
         tell("good", gettext("The seat is free, and the invitation link has changed: the old ones lead nowhere."))
     return back(stream)
@@ -49,7 +49,7 @@ def add_bot(stream: str) -> Response:
     if bot not in seen.game.ruleset.bots:
         raise Problem("invalid", gettext("There is no such bot."))
     taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
-    services().daybook.take_seat(stream, write_of(seen, seat), seat, taken)
+    services().daybook.take_seat(stream, write_of(seen), taken)
     return back(stream)
 
 
@@ -60,7 +60,7 @@ def add_words(stream: str) -> Response:
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
     if faults:
         raise Problem("invalid", faults["words"])
-    services().daybook.add_words(stream, write_of(acting), acting.seat, body["words"])
+    services().daybook.add_words(stream, write_of(acting), body["words"])
     return back(stream)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -81,8 +81,10 @@ def clock(at: datetime | str) -> str:
     return str(format_skeleton("MMMd", past, locale=get_locale() or "en"))
 
 
-def day(at: datetime | str) -> str:
-    """The day of a moment, in UTC."""
+def day(at: datetime | date | str) -> str:
+    """A day, or that of a moment, in UTC."""
+    if isinstance(at, date) and not isinstance(at, datetime):
+        return str(format_date(at, "long", rebase=False))
     return str(format_date(_parsed(at).astimezone(UTC), "long", rebase=False))
 
 

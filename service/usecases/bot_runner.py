@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from threading import Event, Thread
 
 from projections import tables
-from service.usecases.daybook import Daybook, Stale, UnknownGame
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Stale
 
 STANDBY = 1.0
 """Seconds between two attempts to take over from another process."""

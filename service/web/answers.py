@@ -15,12 +15,13 @@ from domain.aggregate import Game
 from domain.game import Command, Fact
 from domain.log import Recorded
 from domain.message import message
+from domain.play import Acted, require_turn
 from domain.table import NotStarted
 from projections.branches import Branch
 from projections.tables import Table
 from service.access import Acting, Seen, invitation_to
 from service.services import services
-from service.usecases.daybook import Acted, UnknownGame, require_turn
+from service.usecases.games import UnknownGame
 from service.web import render
 
 
@@ -315,7 +316,7 @@ def arrival_of(game: Game) -> dict[str, Any] | None:
     if arrival is None:
         return None
     user = services().accounts.user(arrival.by)
-    return {"by": user.name if user else None, "at": arrival.at}
+    return {"by": user.name if user else None, "at": arrival.at, "superseded": arrival.superseded}
 
 
 def invitation(seen: Seen) -> dict[str, str]:
@@ -331,7 +332,10 @@ def invitation(seen: Seen) -> dict[str, str]:
 
 def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
     """What a list says of who brought in what it shows, and when."""
-    return {"by": importers.get(found.imported.by), "at": found.imported.at} if found.imported else None
+    arrival = found.imported
+    if arrival is None:
+        return None
+    return {"by": importers.get(arrival.by), "at": arrival.at, "superseded": arrival.superseded}
 
 
 def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:

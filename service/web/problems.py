@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from domain import table
 from domain.game import BadPick, IllegalMove, UnknownRuleset
+from domain.play import Incomplete, NotYourTurn
 from domain.table import GameOver, NotStarted, Refused
 from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.people.accounts import NameTaken
@@ -23,7 +24,8 @@ from service.process.turns import QueueFull
 from service.readmodels import failures
 from service.services import services
 from service.storage import Unavailable
-from service.usecases.daybook import Incomplete, NotYourTurn, Stale, UnknownGame
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Stale
 from service.web import answers, render
 
 MEDIA_TYPE = "application/problem+json"

@@ -236,6 +236,13 @@ class UndoRequestSchema(Schema):
     granted = fields.List(fields.Integer(), required=True)
 
 
+class SupersededSchema(Schema):
+    """A rule by which some of a game from a file was decided otherwise than today."""
+
+    rule = fields.String(required=True)
+    corrected = fields.Raw(required=True, metadata={"type": "string", "format": "date", **described("The day")})
+
+
 class ImportedSchema(Schema):
     """How a game came here that was not played here. Who it says played it, and when, is what its file says."""
 
@@ -243,6 +250,11 @@ class ImportedSchema(Schema):
         required=True, allow_none=True, metadata=described("The user who brought it; null: whoever runs the site")
     )
     at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    superseded = fields.List(
+        fields.Nested(SupersededSchema),
+        required=True,
+        metadata=described("By which rules, corrected since, some of it was decided otherwise than today"),
+    )
 
 
 class TableSchema(Schema):

@@ -305,13 +305,25 @@ class NewsSchema(Schema):
 
 
 class FindingSchema(Schema):
-    """What became of one command when it was decided again."""
+    """What became of one command when it was decided again.
+
+    ``superseded``: otherwise by today's rules, but as recorded by those of its time, before the rule was corrected.
+    """
 
     version = fields.Integer(required=True)
     seat = fields.Integer(required=True, allow_none=True)
-    verdict = fields.String(required=True, validate=validate.OneOf(("identical", "diverges", "illegal")))
+    verdict = fields.String(required=True, validate=validate.OneOf(("identical", "diverges", "illegal", "superseded")))
     rule = fields.String(required=True, allow_none=True)
     rule_text = fields.String(required=True, allow_none=True)
+    corrected = fields.Raw(
+        required=True,
+        allow_none=True,
+        metadata={
+            "type": "string",
+            "format": "date",
+            **described("Of what is superseded: when the rule changed"),
+        },
+    )
     detail = fields.String(required=True, allow_none=True)
     differences = fields.List(fields.Raw(metadata={"type": "object"}), required=True)
 

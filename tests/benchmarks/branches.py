@@ -8,7 +8,8 @@ from uuid import uuid4
 
 from domain import aggregate
 from domain.aggregate import Game
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row

@@ -12,19 +12,12 @@ import msgspec
 from domain.chance import Seeded, commitment
 from domain.game import Command, Fact, Ruleset, Table, random_command
 from domain.log import FiguresRecorded, Recorded, figures_stream
+from domain.play import Step, chosen, self_play
 from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 
 _AT = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One command of a seat and the facts it led to."""
-
-    seat: int
-    command: Command
-    facts: list[Fact]
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -48,28 +41,11 @@ def play(ruleset: Ruleset[Any], seats: int, number: int, strategy: str = "random
     table = Table(seats=seats, figures=ruleset.current_figures())
     started = ruleset.setup(table, Seeded(seed))
     state = ruleset.initial(started)
-    steps = []
-    while waiting := ruleset.to_act(state):
-        seat = waiting[0].seat
-        command = (
-            bot(ruleset, ruleset.view(state, seat), seat, rng) if bot else random_command(ruleset, state, seat, rng)
-        )
-        steps.append(Step(seat, command, advance(ruleset, state, seat, command)))
-    return Play(ruleset, seed, started, steps, seats)
 
+    def choose(state: Any, seat: int) -> Command:
+        return chosen(ruleset, bot, state, seat, rng) if bot else random_command(ruleset, state, seat, rng)
 
-def advance(ruleset: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Fact]:
-    """Apply a command, and the end of the turn when nothing else is left, as at a table that confirms by itself."""
-    facts = []
-    while True:
-        decided = ruleset.decide(state, seat, command)
-        for fact in decided:
-            ruleset.apply(state, fact)
-        facts += decided
-        ending = ruleset.confirmation(state)
-        if ending is None or ruleset.to_act(state)[0].seat != seat:
-            return facts
-        command = ending
+    return Play(ruleset, seed, started, list(self_play(ruleset, state, choose)), seats)
 
 
 def positions(game: Play) -> Iterator[tuple[int, Any]]:

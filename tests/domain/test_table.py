@@ -64,7 +64,7 @@ def refusal(decide: Callable[[], object]) -> str:
 
 class TestSeats:
     def test_a_free_seat_is_taken_and_left(self) -> None:
-        state = then(given(), table.take_seat(given(), 1, BEN))
+        state = then(given(), table.take_seat(given(), BEN))
         assert table.names(state) == ["", "Ben", ""]
         assert table.seat_of(state, "ben") == 1
         state = then(state, table.leave_seat(state, 1))
@@ -77,9 +77,10 @@ class TestSeats:
 
     def test_nobody_sits_on_another_nor_beside_the_table(self) -> None:
         state = given(BEN)
-        assert refusal(lambda: table.take_seat(state, 1, BEN)) == "The seat is taken."
+        assert refusal(lambda: table.take_seat(state, BEN)) == "The seat is taken."
         for seat in (-1, 3):
-            assert refusal(lambda s=seat: table.take_seat(state, s, BEN)).startswith("There is no seat")  # type: ignore[misc]
+            beside = SeatTaken(seat=seat, name="Ben", user="ben")
+            assert refusal(lambda there=beside: table.take_seat(state, there)).startswith("There is no seat")  # type: ignore[misc]
 
     @pytest.mark.parametrize("seat", [-1, 3])
     def test_a_seat_that_does_not_exist_is_refused_everywhere(self, seat: int) -> None:
@@ -105,7 +106,7 @@ class TestSeats:
     def test_after_the_start_nobody_comes_or_goes(self) -> None:
         running = given(ADA, BEN, phase="running")
         started = "The game has already started."
-        assert refusal(lambda: table.take_seat(running, 2, ROBOT)) == started
+        assert refusal(lambda: table.take_seat(running, ROBOT)) == started
         assert refusal(lambda: table.leave_seat(running, 0)) == started
         assert refusal(lambda: table.add_words(running, 0, "late")) == started
         assert refusal(lambda: table.close(running)) == started
@@ -179,7 +180,7 @@ class TestEnd:
         over = then(over, [end])
         assert over.request is None
         decisions: list[Callable[[], object]] = [
-            lambda: table.take_seat(over, 2, ROBOT),
+            lambda: table.take_seat(over, ROBOT),
             lambda: table.leave_seat(over, 0),
             lambda: table.set_confirmation(over, 0, True),
             lambda: table.request_undo(over, 0, 4, [4]),

@@ -18,18 +18,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from domain import aggregate
+from domain import aggregate, play
 from domain.aggregate import Game
-from domain.game import Command, Ruleset, random_command
+from domain.game import Bot, Command, Ruleset, random_command
 from domain.table import SeatTaken, UndoPolicy
 from service.files.export import export_lines
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.domain.barrage import playing as barrage_playing
 from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
 from tests.service import playing
 
 Restless = Callable[[Daybook, Game, random.Random], Game]
-Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
 
 
 def main(names: list[str]) -> None:
@@ -63,7 +63,7 @@ def lively(ruleset: Ruleset[Any], view: Any, seat: int, numbers: random.Random) 
 
 
 def game(
-    rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Choice = sensible, /, **options: Any
+    rules: str, seats: int, undo: UndoPolicy, restless: Restless, choose: Bot = sensible, /, **options: Any
 ) -> Callable[[str], list[bytes]]:
     """How to make the log of a game."""
 
@@ -83,19 +83,19 @@ def game(
 def _seated_again(daybook: Daybook, game: Game) -> Game:
     """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
     last = len(game.table.chairs) - 1
-    game = daybook.leave_seat(game.id, playing.write(game, last), last)
+    game = daybook.leave_seat(game.id, playing.write(game, last))
     taken = SeatTaken(seat=last, name="Eve", user=playing.USERS[last])
-    game = daybook.take_seat(game.id, playing.write(game, last), last, taken)
+    game = daybook.take_seat(game.id, playing.write(game, last), taken)
     for seat, words in ((0, "coal and iron"), (last, "beer")):
-        game = daybook.add_words(game.id, playing.write(game, seat), seat, words)
-    game = daybook.set_confirmation(game.id, playing.write(game, last), last, True)
+        game = daybook.add_words(game.id, playing.write(game, seat), words)
+    game = daybook.set_confirmation(game.id, playing.write(game, last), True)
     return daybook.start(game.id, playing.write(game, 0))
 
 
-def _moved(daybook: Daybook, found: Game, choose: Choice, numbers: random.Random) -> Game:
+def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -> Game:
     seat = playing.acting(daybook, found)
-    command = choose(found.ruleset, found.ruleset.view(daybook.position(found), seat), seat, numbers)
-    return daybook.move(found.id, playing.write(found, seat), seat, command)
+    command = play.chosen(found.ruleset, choose, daybook.position(found), seat, numbers)
+    return daybook.move(found.id, playing.write(found, seat), command)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -107,9 +107,9 @@ def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Whoever can takes a move of this turn back, and sometimes brings it again."""
     for seat in range(len(game.table.chairs)):
         if game.table.phase == "running" and aggregate.undo_targets(game, seat) and numbers.random() < 0.25:
-            game = daybook.undo(game.id, playing.write(game, seat), seat)
+            game = daybook.undo(game.id, playing.write(game, seat))
             if numbers.random() < 0.4:
-                game = daybook.redo(game.id, playing.write(game, seat), seat)
+                game = daybook.redo(game.id, playing.write(game, seat))
     return game
 
 
@@ -118,9 +118,9 @@ def any_time(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.randrange(len(game.table.chairs))
         targets = aggregate.undo_targets(game, seat)
-        game = daybook.undo(game.id, playing.write(game, seat), seat, numbers.choice(targets[:8]))
+        game = daybook.undo(game.id, playing.write(game, seat), numbers.choice(targets[:8]))
         if numbers.random() < 0.4:
-            game = daybook.redo(game.id, playing.write(game, seat), seat)
+            game = daybook.redo(game.id, playing.write(game, seat))
     return game
 
 
@@ -134,10 +134,10 @@ def by_consent(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     targets = aggregate.move_ends(game)[-2::-1]
     if not targets:
         return game
-    game = daybook.request_undo(game.id, playing.write(game, asker), asker, numbers.choice(targets[:5]))
+    game = daybook.request_undo(game.id, playing.write(game, asker), numbers.choice(targets[:5]))
     for seat in others:
         if game.table.request is not None:
-            game = daybook.answer_undo(game.id, playing.write(game, seat), seat, numbers.random() < 0.8)
+            game = daybook.answer_undo(game.id, playing.write(game, seat), numbers.random() < 0.8)
     return game
 
 
@@ -146,7 +146,7 @@ def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Ga
     if game.table.phase == "running" and numbers.random() < 0.02:
         for agrees in (True, False):
             write = Write(actor=playing.USERS[0], seat=0, expected=game.version, command=f"stop-{game.version}")
-            game = daybook.agree_to_abandon(game.id, write, 0, agrees)
+            game = daybook.agree_to_abandon(game.id, write, agrees)
     return any_time(daybook, game, numbers)
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import aggregate, log
+from domain import aggregate, audit, log
 from domain.aggregate import Game
-from domain.game import rulesets
+from domain.game import Ruleset, rulesets
 from domain.log import HeadMoved
+from domain.rulebook import corrections
 from service.files.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
+from tests.service.forging import assert_wrong, forged
 
 PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),
@@ -25,7 +28,7 @@ PLAYED_BEFORE_A_FIX = {
     "birmingham-4-seats": (97, "BB-8.2"),
 }
 """Logs with moves that were let pass once: the line of the first one, and the rule that refuses it today. They replay
-all the same."""
+all the same, and are verified by the rule as it was."""
 
 UNLIKELY = {"Lapsed"}
 """Facts that hardly any game brings: something granted that finds no place."""
@@ -59,9 +62,54 @@ def test_it_is_sound(file: Path) -> None:
 
 @pytest.mark.parametrize(("name", "place"), PLAYED_BEFORE_A_FIX.items())
 def test_a_move_that_a_mended_rule_refuses_is_found_in_an_old_log(name: str, place: tuple[int, str]) -> None:
-    report = verify(logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz"))
-    assert report.problem is not None
-    assert (report.problem.kind, report.problem.line, report.problem.rule) == ("illegal", *place)
+    file = logs.DIRECTORY / f"{name}.ndjson.gz"
+    report = verify(logs.lines_of(file))
+    assert report.problem is None
+    assert not report.sound
+    line, rule = place
+    assert report.superseded[0].line == line
+    (correction,) = (found for found in corrections(game_of(file).ruleset.catalogue) if found.rule == rule)
+    assert {(found.kind, found.rule, found.corrected) for found in report.superseded} == {
+        ("superseded", rule, correction.date)
+    }
+    assert report.points == game_of(file).ruleset.standing(aggregate.state(game_of(file))).points
+
+
+FORGERIES: dict[str, tuple[Any, str | None]] = {
+    "played after the correction": (lambda record: record | {"at": "2026-11-21T12:00:00Z"}, "BB-8.2"),
+    "in the figures": (lambda record: record | {"fact": record["fact"] | {"price": 0}}, "BB-8.2"),
+    "by another seat": (lambda record: record | {"seat": (record["seat"] + 1) % 4}, None),
+}
+
+
+@pytest.mark.parametrize(("change", "rule"), FORGERIES.values(), ids=FORGERIES)
+@pytest.mark.parametrize("name", PLAYED_BEFORE_A_FIX)
+def test_a_forged_move_does_not_pass_as_one_of_another_time(name: str, change: Any, rule: str | None) -> None:
+    lines = logs.lines_of(logs.DIRECTORY / f"{name}.ndjson.gz")
+    line = PLAYED_BEFORE_A_FIX[name][0]
+
+    def forge(records: list[Any]) -> None:
+        records[line - 2] = change(records[line - 2])
+
+    assert_wrong(verify(forged(lines, forge)), line, "illegal", rule)
+
+
+@every_sound_log
+def test_moves_are_counted_in_one_way(file: Path) -> None:
+    game = game_of(file)
+    on_line = set(log.line(game.tree))
+    commands = [record for record in game.records if is_command(game, record.fact)]
+    assert verify(logs.lines_of(file)).moves == len(commands)
+    assert audit.count(audit.audit(game)) == len([each for each in commands if each.originator_version in on_line])
+
+
+def is_command(game: Game, fact: Any) -> bool:
+    return isinstance(fact, game.ruleset.facts) and game.ruleset.recover(fact) is not None
+
+
+@pytest.mark.parametrize("rules", rulesets().values(), ids=lambda rules: rules.name)
+def test_what_was_decided_otherwise_is_told_in_the_catalogue(rules: Ruleset[Any]) -> None:
+    assert set(rules.formerly) <= {correction.rule for correction in corrections(rules.catalogue)}
 
 
 @every_log

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from projections import branches
 from service.storage import Storage
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service.playing import played_out, started, write
 
@@ -55,7 +56,7 @@ def test_a_branch_of_a_running_game_says_from_whose_knowledge_it_was_imagined(
 ) -> None:
     game = started(daybook)
     branch = daybook.open_branch(game.id, write(game, 1), at=game.version, viewer=1, name="What if")
-    branch = daybook.move(branch.id, write(branch, 0), 0, toy.TakeCoins())
+    branch = daybook.move(branch.id, write(branch, 0), toy.TakeCoins())
     projected()
     with storage.database.reading() as rows:
         found = branches.branch(rows, branch.id)

@@ -39,8 +39,8 @@ def assert_sums_are_the_state(daybook: Daybook, storage: Storage, game: Game) ->
 def test_why_do_i_have_seven_coins(daybook: Daybook, storage: Storage, projected: Project) -> None:
     game = started(daybook, options={"coins": 3})
     begun = game.version
-    game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
-    game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
     projected()
     coins = statement(storage, game, seat=0, account="coins")
     assert [(entry.version, entry.change, entry.balance) for entry in coins] == [
@@ -55,13 +55,13 @@ def test_what_was_taken_back_is_shown_and_does_not_count(
     daybook: Daybook, storage: Storage, projected: Project
 ) -> None:
     game = started(daybook)
-    game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
     projected()
-    game = daybook.undo(game.id, write(game, 0), 0)
+    game = daybook.undo(game.id, write(game, 0))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, False]
     assert_sums_are_the_state(daybook, storage, game)
-    game = daybook.redo(game.id, write(game, 0), 0)
+    game = daybook.redo(game.id, write(game, 0))
     projected()
     assert [entry.on_line for entry in statement(storage, game, seat=0, account="coins")] == [True, True]
     assert_sums_are_the_state(daybook, storage, game)
@@ -80,8 +80,8 @@ def test_a_branch_begins_with_what_it_brings_forward(daybook: Daybook, storage: 
     projected()
     assert_sums_are_the_state(daybook, storage, branch)
     seat = branch.ruleset.to_act(daybook.position(branch))[0].seat
-    branch = daybook.move(branch.id, write(branch, seat), seat, any_command(daybook, branch, seat))
-    branch = daybook.undo(branch.id, write(branch, seat), seat)
+    branch = daybook.move(branch.id, write(branch, seat), any_command(daybook, branch, seat))
+    branch = daybook.undo(branch.id, write(branch, seat))
     projected()
     assert_sums_are_the_state(daybook, storage, branch)
 

@@ -29,9 +29,9 @@ class TestPositions:
     def test_going_back_changes_it(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
         game = started(daybook)
         before = daybook.position(game)
-        game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
         projected()
-        game = daybook.undo(game.id, write(game, 0), 0)
+        game = daybook.undo(game.id, write(game, 0))
         projected()
         with storage.database.reading() as rows:
             found = positions.current(rows, game.id)
@@ -70,12 +70,12 @@ class TestHistory:
     ) -> None:
         game = started(daybook)
         start = game.version
-        game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
         projected()
-        game = daybook.undo(game.id, write(game, 0), 0)
+        game = daybook.undo(game.id, write(game, 0))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, False, None]
-        game = daybook.redo(game.id, write(game, 0), 0)
+        game = daybook.redo(game.id, write(game, 0))
         projected()
         assert on_line(storage, game.id)[start - 1 :] == [True, True, None, None]
 

@@ -12,7 +12,8 @@ from domain.table import SeatTaken
 from projections import tables
 from projections.tables import Filter, Table
 from service.storage import Storage
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service.playing import opened, played_out, started, write
 
@@ -38,7 +39,7 @@ def one(storage: Storage, stream: str) -> Table:
 def test_a_table_shows_its_seats_and_what_it_waits_for(daybook: Daybook, storage: Storage, projected: Project) -> None:
     first = Write(actor="ada", command="c")
     game = daybook.open_table(first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
-    game = daybook.take_seat(game.id, write(game, 0), 0, SeatTaken(seat=0, name="Ada", user="ada"))
+    game = daybook.take_seat(game.id, write(game, 0), SeatTaken(seat=0, name="Ada", user="ada"))
     projected()
     table = one(storage, game.id)
     assert (table.name, table.ruleset, table.owner, table.phase, table.undo) == (
@@ -51,7 +52,7 @@ def test_a_table_shows_its_seats_and_what_it_waits_for(daybook: Daybook, storage
     assert table.options["coins"] == 5
     assert [(seat.name, seat.user, seat.to_act) for seat in table.seats] == [("Ada", "ada", None), ("", None, None)]
     assert table.version == game.version
-    game = daybook.leave_seat(game.id, write(game, 0), 0)
+    game = daybook.leave_seat(game.id, write(game, 0))
     projected()
     assert one(storage, game.id).seats[0].user is None
 
@@ -61,8 +62,8 @@ def test_whose_turn_it_is_and_why(daybook: Daybook, storage: Storage, projected:
     projected()
     waiting = {seat.seat: seat.to_act for seat in one(storage, game.id).seats}
     assert waiting == {0: message("{seat} is to act.", seat=Seat(0)), 1: None}
-    game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
-    game = daybook.move(game.id, write(game, 0), 0, toy.EndTurn())
+    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    game = daybook.move(game.id, write(game, 0), toy.EndTurn())
     projected()
     assert names(storage, "ada", "my_turn") == []
     assert names(storage, "ben", "my_turn") == ["Test"]
@@ -75,13 +76,13 @@ def test_a_request_to_take_back_stands_until_it_is_answered(
     daybook: Daybook, storage: Storage, projected: Project
 ) -> None:
     game = started(daybook, undo="consent")
-    game = daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
-    game = daybook.request_undo(game.id, write(game, 0), 0)
+    game = daybook.move(game.id, write(game, 0), toy.TakeCoins())
+    game = daybook.request_undo(game.id, write(game, 0))
     projected()
     request = one(storage, game.id).request
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
-    game = daybook.answer_undo(game.id, write(game, 1), 1, True)
+    game = daybook.answer_undo(game.id, write(game, 1), True)
     projected()
     assert one(storage, game.id).request is None
 
@@ -120,7 +121,7 @@ def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
 ) -> None:
     hidden = Write(actor="ada", command="hidden")
     game = daybook.open_table(hidden, rules="toy", name="Hidden", seats=2, options={}, private=True)
-    daybook.take_seat(game.id, write(game, 1), 1, SeatTaken(seat=1, name="Ben", user="ben"))
+    daybook.take_seat(game.id, write(game, 1), SeatTaken(seat=1, name="Ben", user="ben"))
     projected()
     assert names(storage, "ada") == names(storage, "ben", "open") == ["Hidden"]
     assert names(storage, "") == names(storage, "cleo", "open") == []
@@ -146,7 +147,7 @@ def test_pages_follow_each_other_without_gaps(daybook: Daybook, storage: Storage
 def test_a_branch_is_no_table(daybook: Daybook, storage: Storage, projected: Project) -> None:
     game = started(daybook, seats=3)
     branch = daybook.open_branch(game.id, write(game, 0), at=game.version, viewer=0, name="What if")
-    daybook.move(branch.id, write(branch, 0), 0, toy.TakeCoins())
+    daybook.move(branch.id, write(branch, 0), toy.TakeCoins())
     projected()
     assert [table.stream for table in find(storage, "ada")] == [game.id]
     with storage.database.reading() as rows:

@@ -17,7 +17,8 @@ from domain.table import SeatTaken, UndoPolicy
 from service.storage import connect
 from service.usecases import daybook as application
 from service.usecases import openings
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 
 USERS = ("ada", "ben", "cleo", "dora")
 
@@ -53,13 +54,13 @@ def opened(
         game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
     for seat in range(seats):
         taken = SeatTaken(seat=seat, name=USERS[seat].title(), user=USERS[seat])
-        game = daybook.take_seat(game.id, write(game, seat), seat, taken)
+        game = daybook.take_seat(game.id, write(game, seat), taken)
     return game
 
 
 def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
     game = opened(daybook, seats, **table)
-    game = daybook.add_words(game.id, write(game, 1), 1, "a word of mine")
+    game = daybook.add_words(game.id, write(game, 1), "a word of mine")
     return daybook.start(game.id, write(game, 0))
 
 
@@ -71,7 +72,7 @@ def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:
     """One command by the seat that is to act."""
     seat = acting(daybook, game)
     command = random_command(game.ruleset, daybook.position(game), seat, chance)
-    return daybook.move(game.id, write(game, seat), seat, command)
+    return daybook.move(game.id, write(game, seat), command)
 
 
 def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
@@ -79,9 +80,9 @@ def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
     game = moved(daybook, game, chance)
     for seat in range(len(game.table.chairs)):
         if game.table.phase == "running" and chance.random() < 0.3 and aggregate.undo_targets(game, seat):
-            game = daybook.undo(game.id, write(game, seat), seat)
+            game = daybook.undo(game.id, write(game, seat))
         if game.table.phase == "running" and chance.random() < 0.3 and aggregate.redo_targets(game, seat):
-            game = daybook.redo(game.id, write(game, seat), seat)
+            game = daybook.redo(game.id, write(game, seat))
     return game
 
 

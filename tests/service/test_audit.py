@@ -15,7 +15,8 @@ from domain.game import HIDDEN, IllegalMove
 from domain.log import moves
 from domain.message import message
 from service.files.audit import audit
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service import playing
 

@@ -10,7 +10,8 @@ from domain.table import SeatTaken
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 
 ADA = "ada"
 
@@ -24,7 +25,7 @@ def game_of(daybook: Daybook, *seats: str, key: str = "game") -> str:
     game = daybook.open_table(write(key), rules="toy", name=key, seats=len(seats), options={})
     for seat, who in enumerate(seats):
         taken = SeatTaken(seat=seat, name=who, user=ADA) if who == "me" else SeatTaken(seat=seat, name=who, bot=who)
-        daybook.take_seat(game.id, write(f"{key}-{seat}", seat), seat, taken)
+        daybook.take_seat(game.id, write(f"{key}-{seat}", seat), taken)
     daybook.start(game.id, write(f"{key}-start"))
     return game.id
 
@@ -63,7 +64,7 @@ def test_a_bot_answers_a_persons_move_and_waits_for_the_next(storage: Storage) -
     bots = BotRunner(daybook)
     bots.start()
     for picks in (["take_coins"], ["end_turn"]):
-        daybook.move(game, write(f"move-{picks[0]}"), 0, picks)
+        daybook.move(game, write(f"move-{picks[0]}"), picks)
     assert eventually(lambda: daybook.bot_to_act(daybook.game(game)) is None)
     position = daybook.position(daybook.game(game))
     assert position.turn == 0

@@ -21,7 +21,8 @@ from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.storage.sqlite import SQLiteStorage
 from service.usecases import branch_counts
-from service.usecases.daybook import DEEPEST_BRANCH, Daybook, Write
+from service.usecases.daybook import DEEPEST_BRANCH, Daybook
+from service.usecases.writing import Write
 from tests.service import playing
 from tests.service.sites import Site, close, site_on
 

@@ -14,7 +14,8 @@ from domain.game import HIDDEN
 from service.files.export import export_lines
 from service.files.transcript import Event, decode
 from service.storage.mapper import stored_hash
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service import playing
 

@@ -9,8 +9,9 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table import Refused
-from service.usecases import daybook as application
-from service.usecases.daybook import Daybook, Write
+from service.usecases import writing as application
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service import playing
 
@@ -26,7 +27,7 @@ def daybook(tmp_path: Path) -> Daybook:
 def full(daybook: Daybook, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game in which Ada has made a move, with as many facts as are taken."""
     game = playing.started(daybook, undo="consent")
-    game = daybook.move(game.id, ADA, 0, toy.TakeCoins())
+    game = daybook.move(game.id, ADA, toy.TakeCoins())
     monkeypatch.setattr(application, "LONGEST_LOG", game.version)
     return game
 
@@ -34,9 +35,9 @@ def full(daybook: Daybook, monkeypatch: pytest.MonkeyPatch) -> Game:
 @pytest.mark.parametrize(
     "again",
     [
-        lambda daybook, game: daybook.request_undo(game.id, Write(actor="ada", seat=0), 0),
-        lambda daybook, game: daybook.set_confirmation(game.id, Write(actor="ada", seat=0), 0, True),
-        lambda daybook, game: daybook.agree_to_abandon(game.id, Write(actor="ada", seat=0), 0, False),
+        lambda daybook, game: daybook.request_undo(game.id, Write(actor="ada", seat=0)),
+        lambda daybook, game: daybook.set_confirmation(game.id, Write(actor="ada", seat=0), True),
+        lambda daybook, game: daybook.agree_to_abandon(game.id, Write(actor="ada", seat=0), False),
     ],
 )
 def test_what_could_be_repeated_for_ever_is_refused(
@@ -50,18 +51,18 @@ def test_what_could_be_repeated_for_ever_is_refused(
 def test_a_branch_takes_no_more_back_either(daybook: Daybook, monkeypatch: pytest.MonkeyPatch) -> None:
     game = playing.started(daybook)
     branch = daybook.open_branch(game.id, ADA, at=game.version, viewer=0, name="What if")
-    moved = daybook.move(branch.id, Write(actor="ada", seat=0), 0, toy.TakeCoins())
+    moved = daybook.move(branch.id, Write(actor="ada", seat=0), toy.TakeCoins())
     monkeypatch.setattr(application, "LONGEST_LOG", moved.version)
     with pytest.raises(Refused, match="full"):
-        daybook.undo(branch.id, Write(actor="ada", seat=0), 0)
+        daybook.undo(branch.id, Write(actor="ada", seat=0))
 
 
 def test_the_game_is_played_on(daybook: Daybook, full: Game) -> None:
-    assert daybook.move(full.id, Write(actor="ada", seat=0), 0, toy.TakeCoins()).version > full.version
+    assert daybook.move(full.id, Write(actor="ada", seat=0), toy.TakeCoins()).version > full.version
 
 
 def test_the_game_is_given_up_by_everybody_agreeing_once(daybook: Daybook, full: Game) -> None:
-    daybook.agree_to_abandon(full.id, Write(actor="ada", seat=0), 0, True)
+    daybook.agree_to_abandon(full.id, Write(actor="ada", seat=0), True)
     with pytest.raises(Refused, match="full"):
-        daybook.agree_to_abandon(full.id, Write(actor="ada", seat=0), 0, True)
-    assert daybook.agree_to_abandon(full.id, Write(actor="ben", seat=1), 1, True).table.phase == "abandoned"
+        daybook.agree_to_abandon(full.id, Write(actor="ada", seat=0), True)
+    assert daybook.agree_to_abandon(full.id, Write(actor="ben", seat=1), True).table.phase == "abandoned"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -13,7 +14,7 @@ import pytest
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.table import Imported, Refused, seats_of
+from domain.table import Imported, Refused, Superseded, seats_of
 from projections.fold import Change
 from projections.rows import Rows
 from service.files import importing
@@ -23,8 +24,11 @@ from service.files.importing import AlreadyHere, WrongFile, import_file, record_
 from service.files.verification import verify
 from service.storage import Storage
 from service.usecases import branch_counts
-from service.usecases.daybook import Daybook, UnknownGame, Write
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Write
 from tests import toy
+from tests.golden import logs
 from tests.service import playing
 from tests.service.forging import forged
 
@@ -72,6 +76,17 @@ class TestExports:
         assert list(here.stored(finished.id))[:-1] == list(elsewhere.stored(finished.id))
         assert here.game(finished.id).records[-1].fact == Imported(by="zoe")
         assert here.position(here.game(finished.id)) == elsewhere.position(finished)
+
+    def test_by_which_former_rules_it_was_played_is_marked(self, here: Daybook) -> None:
+        old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-3-seats.ndjson.gz"))
+        game = here.game(import_file(here, "zoe", old))
+        superseded = (Superseded("BB-8.2", date(2026, 11, 21)),)
+        assert game.records[-1].fact == Imported(by="zoe", superseded=superseded)
+        assert game.table.imported is not None
+        assert game.table.imported.superseded == superseded
+        again = verify(export_lines(here, game, "spectator"))
+        assert again.problem is None
+        assert not again.sound
 
     def test_users_of_elsewhere_are_nobody_here(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
         game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))

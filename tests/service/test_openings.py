@@ -7,8 +7,9 @@ from pathlib import Path
 from service.files.export import export_lines
 from service.files.importing import import_file
 from service.storage import Storage
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
 from service.usecases.openings import stream_of
+from service.usecases.writing import Write
 from tests.service import playing
 
 

@@ -110,7 +110,7 @@ class TestAGameThatFails:
         """Two games in which coins were taken; nothing of that is projected yet."""
         both = started(daybook, seats=2, name="Sound"), started(daybook, seats=3, name="Broken")
         catch_up(storage)
-        sound, broken = (daybook.move(game.id, write(game, 0), 0, toy.TakeCoins()) for game in both)
+        sound, broken = (daybook.move(game.id, write(game, 0), toy.TakeCoins()) for game in both)
         return sound, broken
 
     @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
@@ -158,7 +158,7 @@ class TestAGameThatFails:
         catch_up(storage)
         toy.change(monkeypatch)
         broken = games[1]
-        daybook.move(broken.id, write(broken, 0), 0, toy.TakeCoins())
+        daybook.move(broken.id, write(broken, 0), toy.TakeCoins())
         catch_up(storage)
         assert not failed(storage)
         assert_equal_to_rows_of_a_new_start(storage)
@@ -184,7 +184,7 @@ class TestAGameThatFails:
         """As when a game was uninstalled, or an older program meets the facts of a newer one."""
         sound, broken = games
         storage.append([StoredEvent(broken.id, broken.version + 1, "toy.of_tomorrow", b"{}")])
-        daybook.move(sound.id, write(sound, 0), 0, toy.TakeCoins())
+        daybook.move(sound.id, write(sound, 0), toy.TakeCoins())
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
@@ -197,7 +197,7 @@ class TestAGameThatFails:
         toy.change(monkeypatch, summary=toy.refuse_three(toy.RULESET.summary))
         catch_up(storage)
         broken = games[1]
-        daybook.move(broken.id, write(broken, 0), 0, toy.TakeCoins())
+        daybook.move(broken.id, write(broken, 0), toy.TakeCoins())
         catch_up(storage)
         assert failures.among(storage.database, [broken.id]) == {broken.id: broken.version}
 
@@ -242,7 +242,7 @@ class TestRunning:
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.start()
         first.stop()
-        daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        daybook.move(game.id, write(game, 0), toy.TakeCoins())
         assert wait_for(storage, "tables", storage.last_id(), timeout=10)
         second.stop()
         other.close()

@@ -9,7 +9,8 @@ import pytest
 
 from domain.aggregate import Game
 from domain.table import Refused, SeatTaken
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.service import playing
 
 
@@ -22,17 +23,17 @@ def daybook(tmp_path: Path) -> Daybook:
 def table(daybook: Daybook) -> Game:
     """Ada's table, at which Ben sat before Cleo did."""
     game = playing.opened(daybook)
-    daybook.leave_seat(game.id, Write(actor="ada", seat=1), 1)
+    daybook.leave_seat(game.id, Write(actor="ada", seat=1))
     taken = SeatTaken(seat=1, name="Cleo", user="cleo")
-    return daybook.take_seat(game.id, Write(actor="cleo", seat=1), 1, taken)
+    return daybook.take_seat(game.id, Write(actor="cleo", seat=1), taken)
 
 
 @pytest.mark.parametrize(
     "late",
     [
-        lambda daybook, game: daybook.leave_seat(game.id, Write(actor="ben", seat=1), 1),
-        lambda daybook, game: daybook.add_words(game.id, Write(actor="ben", seat=1), 1, "words of Ben's"),
-        lambda daybook, game: daybook.set_confirmation(game.id, Write(actor="ben", seat=1), 1, True),
+        lambda daybook, game: daybook.leave_seat(game.id, Write(actor="ben", seat=1)),
+        lambda daybook, game: daybook.add_words(game.id, Write(actor="ben", seat=1), "words of Ben's"),
+        lambda daybook, game: daybook.set_confirmation(game.id, Write(actor="ben", seat=1), True),
     ],
 )
 def test_who_was_freed_does_nothing_to_who_sits_there_now(
@@ -44,4 +45,4 @@ def test_who_was_freed_does_nothing_to_who_sits_there_now(
 
 
 def test_the_owner_frees_any_seat(daybook: Daybook, table: Game) -> None:
-    assert daybook.leave_seat(table.id, Write(actor="ada", seat=1), 1).table.chairs[1].free
+    assert daybook.leave_seat(table.id, Write(actor="ada", seat=1)).table.chairs[1].free

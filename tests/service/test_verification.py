@@ -86,7 +86,7 @@ def test_a_what_if_of_a_running_game_can_be_verified_once_that_game_is_over(dayb
 def test_an_abandoned_game_and_one_that_never_started_are_sound(daybook: Daybook) -> None:
     game = playing.moved(daybook, playing.started(daybook, name="to abandon"), playing.random.Random(1))
     for seat in range(2):
-        game = daybook.agree_to_abandon(game.id, playing.write(game, seat), seat, True)
+        game = daybook.agree_to_abandon(game.id, playing.write(game, seat), True)
     assert verify(export_lines(daybook, game, 0)).problem is None
     closed = playing.opened(daybook, name="to close")
     closed = daybook.close_table(closed.id, playing.write(closed, 0))
@@ -98,8 +98,8 @@ def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(daybook: D
     chance = playing.random.Random(3)
     for _ in range(3):
         game = playing.moved(daybook, game, chance)
-    game = daybook.request_undo(game.id, playing.write(game, 0), 0, playing.aggregate.move_ends(game)[1])
-    game = daybook.answer_undo(game.id, playing.write(game, 1), 1, True)
+    game = daybook.request_undo(game.id, playing.write(game, 0), playing.aggregate.move_ends(game)[1])
+    game = daybook.answer_undo(game.id, playing.write(game, 1), True)
     consented = game.version
     while game.table.phase == "running":
         game = playing.moved(daybook, game, chance)

@@ -26,7 +26,8 @@ from service.pages import words
 from service.people import accounts
 from service.usecases import daybook as application
 from service.usecases import openings
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.service.sites import Person, Site, site_on
 
 Outcomes = dict[str, list[str]]
@@ -285,12 +286,12 @@ def _played(
 
     game = daybook.open_table(write(0), rules=rules, name="Evening", seats=len(players), options={}, undo="free")
     for seat, player in enumerate(players):
-        daybook.take_seat(game.id, write(seat), seat, SeatTaken(seat=seat, name=player.name, user=player.id))
+        daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, name=player.name, user=player.id))
     with mock.patch.object(application, "Seeded", lambda seed, words: Stated(outcomes)):
         daybook.start(game.id, write(0))
     for step in steps:
         if step is None:
-            daybook.undo(game.id, write(0), 0)
+            daybook.undo(game.id, write(0))
         else:
-            daybook.move(game.id, write(step[0]), *step)
+            daybook.move(game.id, write(step[0]), step[1])
     return game.id

@@ -14,7 +14,8 @@ import psutil
 from domain.table import SeatTaken
 from service.people.accounts import Accounts
 from service.storage import connect
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import servers
 from tests.siege.clients import Client
 
@@ -52,7 +53,7 @@ class Target:
             game = daybook.open_table(write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
             for seat in range(seats):
                 taken = SeatTaken(seat=seat, name=f"Player {seat + 1}", user=self.user)
-                daybook.take_seat(game.id, Write(actor=self.user, seat=seat), seat, taken)
+                daybook.take_seat(game.id, Write(actor=self.user, seat=seat), taken)
             game = daybook.start(game.id, Write(actor=self.user))
             return game.id, game.version
 

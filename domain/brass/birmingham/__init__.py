@@ -7,6 +7,7 @@ from pathlib import Path
 from domain.brass.birmingham.bots import greedy
 from domain.brass.birmingham.decide import decide
 from domain.brass.birmingham.draw import draw, draw_seat
+from domain.brass.birmingham.formerly import FORMERLY
 from domain.brass.birmingham.machinery.apply import apply, initial
 from domain.brass.birmingham.machinery.recover import recover
 from domain.brass.birmingham.machinery.secrets import reimagine, reveals, veil, view
@@ -56,5 +57,6 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    formerly=FORMERLY,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

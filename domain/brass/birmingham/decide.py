@@ -29,11 +29,12 @@ _ACTIONS: dict[type[Command], Callable[[Position, Any], list[Fact]]] = {
 }
 
 
-def _act(state: State, seat: int, command: Any) -> list[Fact]:
-    position = Position(state, seat)
+def act(position_of: Callable[[State, int], Position], state: State, seat: int, command: Any) -> list[Fact]:
+    """The facts of an action, or IllegalMove."""
+    position = position_of(state, seat)
     turns.check_hand(position, command.cards if isinstance(command, Scout) else (command.card,))
     return _ACTIONS[type(command)](position, command)
 
 
-decide = partial(turns.decide, EDITION, _act)
+decide = partial(turns.decide, EDITION, partial(act, Position))
 """The facts that follow from a seat's command (state, seat, command), or IllegalMove."""

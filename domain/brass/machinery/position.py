@@ -57,6 +57,12 @@ class Position(ABC, Generic[StateT, ComponentsT]):
         """Whether the next link, after those placed just before, need not touch the network."""
         return False
 
+    def nearest_mines(self, mines: Iterable[str], distances: Distances) -> list[str]:
+        """Of these mines those that a place with these distances takes coal from: the nearest that are connected."""
+        away = {slot: distances[place_of(slot)] for slot in mines if place_of(slot) in distances}
+        least = min(away.values(), default=0)
+        return [slot for slot, distance in away.items() if distance == least]
+
     @cached_property
     def network(self) -> Network:
         """Everybody's links."""

@@ -9,11 +9,14 @@ import pytest
 
 from service.files.importing import record_of_play
 from service.files.verification import verify
+from tests.golden import logs
 from tests.service.forging import forged, sealed
 from tests.service.sites import Person, Site
 
 FILTERS = ("all", "mine", "my_turn", "open", "running", "finished")
 FORGED = "f" * 32
+OLD = logs.DIRECTORY / "birmingham-2-seats.ndjson.gz"
+"""Played before a rule was corrected."""
 
 
 @pytest.fixture
@@ -64,8 +67,22 @@ class TestWhatItSays:
     def test_who_brought_it_and_when(self, any_site: Site, brought: str, played: str, ada: Person) -> None:
         table = ada.get(f"/games/{brought}").json
         mark = any_site.services.daybook.game(brought).records[-1]
-        assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z")}
+        assert table["imported"] == {"by": "Eve", "at": mark.at.isoformat().replace("+00:00", "Z"), "superseded": []}
         assert ada.get(f"/games/{played}").json["imported"] is None
+
+    def test_by_which_rules_it_was_played_that_are_others_today(self, any_site: Site, ada: Person) -> None:
+        game = bring(any_site, ada, b"".join(logs.lines_of(OLD)))
+        (superseded,) = ada.get(f"/games/{game}").json["imported"]["superseded"]
+        assert superseded == {"rule": "BB-8.2", "corrected": "2026-11-21"}
+        assert listed(ada, "mine")[game]["imported"]["superseded"] == [superseded]
+        audit = ada.get(f"/games/{game}/audit").json
+        found = [finding for finding in audit["findings"] if finding["verdict"] != "identical"]
+        assert {(each["verdict"], each["rule"], each["corrected"]) for each in found} == {
+            ("superseded", "BB-8.2", "2026-11-21")
+        }
+        assert not audit["identical"]
+        branch = ada.post(f"/games/{game}/branches", {"at": 50, "name": "What if"}).json
+        assert branch["imported"]["superseded"] == [superseded]
 
     def test_its_names_are_those_of_nobody_here(self, brought: str, ada: Person, ben: Person, eve: Person) -> None:
         table = ada.get(f"/games/{brought}").json

@@ -13,6 +13,7 @@ from service.files.export import export_lines
 from service.files.importing import import_file, record_of_play
 from service.usecases.daybook import Daybook
 from service.usecases.listings import is_listed
+from tests.golden import logs
 from tests.service import playing
 from tests.service.cli.conftest import Run
 
@@ -38,6 +39,34 @@ class TestVerify:
 
     def test_standard_input(self, run: Run, exported: Path) -> None:
         assert run("verify", "-", input=exported.read_text()).exit_code == 0
+
+    def test_a_file_from_before_a_correction_is_neither_sound_nor_illegal(
+        self, run: Run, daybook: Daybook, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "old.ndjson"
+        file.write_bytes(b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-4-seats.ndjson.gz")))
+        result = run("verify", str(file))
+        assert result.exit_code == 1
+        assert "Line 97: decided otherwise by today's rules [BB-8.2, corrected on 2026-11-21]: Coal" in result.output
+        assert "Not sound" in result.output
+        assert "illegal" not in result.output
+        stream = run("import", str(file)).output.strip()
+        again = run("audit", "-q", stream)
+        assert again.exit_code == 1
+        assert "BB-8.2 was corrected on 2026-11-21." in again.output
+        assert "7 of 189 moves are not what today's rules make of them." in again.output
+
+    def test_what_a_record_of_play_is_sound_by(
+        self, run: Run, finished: Game, daybook: Daybook, tmp_path: Path
+    ) -> None:
+        stream = import_file(daybook, "", msgspec.json.encode(record_of_play(finished)))
+        file = tmp_path / "recorded.ndjson"
+        file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
+        result = run("verify", str(file))
+        assert result.exit_code == 0
+        assert "seed" not in result.output
+        said = " ".join(result.output.split())
+        assert "the outcomes of chance that it states" in said
 
     def test_a_changed_file_names_the_first_wrong_line(self, run: Run, exported: Path) -> None:
         exported.write_bytes(exported.read_bytes().replace(b'"seat":1', b'"seat":0', 1))

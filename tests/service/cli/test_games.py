@@ -13,7 +13,8 @@ from domain.aggregate import Game
 from domain.game import IllegalMove
 from domain.message import message
 from service.people.accounts import Accounts
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests import toy
 from tests.service import playing
 from tests.service.cli.conftest import Run
@@ -137,5 +138,5 @@ class TestPlay:
         assert run("play", "--me", "Zoe", running.id).exit_code == 3
         hers = daybook.open_table(Write(actor=user.id), rules="toy", name="hers", seats=2, options={})
         taken = playing.SeatTaken(seat=0, name="Zoe", user=user.id)
-        daybook.take_seat(hers.id, Write(actor=user.id, seat=0), 0, taken)
+        daybook.take_seat(hers.id, Write(actor=user.id, seat=0), taken)
         assert run("play", "--me", "Zoe", hers.id).exit_code == 4

@@ -26,7 +26,8 @@ from service.cli import main
 from service.people.accounts import Accounts
 from service.readmodels.projector import catch_up
 from service.storage import connect
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.service import playing
 from tests.service.cli.conftest import Run
 from tests.service.looks import lag
@@ -167,7 +168,7 @@ def bots_table(daybook: Daybook) -> str:
     game = daybook.open_table(write, rules="brass-birmingham", name="bots", seats=2, options=options)
     for seat in range(2):
         taken = playing.SeatTaken(seat=seat, name=f"Bot {seat}", bot="random")
-        daybook.take_seat(game.id, Write(actor="somebody", command=f"seat-{seat}"), seat, taken)
+        daybook.take_seat(game.id, Write(actor="somebody", command=f"seat-{seat}"), taken)
     return daybook.start(game.id, Write(actor="somebody", command="start")).id
 
 

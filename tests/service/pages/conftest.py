@@ -18,7 +18,7 @@ from domain.table import SeatTaken
 from service.people.accounts import User
 from service.readmodels.projector import Projector
 from service.usecases import daybook as application
-from service.usecases.daybook import Write
+from service.usecases.writing import Write
 from tests.service.pages.people import Reader, played
 from tests.service.sites import Site, close, site_on
 
@@ -127,7 +127,7 @@ class Served:
             )
         for seat, user in enumerate(users):
             taken = SeatTaken(seat=seat, name=user.name, user=user.id)
-            daybook.take_seat(game.id, Write(actor=user.id, seat=seat), seat, taken)
+            daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
         daybook.start(game.id, Write(actor=users[0].id))
         return f"/games/{game.id}"
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain import aggregate
-from service.usecases.daybook import Write
+from service.usecases.writing import Write
 from tests.service.sites import Site
 
 
@@ -60,7 +60,7 @@ def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
             return
         seat = waiting[0].seat
         command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))
-        game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), seat, command)
+        game = daybook.move(game.id, Write(actor=game.table.chairs[seat].user or "", seat=seat), command)
 
 
 def table_of(owner: Reader, **wanted: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from service.usecases.daybook import Write
+from service.usecases.writing import Write
 from tests.service.pages.conftest import Served
 
 

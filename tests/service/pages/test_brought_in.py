@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.golden import logs
 from tests.service.pages.conftest import Served
 from tests.service.pages.people import Reader, address_in, text_of
 
@@ -40,6 +41,17 @@ def test_its_page_says_who_brought_it_and_whose_names_it_has(zoe: Reader, game: 
         assert re.search(r"Brought in from a file by Zoe on \w+ \d+, \d{4}\.", said), address
         assert "The names are as written in the file" in said
     assert "published before the first move" not in text_of(zoe.get(f"{game}/audit"))
+
+
+def test_its_page_and_its_audit_say_by_which_rules_it_was_played(zoe: Reader) -> None:
+    old = b"".join(logs.lines_of(logs.DIRECTORY / "birmingham-4-seats.ndjson.gz"))
+    game = address_in(zoe.client.post("/games/import", data={"file": (BytesIO(old), "old.ndjson")}).location)
+    zoe.site.catch_up()
+    for address in (game, f"{game}/audit"):
+        said = text_of(zoe.get(address))
+        assert "decided otherwise by today's rules: BB-8.2 was corrected on November 21, 2026." in said, address
+        assert "illegal" not in said
+    assert "12 of the 221 moves, those that were taken back included, are decided otherwise" in said
 
 
 def test_the_last_move_is_a_move_and_the_history_claims_no_seed(zoe: Reader, game: str) -> None:

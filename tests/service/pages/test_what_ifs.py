@@ -9,7 +9,7 @@ import pytest
 
 from domain.aggregate import move_end
 from service.pages import tree
-from service.usecases.daybook import Write
+from service.usecases.writing import Write
 from tests.service.pages.people import Reader, played, table_of, text_of
 
 People = Callable[[], Reader]

@@ -87,7 +87,7 @@ class TestOneAtATime:
         daybook = Daybook(single)
         game = started(daybook, seats=3)
         catch_up(single)
-        daybook.move(game.id, write(game, 0), 0, toy.TakeCoins())
+        daybook.move(game.id, write(game, 0), toy.TakeCoins())
         toy.change(monkeypatch, apply=toy.refuse_three(toy.RULESET.apply))
         catch_up(single)
         assert failed(single)["tables"] == 1

@@ -1,0 +1,186 @@
+"""The play loop, once for all who play: the service, importers of records, audits, bots, contests, benchmarks, tests.
+
+A game is :func:`set_up`; then, move after move, somebody is to act (:func:`to_act`), gives a command or the picks that
+lead to one (:func:`picked`), and what the command comes to is decided and written into the position, with **what
+follows by itself** (:func:`played`), until the game is over (:func:`finish`). :func:`move` is all of that for a game in
+a log; :func:`self_play` is the loop itself for a game that is in nobody's log.
+
+Every function here that says *the position moves along* changes the position it is given. A move is decided once, and
+nothing is copied.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import table
+from domain.aggregate import Game
+from domain.chance import Seeded
+from domain.game import Bot, Choose, Command, Fact, Ruleset, ToAct, follow
+from domain.message import Seat, message
+from domain.table import Finished, GameOver, Refused, TableOpened, TableState
+
+Acted = tuple[Fact, int | None]
+"""A fact, and the seat it belongs to; None for what belongs to no seat."""
+
+EndsByItself = Callable[[int, Command], bool]
+"""Whether the turn of a seat ends by itself where nothing is left to it but this command: (seat, command) -> bool."""
+
+
+class Incomplete(ValueError):
+    """Picks that do not make a command yet; ``asked`` is the field that comes next."""
+
+    def __init__(self, asked: Choose) -> None:
+        super().__init__("more is to be decided")
+        self.asked = asked
+
+
+class NotYourTurn(Refused):
+    """Another seat is to act."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Setting up
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def set_up(game: Game) -> Fact:
+    """The first fact of the game at a full table that has not started; Refused at any other."""
+    table.require_full(game.table)
+    return game.ruleset.setup(table.set_up_of(game.table), drawn(game.table))
+
+
+def drawn(state: TableState) -> Seeded:
+    """The chance of a table that drew a seed: from the secret seed and the words of all seats, in order."""
+    return Seeded(bytes.fromhex(state.opened.seed), [chair.words for chair in state.chairs])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Whose turn it is
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def to_act(game: Game, position: Any) -> tuple[ToAct, ...]:
+    """Who must act now: nobody before the start and after the end."""
+    return game.ruleset.to_act(position) if game.table.phase == "running" else ()
+
+
+def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
+    """Whether this seat is among those that must act."""
+    return any(act.seat == seat for act in rules.to_act(position))
+
+
+def require_turn(game: Game, position: Any, seat: int) -> None:
+    """Refuse a move before the start, after the end, or by a seat that is not to act."""
+    table.require_running(game.table)
+    waiting = game.ruleset.to_act(position)
+    if not waiting:
+        raise GameOver(message("The game is over."))
+    if not any(act.seat == seat for act in waiting):
+        raise NotYourTurn(message("It is the turn of {seat}.", seat=Seat(waiting[0].seat)))
+
+
+def bot_to_act(game: Game, position: Any) -> int | None:
+    """The seat of a bot that must act now."""
+    return next((act.seat for act in to_act(game, position) if game.table.chairs[act.seat].bot), None)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# From picks to a command
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def picked(rules: Ruleset[Any], position: Any, seat: int, picks: Sequence[str]) -> Command:
+    """The command that these picks lead to. Raises BadPick, Incomplete or IllegalMove."""
+    outcome = follow(rules.script(position, seat), picks)
+    if isinstance(outcome, Choose):
+        raise Incomplete(outcome)
+    return outcome
+
+
+def chosen(rules: Ruleset[Any], bot: Bot, position: Any, seat: int, numbers: random.Random) -> Command:
+    """What a bot does on a seat. It sees no more of the position than its seat may see."""
+    return bot(rules, rules.view(position, seat), seat, numbers)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# From a command to facts
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -> list[Acted]:
+    """All facts of a move, by its command or by picks, to be appended together; the position moves along.
+
+    Turns end by themselves for bots and for seats that want it so; the last move brings the end of the game with it.
+    Raises Refused, IllegalMove, BadPick or Incomplete.
+    """
+    require_turn(game, position, seat)
+    rules, chair = game.ruleset, game.table.chairs[seat]
+    command = given if isinstance(given, Command) else picked(rules, position, seat, given)
+    ends_by_itself = chair.automatic or chair.bot is not None
+    acted = played(rules, position, seat, command, lambda acting, _: ends_by_itself and acting == seat)
+    if game.origin is None:
+        acted += [(fact, None) for fact in finish(rules, game.table.opened, position)]
+    return acted
+
+
+def played(
+    rules: Ruleset[Any],
+    position: Any,
+    seat: int,
+    command: Command,
+    ends_by_itself: EndsByItself = lambda acting, ending: True,
+) -> list[Acted]:
+    """The facts of a command and of what follows by itself, each with its seat; the position moves along.
+
+    This is **the one place where something follows by itself** across games, in the transaction of the move that led
+    to it. What a game's own rules make follow from a command (rounds, eras, Arkwright's automas) is part of what its
+    ``decide`` returns and no matter of this loop. A seat that the rules play, such as an automa to which a move has
+    handed the turn, belongs into this loop, beside the ends of turns: as long as such a seat is to act, decide for it
+    and add its facts under its seat.
+    """
+    acted = decided(rules, position, seat, command)
+    while (ending := rules.confirmation(position)) is not None:
+        acting = rules.to_act(position)[0].seat
+        if not ends_by_itself(acting, ending):
+            break
+        acted += decided(rules, position, acting, ending)
+    return acted
+
+
+def decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:
+    """The facts of a command and nothing else, or IllegalMove; the position moves along."""
+    facts = rules.decide(position, seat, command)
+    for fact in facts:
+        rules.apply(position, fact)
+    return [(fact, seat) for fact in facts]
+
+
+def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact]:
+    """What ends a game in a position in which it is over: the secret seed is published."""
+    return [Finished(seed=opened.seed)] if rules.standing(position).finished else []
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Without a log
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One command of a seat, and the facts it led to, with the end of the turn where nothing else was left."""
+
+    seat: int
+    command: Command
+    facts: list[Fact]
+
+
+def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Step]:
+    """Play on to the end: ``choose`` gives the command of a seat in a position. The position moves along."""
+    while waiting := rules.to_act(position):
+        seat = waiting[0].seat
+        command = choose(position, seat)
+        yield Step(seat, command, [fact for fact, _ in played(rules, position, seat, command)])

@@ -1,0 +1,176 @@
+"""Appending to the log: at the version that was decided on, once for every command id, never over a full log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext, suppress
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain import aggregate
+from domain.aggregate import Game, Origin
+from domain.game import Fact, Ruleset
+from domain.log import FiguresRecorded, Recorded, figures_stream
+from domain.message import message
+from domain.play import Acted
+from domain.table import AbandonAgreed, Abandoned, Refused
+from service.storage import Storage
+from service.storage.mapper import stored_hash
+from service.usecases import branch_counts, openings
+from service.usecases.games import Games
+
+
+class Stale(Exception):
+    """The command was decided on a version that is no longer the latest; ``game`` is the game as it is now."""
+
+    def __init__(self, game: Game, expected: int) -> None:
+        super().__init__(game.id, expected)
+        self.game = game
+        self.expected = expected
+
+    @property
+    def since(self) -> list[Recorded[Any]]:
+        """What happened after the version the command named."""
+        return self.game.records[self.expected :]
+
+
+class Write(msgspec.Struct, frozen=True, kw_only=True):
+    """Who writes, for which seat, on which version (None: the latest), under which command id.
+
+    A command id that the actor has used on this stream already makes the write a repetition: nothing is appended and
+    the game is returned as it was right after the first time.
+    """
+
+    actor: str
+    seat: int | None = None
+    expected: int | None = None
+    command: str = msgspec.field(default_factory=lambda: uuid4().hex)
+
+    @property
+    def acting(self) -> int:
+        """The seat written for, where only a seat can write."""
+        if self.seat is None:
+            raise ValueError("This can be written for a seat only.")
+        return self.seat
+
+
+LONGEST_LOG = 3000
+"""Facts after which a stream takes nothing but moves, which come to an end: a game of four has 600 of them."""
+
+_ATTEMPTS = 20
+"""How often a write that names no version is decided anew because somebody else was faster."""
+
+
+class Writing(Games):
+    """Writing to the games of one storage."""
+
+    def __init__(self, storage: Storage, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        super().__init__(storage)
+        self._clock = clock
+
+    def sealed(
+        self, stream: str, version: int, previous: str, facts: Iterable[Acted], write: Write
+    ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
+        """Facts in their envelopes, and as they are stored, to follow a version of a stream that has this hash."""
+        records: list[Recorded[Any]] = []
+        stored: list[StoredEvent] = []
+        now = self._clock()
+        for number, (fact, seat) in enumerate(facts, start=version + 1):
+            record = Recorded(
+                originator_id=stream,
+                originator_version=number,
+                at=now,
+                actor=write.actor,
+                seat=seat,
+                command=write.command,
+                previous=previous,
+                fact=fact,
+            )
+            event = self.storage.application.mapper.to_stored_event(record)
+            previous = stored_hash(event)
+            records.append(record)
+            stored.append(event)
+        return records, stored
+
+    def _append(self, game: Game, facts: Iterable[Acted], write: Write) -> Game:
+        """Raises IntegrityError when somebody else was first to write this version."""
+        records, stored = self.sealed(game.id, game.version, game.tip, facts, write)
+        self.storage.append(stored)
+        return self._remember(aggregate.extended(game, records, stored_hash(stored[-1])))
+
+    def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None, root: str | None = None) -> Game:
+        """A stream of its own; a branch counts among those of its root."""
+        stream = openings.stream_of(self.storage.database, write.actor, write.command)
+        records, stored = self.sealed(stream, 0, "", [(first, None)], write)
+        try:
+            with self._counted(stream, root, write.actor):
+                self.storage.append(stored)
+        except IntegrityError:
+            there = self.game(stream)
+            openings.require_same(there.records[0], records[0])
+            return aggregate.truncated(there, 1)
+        return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
+
+    def _counted(self, stream: str, root: str | None, owner: str) -> AbstractContextManager[None]:
+        """Count a branch of a root, unless the write is a repetition, which appends nothing."""
+        if root is None or self.storage.application.recorder.select_events(stream, limit=1):
+            return nullcontext()
+        return branch_counts.counted(self.storage.database, root, owner)
+
+    def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
+        """The game to decide on, and whether this very write was made before."""
+        game = self.game(stream)
+        # What came in a file was not written here, whatever it says of who sent it.
+        for record in reversed(game.records[aggregate.arrived(game) :]):
+            if record.command == write.command and record.actor == write.actor:
+                return aggregate.truncated(game, record.originator_version), True
+        if write.expected is not None and write.expected != game.version:
+            raise Stale(game, write.expected)
+        return game, False
+
+    def _write(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Acted]]) -> Game:
+        """Decide on the version the write names and append; without one, decide anew when somebody was faster."""
+        for _ in range(_ATTEMPTS):
+            game, repeated = self._current(stream, write)
+            if repeated:
+                return game
+            try:
+                return self._append(game, decide(game), write)
+            except IntegrityError:
+                continue
+        raise Stale(self.game(stream), game.version)
+
+    def _record(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Fact]]) -> Game:
+        """Append facts that all belong to the seat written for, none of them a move."""
+
+        def acted(game: Game) -> list[Acted]:
+            facts = decide(game)
+            if game.version >= LONGEST_LOG and not all(_helps_to_end(game, fact) for fact in facts):
+                raise Refused(message("The log of this game is full: from here on there are only moves."))
+            return [(fact, write.seat) for fact in facts]
+
+        return self._write(stream, write, acted)
+
+    def _current_figures(self, game: Ruleset[Any]) -> str:
+        digest = game.current_figures()
+        self.keep_figures(game, digest)
+        return digest
+
+    def keep_figures(self, game: Ruleset[Any], digest: str) -> None:
+        """Store component figures that are known in this process, so that every process can read their games."""
+        stream = figures_stream(digest)
+        if not self.storage.application.recorder.select_events(stream, limit=1):
+            content = game.figures_content(digest).decode()
+            facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
+            with suppress(IntegrityError):  # Another process may record the same figures first.
+                self.storage.append(self.sealed(stream, 0, "", facts, Write(actor="", command=digest))[1])
+
+
+def _helps_to_end(game: Game, fact: Fact) -> bool:
+    if isinstance(fact, AbandonAgreed):
+        return fact.agrees and not game.table.chairs[fact.seat].agrees_to_abandon
+    return isinstance(fact, Abandoned)

@@ -170,36 +170,15 @@ def move_ends(game: Game) -> list[int]:
     return [0, *ends] if game.origin else ends
 
 
+def move_start(game: Game, version: int) -> int:
+    """The version of the first fact that the same command appended."""
+    while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
+        version -= 1
+    return version
+
+
 def move_end(game: Game, version: int) -> int:
     """The version at which the move that a version is part of was complete, and play could go on."""
     while 0 < version < game.version and log.same_write(game.records[version - 1], game.records[version]):
         version += 1
     return version
-
-
-def undo_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may go back to at once under the table's policy, nearest first."""
-    match game.table.opened.undo:
-        case "free":
-            return move_ends(game)[-2::-1]
-        case "turn":
-            return log.undo_target(game.records, game.tree, seat, game.ruleset)
-        case _:
-            return []
-
-
-def redo_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may go forward to at once under the table's policy, nearest first."""
-    again = log.moves(game.records, log.redo_line(game.tree))
-    match game.table.opened.undo:
-        case "free":
-            return [move.last for move in again]
-        case "turn":
-            targets = []
-            for move in again:
-                if move.seat != seat:
-                    break
-                targets.append(move.last)
-            return targets
-        case _:
-            return []

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext
 from markupsafe import Markup
 
-from domain import aggregate, table
+from domain import aggregate, table, undo
 from domain.aggregate import Game
 from projections import ledger
 from service import access
@@ -48,7 +48,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "ending": at is None and game.ruleset.confirmation(state["state"]) is not None,
         "chair": game.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
-        "can_ask": bool(mine) and _can_ask(game, at),
+        "can_ask": bool(mine) and undo.can_ask_for(game, at),
     }
 
 
@@ -107,12 +107,6 @@ def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
         "asked": asked,
         "answer": bool(mine) and not asked and not answered,
     }
-
-
-def _can_ask(game: Game, at: int | None) -> bool:
-    """A player may ask the others to go back to the version that is looked at."""
-    waits = game.table.phase == "running" and game.table.opened.undo == "consent" and game.table.request is None
-    return waits and at in aggregate.move_ends(game)[:-1]
 
 
 # --------------------------------------------------------------------------------------------------------------------

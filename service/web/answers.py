@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask_babel import get_locale
 
-from domain import aggregate, disclosure, log, table
+from domain import aggregate, disclosure, log, table, undo
 from domain import game as contract
 from domain.aggregate import Game
 from domain.game import Command, Fact
@@ -76,7 +76,7 @@ def _event(seen: Seen, record: Recorded[Any], on_line: set[int], names: Sequence
         "version": version,
         "at": record.at,
         "seat": record.seat,
-        "move": _first_of_move(seen.game, version),
+        "move": aggregate.move_start(seen.game, version),
         "is_move": isinstance(record.fact, seen.game.ruleset.facts),
         "on_line": version in on_line,
         **_kept(seen, record, names),
@@ -93,13 +93,6 @@ def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str]) -> dict[str, 
         said = told(seen, record.fact, names)
         kept.put(key, said)
         return said
-
-
-def _first_of_move(game: Game, version: int) -> int:
-    """The version of the first fact that the same command appended."""
-    while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
-        version -= 1
-    return version
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -178,7 +171,7 @@ def _reach(seen: Seen) -> dict[str, list[int]]:
     seat = seen.viewer if isinstance(seen.viewer, int) else mine[0]
     if seen.game.table.phase != "running":
         return {"undo": [], "redo": []}
-    return {"undo": aggregate.undo_targets(seen.game, seat), "redo": aggregate.redo_targets(seen.game, seat)}
+    return {"undo": undo.back_targets(seen.game, seat), "redo": undo.forward_targets(seen.game, seat)}
 
 
 # --------------------------------------------------------------------------------------------------------------------

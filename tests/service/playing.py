@@ -10,7 +10,7 @@ from typing import Any
 from unittest import mock
 from uuid import UUID
 
-from domain import aggregate
+from domain import aggregate, undo
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import SeatTaken, UndoPolicy
@@ -78,9 +78,9 @@ def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
     """A move, after which somebody may take something back or bring it again."""
     game = moved(daybook, game, chance)
     for seat in range(len(game.table.chairs)):
-        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.undo_targets(game, seat):
+        if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
             game = daybook.undo(game.id, write(game, seat), seat)
-        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.redo_targets(game, seat):
+        if game.table.phase == "running" and chance.random() < 0.3 and undo.forward_targets(game, seat):
             game = daybook.redo(game.id, write(game, seat), seat)
     return game
 

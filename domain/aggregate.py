@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from domain import log, table
 from domain.game import Fact, Ruleset, ToAct, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Tree
-from domain.table import Arrival, Imported, TableOpened, TableState
+from domain.table import Arrival, Imported, SeatTaken, TableOpened, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -168,6 +169,25 @@ def move_ends(game: Game) -> list[int]:
     """Versions on the line at which a move is complete, the start included: where the head may go."""
     ends = [move.last for move in log.moves(game.records, log.line(game.tree))]
     return [0, *ends] if game.origin else ends
+
+
+def is_move(game: Game, version: int) -> bool:
+    """The fact at a version is one of the game's own, not of its table or its log."""
+    return isinstance(game.records[version - 1].fact, game.ruleset.facts)
+
+
+def seatings(game: Game) -> list[list[str]]:
+    """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
+    if game.origin is not None:
+        return []
+    names = [""] * len(game.table.chairs)
+    found: list[list[str]] = []
+    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
+        if isinstance(record.fact, SeatTaken):
+            names = [*names]
+            names[record.fact.seat] = record.fact.name
+        found.append(names)
+    return found
 
 
 def move_start(game: Game, version: int) -> int:

@@ -107,9 +107,8 @@ def line_of(game: Game) -> Iterator[Step]:
 
 def steps_after(game: Game, version: int) -> Iterator[Step]:
     """All steps of a game after a version, on the line or not, in order."""
-    is_move = game.ruleset.facts
     versions = range(version + 1, game.version + 1)
-    return (step_of(game, each) for each in versions if isinstance(game.records[each - 1].fact, is_move))
+    return (step_of(game, each) for each in versions if aggregate.is_move(game, each))
 
 
 def step_of(game: Game, version: int) -> Step:
@@ -176,7 +175,7 @@ def _why_not(game: Game) -> Message:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def can_ask_for(game: Game, to: int | None) -> bool:
+def can_ask_for(game: Game, to: int) -> bool:
     """Under the policy ``consent``: the others can be asked now to go back to this version."""
     asked = game.table
     waits = asked.phase == "running" and asked.opened.undo == "consent" and asked.request is None

@@ -1,7 +1,8 @@
-"""The current state of every game and branch, and how it looks at a glance: a read costs one look-up.
+"""Every game and branch as it is now, and how it looks at a glance: a read costs one look-up.
 
-The state is complete (as the auditor sees it); what leaves the service of it goes through the ruleset's ``view`` first.
-A glance is what a spectator sees, for lists of games.
+What is stored is complete (as the auditor sees it); a glance is what a spectator sees, for lists of games. Rows name
+the program that made them: another release may make another position of the same facts, so its readers replay until
+the row is made again, with the game's next fact or by ``daybook rebuild``.
 """
 
 from __future__ import annotations
@@ -11,21 +12,32 @@ from typing import Any
 
 import msgspec
 
-from domain.game import ruleset, worked_out
+from domain.game import worked_out
 from domain.message import Message
+from projections.current import Current, current_of, packed, unpacked
 from projections.fold import Change
+from projections.program import digest_of_rules
 from projections.read_model import ReadModel
 from projections.rows import Rows
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A stream's state at its latest version; ``state`` is None before the start."""
+    """A stream at its latest version known, as it is stored; ``program`` made it."""
 
-    stream: str
     version: int
     ruleset: str
-    phase: str
-    state: Any
+    program: str
+    now: str
+
+    @property
+    def usable(self) -> bool:
+        """This program would make the same of the facts."""
+        return self.program == digest_of_rules()
+
+    @property
+    def current(self) -> Current[Any]:
+        """What is stored; a new object each time."""
+        return unpacked(self.ruleset, self.now)
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -40,10 +52,10 @@ worked_out(Glance)
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     rows.execute_many(
-        "INSERT INTO positions (stream, version, ruleset, phase, state, glance)"
-        " VALUES (:stream, :version, :ruleset, :phase, :state, :glance)"
-        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, phase = excluded.phase,"
-        " state = excluded.state, glance = excluded.glance",
+        "INSERT INTO positions (stream, version, ruleset, program, now, glance)"
+        " VALUES (:stream, :version, :ruleset, :program, :now, :glance)"
+        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, program = excluded.program,"
+        " now = excluded.now, glance = excluded.glance",
         [_row(change) for change in changes],
     )
 
@@ -53,8 +65,8 @@ def _row(change: Change) -> dict[str, Any]:
         "stream": change.stream,
         "version": change.version,
         "ruleset": change.game.ruleset.name,
-        "phase": change.game.table.phase,
-        "state": None if change.state is None else msgspec.json.encode(change.state).decode(),
+        "program": digest_of_rules(),
+        "now": packed(current_of(change.game, change.state, change.root)).decode(),
         "glance": None if change.state is None else msgspec.json.encode(_glance(change)).decode(),
     }
 
@@ -70,23 +82,18 @@ POSITIONS = ReadModel(
     tables=("positions",),
     schema=(
         "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, ruleset TEXT NOT NULL,"
-        " phase TEXT NOT NULL, state TEXT, glance TEXT)",
+        " program TEXT NOT NULL, now TEXT NOT NULL, glance TEXT)",
     ),
     process=_process,
 )
 
 
-def current(rows: Rows, stream: str) -> Position | None:
+def stored(rows: Rows, stream: str) -> Position | None:
     """The latest position known; None for a stream that is unknown (or not known yet)."""
     found = rows.execute(
-        "SELECT stream, version, ruleset, phase, state FROM positions WHERE stream = :stream", {"stream": stream}
+        "SELECT version, ruleset, program, now FROM positions WHERE stream = :stream", {"stream": stream}
     )
-    if not found:
-        return None
-    row = found[0]
-    if row["state"] is not None:
-        row["state"] = msgspec.json.decode(row["state"], type=ruleset(row["ruleset"]).state)
-    return Position(**row)
+    return Position(**found[0]) if found else None
 
 
 def glances(rows: Rows, streams: Sequence[str]) -> dict[str, Glance]:

@@ -40,6 +40,10 @@ class Services:
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""
+    currents: LRUCache[tuple[str, int], tuple[str, bytes | str]]
+    """Games as they are at a version, packed, and the names of their rulesets."""
+    reaches: LRUCache[tuple[str, int, int], Any]
+    """How far undo reaches, by stream, version and seat."""
     told: LRUCache[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 

@@ -1,0 +1,140 @@
+"""A game or branch as it is now: all that a reader needs who does not ask for its past.
+
+It is made in one place (:func:`current_of`) from a folded stream: by the projector, which stores it, and by whoever
+replays a game because the stored one is late. It is complete, as the auditor sees it; what leaves the service of it
+goes through the ruleset's ``view`` first.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+from itertools import takewhile
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain import aggregate, table
+from domain.aggregate import Game
+from domain.game import Ruleset, ToAct, ruleset
+from domain.table import SeatLeft, SeatTaken, TableState
+
+State = TypeVar("State")
+
+
+class Continued(msgspec.Struct, frozen=True):
+    """What a branch continues: a stream at a version. ``imagined``: what its opener could not know was made up."""
+
+    origin: str
+    at_version: int
+    name: str
+    imagined: bool
+
+
+class Current(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
+    """A stream at its latest version. ``state`` is None before the start; it belongs to whoever asked for it.
+
+    ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (of a game: itself), ``first`` the
+    first version with a position (0 before the start), ``arrived`` the version up to which everything came in a file
+    (0: nothing did), ``thrown_out`` how often the seat of somebody was freed by somebody else.
+    """
+
+    id: str
+    rules: str
+    figures: str
+    root: str
+    version: int
+    head: int
+    table: TableState
+    origin: Continued | None
+    opened_at: datetime
+    changed_at: datetime
+    first: int
+    arrived: int
+    thrown_out: int
+    state: State | None
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The rules it is played by."""
+        return ruleset(self.rules)
+
+    @property
+    def started(self) -> bool:
+        """There is a position to look at."""
+        return self.state is not None
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return table.names(self.table)
+
+    @property
+    def over(self) -> bool:
+        """It has come to its end, or was given up."""
+        return self.table.phase in ("finished", "abandoned")
+
+
+def current_of(game: Game, state: Any, root: str) -> Current[Any]:
+    """A folded stream as it is at its version, with the state it has there (None before the start)."""
+    return Current(
+        id=game.id,
+        rules=game.ruleset.name,
+        figures=game.figures,
+        root=root,
+        version=game.version,
+        head=game.tree.head,
+        table=game.table,
+        origin=_continued(game),
+        opened_at=game.records[0].at,
+        changed_at=game.records[-1].at,
+        first=_first_position(game),
+        arrived=aggregate.arrived(game),
+        thrown_out=_thrown_out(game),
+        state=state,
+    )
+
+
+def _continued(game: Game) -> Continued | None:
+    if game.origin is None:
+        return None
+    opened = game.origin.opened
+    return Continued(opened.origin, opened.at_version, opened.name, opened.imagined is not None)
+
+
+def _first_position(game: Game) -> int:
+    versions = range(1, game.version + 1)
+    return next((version for version in versions if aggregate.has_position(game, version)), 0)
+
+
+def _thrown_out(game: Game) -> int:
+    users: dict[int, str | None] = {}
+    times = 0
+    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
+        match record.fact:
+            case SeatTaken(seat=seat, user=user):
+                users[seat] = user
+            case SeatLeft(seat=seat):
+                times += users[seat] not in (None, record.actor)
+    return times
+
+
+def to_act(now: Current[Any], position: Any) -> tuple[ToAct, ...]:
+    """Who must act in a position of the stream as it is now: nobody before the start and after the end."""
+    return now.ruleset.to_act(position) if now.table.phase == "running" else ()
+
+
+def packed(now: Current[Any]) -> bytes:
+    """As it is stored: JSON."""
+    return msgspec.json.encode(now)
+
+
+def unpacked(rules: str, text: bytes | str) -> Current[Any]:
+    """A new object each time; ``rules`` is the name of its ruleset."""
+    return _decoder(rules).decode(text)
+
+
+@cache
+def _decoder(rules: str) -> msgspec.json.Decoder[Current[Any]]:
+    shape: Any = Current
+    return msgspec.json.Decoder(shape[ruleset(rules).state])

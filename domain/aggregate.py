@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -195,6 +195,17 @@ def move_start(game: Game, version: int) -> int:
     while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
         version -= 1
     return version
+
+
+def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
+    """For each of these versions, in either order, that of the first fact that the same command appended."""
+    first = last = 0
+    for version in versions:
+        if last and version == last + 1 and log.same_write(game.records[last - 1], game.records[last]):
+            last = version
+        elif not first <= version <= last:
+            first, last = move_start(game, version), version
+        yield first
 
 
 def move_end(game: Game, version: int) -> int:

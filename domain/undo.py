@@ -12,7 +12,7 @@ from operator import attrgetter
 
 import msgspec
 
-from domain import aggregate, table
+from domain import aggregate, log, table
 from domain.aggregate import Game
 from domain.game import Fact
 from domain.log import HeadMoved
@@ -99,25 +99,26 @@ def forward_targets(game: Game, seat: int) -> list[int]:
 
 def line_of(game: Game) -> Iterator[Step]:
     """The steps of a game's line, the latest first."""
-    here = game.tree.head
-    while here:
-        yield step_of(game, here)
-        here = game.tree.parents[here]
+    return _steps(game, log.line(game.tree)[::-1])
 
 
 def steps_after(game: Game, version: int) -> Iterator[Step]:
     """All steps of a game after a version, on the line or not, in order."""
     versions = range(version + 1, game.version + 1)
-    return (step_of(game, each) for each in versions if aggregate.is_move(game, each))
+    return _steps(game, [each for each in versions if aggregate.is_move(game, each)])
 
 
-def step_of(game: Game, version: int) -> Step:
-    """What a game tells of the fact at a version, one of a move."""
+def _steps(game: Game, versions: Sequence[int]) -> Iterator[Step]:
+    return (step_of(game, *each) for each in zip(versions, aggregate.move_starts(game, versions), strict=True))
+
+
+def step_of(game: Game, version: int, move: int) -> Step:
+    """What a game tells of the fact at a version, one of a move that began at version ``move``."""
     record, rules = game.records[version - 1], game.ruleset
     starts = isinstance(record.fact, rules.started)
     return Step(
         version=version,
-        move=aggregate.move_start(game, version),
+        move=move,
         seat=record.seat,
         parent=None if starts else game.tree.parents[version],
         reveals=rules.reveals(record.fact),

@@ -1,25 +1,22 @@
 """A game or branch as it is now: all that a reader needs who does not ask for its past.
 
 It is made in one place (:func:`current_of`) from a folded stream: by the projector, which stores it, and by whoever
-replays a game because the stored one is late. It is complete, as the auditor sees it; what leaves the service of it
-goes through the ruleset's ``view`` first.
+replays a game because the stored one is late. The position stands beside it (:mod:`projections.positions`): many
+readers need none.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from functools import cache
 from itertools import takewhile
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
 from domain import aggregate, table
 from domain.aggregate import Game
-from domain.game import Ruleset, ToAct, ruleset
+from domain.game import Ruleset, ToAct, ruleset, worked_out
 from domain.table import SeatLeft, SeatTaken, TableState
-
-State = TypeVar("State")
 
 
 class Continued(msgspec.Struct, frozen=True):
@@ -31,8 +28,8 @@ class Continued(msgspec.Struct, frozen=True):
     imagined: bool
 
 
-class Current(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
-    """A stream at its latest version. ``state`` is None before the start; it belongs to whoever asked for it.
+class Current(msgspec.Struct, frozen=True, kw_only=True):
+    """A stream at its latest version. It is shared, so nobody may change it.
 
     ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (of a game: itself), ``first`` the
     first version with a position (0 before the start), ``arrived`` the version up to which everything came in a file
@@ -52,7 +49,6 @@ class Current(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     first: int
     arrived: int
     thrown_out: int
-    state: State | None
 
     @property
     def ruleset(self) -> Ruleset[Any]:
@@ -62,7 +58,7 @@ class Current(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     @property
     def started(self) -> bool:
         """There is a position to look at."""
-        return self.state is not None
+        return self.first > 0
 
     @property
     def names(self) -> list[str]:
@@ -75,8 +71,11 @@ class Current(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
         return self.table.phase in ("finished", "abandoned")
 
 
-def current_of(game: Game, state: Any, root: str) -> Current[Any]:
-    """A folded stream as it is at its version, with the state it has there (None before the start)."""
+worked_out(Current)
+
+
+def current_of(game: Game, root: str) -> Current:
+    """A folded stream as it is at its version; ``root`` is the game it goes back to."""
     return Current(
         id=game.id,
         rules=game.ruleset.name,
@@ -91,7 +90,6 @@ def current_of(game: Game, state: Any, root: str) -> Current[Any]:
         first=_first_position(game),
         arrived=aggregate.arrived(game),
         thrown_out=_thrown_out(game),
-        state=state,
     )
 
 
@@ -119,22 +117,6 @@ def _thrown_out(game: Game) -> int:
     return times
 
 
-def to_act(now: Current[Any], position: Any) -> tuple[ToAct, ...]:
+def to_act(now: Current, position: Any) -> tuple[ToAct, ...]:
     """Who must act in a position of the stream as it is now: nobody before the start and after the end."""
     return now.ruleset.to_act(position) if now.table.phase == "running" else ()
-
-
-def packed(now: Current[Any]) -> bytes:
-    """As it is stored: JSON."""
-    return msgspec.json.encode(now)
-
-
-def unpacked(rules: str, text: bytes | str) -> Current[Any]:
-    """A new object each time; ``rules`` is the name of its ruleset."""
-    return _decoder(rules).decode(text)
-
-
-@cache
-def _decoder(rules: str) -> msgspec.json.Decoder[Current[Any]]:
-    shape: Any = Current
-    return msgspec.json.Decoder(shape[ruleset(rules).state])

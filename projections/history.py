@@ -43,29 +43,29 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
 
 
 def _rows(change: Change) -> Iterator[Row]:
-    seatings = aggregate.seatings(change.game)
-    for step in change.steps:
-        entry = _entry(change.game, step.version, step.on_line, seatings)
+    found = _entries(change.game, [(step.version, step.on_line) for step in change.steps])
+    for entry in found:
         names = None if entry.names is None else msgspec.json.encode(entry.names).decode()
         yield {**msgspec.structs.asdict(entry), "stream": change.stream, "names": names}
 
 
 def entries(game: Game, versions: Iterable[int]) -> list[Entry]:
-    """What the rows of these versions say, told by a replayed game."""
-    line, seatings = set(log.line(game.tree)), aggregate.seatings(game)
-    return [
-        _entry(game, version, version in line if aggregate.is_move(game, version) else None, seatings)
-        for version in versions
-    ]
+    """What the rows of these versions, in either order, say, told by a replayed game."""
+    line = set(log.line(game.tree))
+    places = [(version, version in line if aggregate.is_move(game, version) else None) for version in versions]
+    return list(_entries(game, places))
 
 
-def _entry(game: Game, version: int, on_line: bool | None, seatings: Sequence[list[str]]) -> Entry:
-    names = seatings[version - 1] if version <= len(seatings) else None
-    if on_line is None:
-        first, seat = aggregate.move_start(game, version), game.records[version - 1].seat
-        return Entry(version, first, seat, parent=None, reveals=False, on_line=None, names=names)
-    step = undo.step_of(game, version)
-    return Entry(**msgspec.structs.asdict(step), on_line=on_line, names=names)
+def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[Entry]:
+    seatings = aggregate.seatings(game)
+    moves = aggregate.move_starts(game, [version for version, _ in places])
+    for (version, on_line), move in zip(places, moves, strict=True):
+        names = seatings[version - 1] if version <= len(seatings) else None
+        if on_line is None:
+            step = Step(version, move, game.records[version - 1].seat, parent=None, reveals=False)
+        else:
+            step = undo.step_of(game, version, move)
+        yield Entry(**msgspec.structs.asdict(step), on_line=on_line, names=names)
 
 
 HISTORY = ReadModel(

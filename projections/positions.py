@@ -14,7 +14,7 @@ import msgspec
 
 from domain.game import worked_out
 from domain.message import Message
-from projections.current import Current, current_of, packed, unpacked
+from projections.current import Current, current_of
 from projections.fold import Change
 from projections.program import digest_of_rules
 from projections.read_model import ReadModel
@@ -22,12 +22,15 @@ from projections.rows import Rows
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A stream at its latest version known, as it is stored; ``program`` made it."""
+    """A stream at its latest version known, as it is stored; ``program`` made it.
+
+    ``now`` and ``state`` are JSON; there is no state before the start.
+    """
 
     version: int
-    ruleset: str
     program: str
     now: str
+    state: str | None
 
     @property
     def usable(self) -> bool:
@@ -35,9 +38,9 @@ class Position(msgspec.Struct, frozen=True):
         return self.program == digest_of_rules()
 
     @property
-    def current(self) -> Current[Any]:
-        """What is stored; a new object each time."""
-        return unpacked(self.ruleset, self.now)
+    def current(self) -> Current:
+        """All but the state."""
+        return msgspec.json.decode(self.now, type=Current)
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -52,10 +55,10 @@ worked_out(Glance)
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     rows.execute_many(
-        "INSERT INTO positions (stream, version, ruleset, program, now, glance)"
-        " VALUES (:stream, :version, :ruleset, :program, :now, :glance)"
+        "INSERT INTO positions (stream, version, program, now, state, glance)"
+        " VALUES (:stream, :version, :program, :now, :state, :glance)"
         " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, program = excluded.program,"
-        " now = excluded.now, glance = excluded.glance",
+        " now = excluded.now, state = excluded.state, glance = excluded.glance",
         [_row(change) for change in changes],
     )
 
@@ -64,9 +67,9 @@ def _row(change: Change) -> dict[str, Any]:
     return {
         "stream": change.stream,
         "version": change.version,
-        "ruleset": change.game.ruleset.name,
         "program": digest_of_rules(),
-        "now": packed(current_of(change.game, change.state, change.root)).decode(),
+        "now": msgspec.json.encode(current_of(change.game, change.root)).decode(),
+        "state": None if change.state is None else msgspec.json.encode(change.state).decode(),
         "glance": None if change.state is None else msgspec.json.encode(_glance(change)).decode(),
     }
 
@@ -81,8 +84,8 @@ POSITIONS = ReadModel(
     name="positions",
     tables=("positions",),
     schema=(
-        "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, ruleset TEXT NOT NULL,"
-        " program TEXT NOT NULL, now TEXT NOT NULL, glance TEXT)",
+        "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, program TEXT NOT NULL,"
+        " now TEXT NOT NULL, state TEXT, glance TEXT)",
     ),
     process=_process,
 )
@@ -91,9 +94,14 @@ POSITIONS = ReadModel(
 def stored(rows: Rows, stream: str) -> Position | None:
     """The latest position known; None for a stream that is unknown (or not known yet)."""
     found = rows.execute(
-        "SELECT version, ruleset, program, now FROM positions WHERE stream = :stream", {"stream": stream}
+        "SELECT version, program, now, state FROM positions WHERE stream = :stream", {"stream": stream}
     )
     return Position(**found[0]) if found else None
+
+
+def state_of(now: Current, text: str) -> Any:
+    """A stored state; a new object each time."""
+    return msgspec.json.decode(text, type=now.ruleset.state)
 
 
 def glances(rows: Rows, streams: Sequence[str]) -> dict[str, Glance]:

@@ -19,7 +19,7 @@ from domain.aggregate import Game
 from domain.log import Recorded
 from projections import history, positions
 from projections.all import READ_MODELS
-from projections.current import Current, current_of, packed, unpacked
+from projections.current import Current, current_of
 from projections.fold import Folds
 from projections.history import Entry
 from projections.read_model import ReadModel
@@ -40,7 +40,7 @@ _PAUSES = (0.002, 0.05)
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def current(stream: str) -> Current[Any]:
+def current(stream: str) -> Current:
     """A game or branch as it is now; raises UnknownGame."""
     with services().storage.database.reading() as rows:
         version = services().storage.application.version(rows, stream)
@@ -51,19 +51,19 @@ def current(stream: str) -> Current[Any]:
     return found or replayed(stream)
 
 
+def _kept(stream: str, version: int) -> Current | None:
+    try:
+        return services().currents.get((stream, version))[0]
+    except KeyError:
+        return None
+
+
 def _shown(rows: Rows, stream: str) -> int:
     stored = positions.stored(rows, stream)
     return stored.version if stored is not None else 0
 
 
-def _kept(stream: str, version: int) -> Current[Any] | None:
-    try:
-        return unpacked(*services().currents.get((stream, version)))
-    except KeyError:
-        return None
-
-
-def _stored(rows: Rows, stream: str, version: int) -> Current[Any] | None:
+def _stored(rows: Rows, stream: str, version: int) -> Current | None:
     """What is stored, if it is as new as that, made by this program, and of figures that are known here."""
     stored = positions.stored(rows, stream)
     if stored is None or stored.version < version or not stored.usable:
@@ -73,31 +73,41 @@ def _stored(rows: Rows, stream: str, version: int) -> Current[Any] | None:
         now.ruleset.figures_content(now.figures)
     except KeyError:
         return None
-    services().currents.put((stream, stored.version), (stored.ruleset, stored.now))
+    services().currents.put((stream, stored.version), (now, stored.state))
     return now
 
 
-def replayed(stream: str) -> Current[Any]:
+def replayed(stream: str) -> Current:
     """A game or branch as it is now, by replay; raises UnknownGame."""
     return current_by_replay(services().daybook.game(stream))
 
 
-def current_by_replay(game: Game) -> Current[Any]:
+def current_by_replay(game: Game) -> Current:
     """A game that was replayed or written to, as it is now; all that is asked of it in this request comes from it."""
     _replayed_here()[game.id] = game
     kept = _kept(game.id, game.version)
     if kept is not None:
         return kept
-    daybook = services().daybook
     root = game
     while root.origin is not None:
-        root = daybook.game(root.origin.opened.origin)
-    made = current_of(game, daybook.position(game) if game.started else None, root.id)
-    services().currents.put((game.id, game.version), (made.rules, packed(made)))
+        root = services().daybook.game(root.origin.opened.origin)
+    made = current_of(game, root.id)
+    services().currents.put((game.id, game.version), (made, None))
     return made
 
 
-def game_of(now: Current[Any]) -> Game:
+def position(now: Current) -> Any:
+    """The full state of a game that has started; the caller may change it."""
+    try:
+        _, state = services().currents.get((now.id, now.version))
+    except KeyError:
+        state = None
+    if state is None:
+        return services().daybook.position(game_of(now))
+    return positions.state_of(now, state)
+
+
+def game_of(now: Current) -> Game:
     """The whole game up to what is seen of it, for whoever asks for its past."""
     game = _replayed_here().get(now.id)
     if game is None or game.version < now.version:
@@ -125,7 +135,7 @@ class Happened(NamedTuple):
     record: Recorded[Any]
 
 
-def forward(now: Current[Any], *, after: int = 0, limit: int | None = None) -> list[Happened]:
+def forward(now: Current, *, after: int = 0, limit: int | None = None) -> list[Happened]:
     """Facts after a version, oldest first."""
     return _history(
         now,
@@ -134,7 +144,7 @@ def forward(now: Current[Any], *, after: int = 0, limit: int | None = None) -> l
     )
 
 
-def backward(now: Current[Any], *, before: int | None, limit: int) -> list[Happened]:
+def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
     """Facts before a version (None: the latest), newest first."""
     last = now.version if before is None else min(before - 1, now.version)
     return _history(
@@ -150,7 +160,7 @@ def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
     return [Happened(place, game.records[place.version - 1]) for place in places]
 
 
-def _with_facts(rows: Rows, now: Current[Any], places: Sequence[Entry]) -> list[Happened]:
+def _with_facts(rows: Rows, now: Current, places: Sequence[Entry]) -> list[Happened]:
     """The facts of a page, which are next to each other."""
     if not places:
         return []
@@ -166,7 +176,7 @@ class Reach(NamedTuple):
     forward: list[int]
 
 
-def reach(now: Current[Any], seat: int) -> Reach:
+def reach(now: Current, seat: int) -> Reach:
     """How far a seat may take the game back and forward now."""
     key = (now.id, now.version, seat)
     try:
@@ -177,7 +187,7 @@ def reach(now: Current[Any], seat: int) -> Reach:
     return found
 
 
-def _told_reach(rows: Rows, now: Current[Any], seat: int) -> Reach:
+def _told_reach(rows: Rows, now: Current, seat: int) -> Reach:
     policy = now.table.opened.undo
     return Reach(
         undo.earlier(policy, history.line(rows, now.id), seat),
@@ -189,7 +199,7 @@ def _replayed_reach(game: Game, seat: int) -> Reach:
     return Reach(undo.back_targets(game, seat), undo.forward_targets(game, seat))
 
 
-def _history(now: Current[Any], ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
+def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
     """What the rows say while they show just this version, or else what the replayed game says."""
     if now.id not in _replayed_here():
         with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
@@ -215,7 +225,7 @@ def latest(name: str) -> Iterator[Rows]:
 
 
 @contextmanager
-def of_game(name: str, now: Current[Any]) -> Iterator[Rows]:
+def of_game(name: str, now: Current) -> Iterator[Rows]:
     """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
     storage = services().storage
 

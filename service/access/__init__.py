@@ -48,7 +48,7 @@ class Seen:
     """A game or branch as it is now, together with the eyes that look at it."""
 
     user: User | None
-    now: Current[Any]
+    now: Current
     viewer: Viewer
 
     @property
@@ -195,14 +195,14 @@ def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | 
     return _seen(user, reading.current(stream), seat, invitation)
 
 
-def _seen(user: User | None, now: Current[Any], seat: int | None, invitation: str | None) -> Seen:
+def _seen(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
     g.now, g.invitation = now, invitation
     if not visible_to(user, now, invitation):
         raise UnknownGame(now.id)
     return Seen(user, now, viewer_of(user, now, seat))
 
 
-def visible_to(user: User | None, now: Current[Any], invitation: str | None = None) -> bool:
+def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
     """Branches of a running game are their owner's; private tables are for their owner, seats and guests.
 
     A game that came in a file as a private one is for everybody once its owner has listed it.
@@ -218,41 +218,41 @@ def visible_to(user: User | None, now: Current[Any], invitation: str | None = No
     return invitation is not None and _invites(invitation, now)
 
 
-def root_of(now: Current[Any]) -> Current[Any]:
+def root_of(now: Current) -> Current:
     """The game that a branch goes back to; a game itself."""
     return now if now.origin is None else reading.current(now.root)
 
 
-def _invites(invitation: str, now: Current[Any]) -> bool:
+def _invites(invitation: str, now: Current) -> bool:
     return hmac.compare_digest(invitation.encode(), invitation_to(now).encode())
 
 
-def invitation_borne(now: Current[Any]) -> str | None:
+def invitation_borne(now: Current) -> str | None:
     """The invitation in this request's address; None where it opens nothing."""
     root, given = root_of(now), request.args.get("invite")
     return given if given is not None and root.table.opened.private and _invites(given, root) else None
 
 
-def invitation_to(now: Current[Any]) -> str:
+def invitation_to(now: Current) -> str:
     """What lets its holder see and join a private table."""
     return invitations.secret_of(services().config, services().storage.database, now)
 
 
-def _branches_are_open(user: User | None, root: Current[Any], invitation: str | None) -> bool:
+def _branches_are_open(user: User | None, root: Current, invitation: str | None) -> bool:
     """The branches of a game are for all who may see it, once it is over."""
     return root.over and visible_to(user, root, invitation)
 
 
-def sees_shared_branches(seen: Seen, root: Current[Any]) -> bool:
+def sees_shared_branches(seen: Seen, root: Current) -> bool:
     """The viewer may know of other people's branches of a game, those that are shared."""
     return _branches_are_open(seen.user, root, g.get("invitation"))
 
 
-def _owns(user: User | None, now: Current[Any]) -> bool:
+def _owns(user: User | None, now: Current) -> bool:
     return user is not None and now.table.opened.owner == user.id
 
 
-def viewer_of(user: User | None, now: Current[Any], seat: int | None = None) -> Viewer:
+def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewer:
     """Through which eyes the user sees a game: a seat's, a spectator's, or the auditor's.
 
     Everybody is auditor once a game is over, and the owner of a branch in the branch. ``seat`` chooses among several
@@ -266,15 +266,15 @@ def viewer_of(user: User | None, now: Current[Any], seat: int | None = None) -> 
     return _preferred(now, mine) if seat is None else seat
 
 
-def _preferred(now: Current[Any], mine: list[int]) -> Viewer:
+def _preferred(now: Current, mine: list[int]) -> Viewer:
     if len(mine) < 2:
         return mine[0] if mine else "spectator"
     return acting_among(now, mine)
 
 
-def acting_among(now: Current[Any], mine: Sequence[int]) -> int:
+def acting_among(now: Current, mine: Sequence[int]) -> int:
     """The one of several seats that is to act, or the first."""
-    waiting = [act.seat for act in to_act(now, now.state)] if now.started else []
+    waiting = [act.seat for act in to_act(now, reading.position(now))] if now.started else []
     return next((seat for seat in waiting if seat in mine), mine[0])
 
 
@@ -320,7 +320,7 @@ def seen_again(seen: Seen, game: Game) -> Seen:
     return Seen(seen.user, now, viewer_of(seen.user, now))
 
 
-def _not_your_seat(now: Current[Any], seat: int) -> Exception:
+def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
         return NotYours(message("There is no seat {number} at this table.", number=seat))
     return NotYours(message("Seat {number} is not yours.", number=seat))

@@ -81,7 +81,7 @@ def tagged(seen: Seen) -> dict[str, str]:
     return {"ETag": f'"{version_tag(seen)}"'}
 
 
-def expected_version(now: Current[Any]) -> int | None:
+def expected_version(now: Current) -> int | None:
     """The version that If-Match names; None for ``*`` and where it is not sent.
 
     Takes the ETag of any answer about the game, whatever viewer, language or program it was for, or simply the
@@ -97,5 +97,5 @@ def expected_version(now: Current[Any]) -> int | None:
     return now.version if now.version in known else min(known, default=0)
 
 
-def _is_of(found: re.Match[str], now: Current[Any]) -> bool:
+def _is_of(found: re.Match[str], now: Current) -> bool:
     return found["stream"] in (None, now.id)

@@ -50,7 +50,7 @@ def page(stream: str) -> str:
     )
 
 
-def _wanted(now: Current[Any]) -> int | None:
+def _wanted(now: Current) -> int | None:
     """The version to look at; None for now, also where the one that is asked for is none, which is told."""
     wanted = request.args.get("at")
     if not wanted:

@@ -10,21 +10,20 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Any
 
 from projections.current import Current
 from service.config import Config
 from service.storage import Database
 
 
-def secret_of(config: Config, database: Database, now: Current[Any]) -> str:
+def secret_of(config: Config, database: Database, now: Current) -> str:
     """The secret that is valid now."""
     ended = _renewals(database, now), now.thrown_out
     text = f"invitation\n{now.id}" + (f"\n{ended}" if any(ended) else "")
     return hmac.new(config.secret_key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def renew(database: Database, now: Current[Any]) -> None:
+def renew(database: Database, now: Current) -> None:
     """Make the secret void that was valid so far."""
     with database.transaction() as rows:
         rows.execute(
@@ -34,7 +33,7 @@ def renew(database: Database, now: Current[Any]) -> None:
         )
 
 
-def _renewals(database: Database, now: Current[Any]) -> int:
+def _renewals(database: Database, now: Current) -> int:
     with database.reading() as rows:
         found = rows.execute("SELECT renewals FROM invitations WHERE stream = :stream", {"stream": now.id})
     return int(found[0]["renewals"]) if found else 0

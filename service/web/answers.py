@@ -90,7 +90,7 @@ def viewed(seen: Seen, at: int | None = None) -> Any:
     if not now.started:
         raise NotStarted(message("The game has not started yet."))
     if at is None or at == now.version:
-        return now.ruleset.view(now.state, seen.viewer)
+        return now.ruleset.view(reading.position(now), seen.viewer)
     if not aggregate.has_position(seen.game, at):
         raise NoPosition(now.id)
     return now.ruleset.view(services().daybook.position(seen.game, at), seen.viewer)
@@ -279,14 +279,14 @@ def _chair(seen: Seen, seat: int) -> dict[str, Any]:
     }
 
 
-def _chance(now: Current[Any]) -> dict[str, Any]:
+def _chance(now: Current) -> dict[str, Any]:
     """What can be known of the game's chance: the commitment from the beginning, the seed when the game is over."""
     opened = now.table.opened
     over = now.origin is None and now.over
     return {"commitment": opened.commitment, "recorded": opened.recorded, "seed": opened.seed if over else None}
 
 
-def _origin(now: Current[Any]) -> dict[str, Any] | None:
+def _origin(now: Current) -> dict[str, Any] | None:
     if now.origin is None:
         return None
     return {"id": now.origin.origin, "at": now.origin.at_version, "imagined": now.origin.imagined}

@@ -74,6 +74,7 @@ HISTORY = ReadModel(
     schema=(
         "CREATE TABLE history (stream TEXT NOT NULL, version BIGINT NOT NULL, move BIGINT NOT NULL, seat BIGINT,"
         " parent BIGINT, reveals BOOLEAN NOT NULL, on_line BOOLEAN, names TEXT, PRIMARY KEY (stream, version))",
+        "CREATE INDEX history_of_moves ON history (stream, version) WHERE on_line IS NOT NULL",
     ),
     process=_process,
 )
@@ -120,7 +121,7 @@ def line(rows: Rows, stream: str) -> Iterator[Entry]:
     before = _ALL
     while True:
         found = rows.execute(
-            f"{_COLUMNS} AND on_line = TRUE AND version < :before ORDER BY version DESC LIMIT :limit",
+            f"{_COLUMNS} AND on_line IS NOT NULL AND on_line AND version < :before ORDER BY version DESC LIMIT :limit",
             {"stream": stream, "before": before, "limit": _AT_A_TIME},
         )
         yield from map(_read, found)

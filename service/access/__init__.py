@@ -6,7 +6,6 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Response, after_this_request, g, request, session

@@ -117,9 +117,9 @@ def game_of(now: Current) -> Game:
 
 def _replayed_here() -> dict[str, Game]:
     """The games that were replayed in this request."""
-    if "replayed" not in g:
-        g.replayed = {}
-    found: dict[str, Game] = g.replayed
+    if "replayed_games" not in g:
+        g.replayed_games = {}
+    found: dict[str, Game] = g.replayed_games
     return found
 
 
@@ -230,7 +230,7 @@ def of_game(name: str, now: Current) -> Iterator[Rows]:
     storage = services().storage
 
     def shows(rows: Rows) -> bool:
-        return storage.version_at(rows, now.id, storage.tracking.position(rows, name)) >= now.version
+        return storage.tracking.version_at(rows, now.id, storage.tracking.position(rows, name)) >= now.version
 
     if not failures.among(storage.database, [now.id]):
         with _awaited(name, now.id, shows) as (rows, shown):

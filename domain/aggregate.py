@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from domain import log, table
-from domain.game import Fact, Ruleset, ToAct, ruleset
+from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Tree
-from domain.table import Arrival, Imported, TableOpened, TableState
+from domain.table import Arrival, Imported, SeatTaken, TableOpened, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -159,15 +160,47 @@ def has_position(game: Game, at: int) -> bool:
     return game.origin is not None or game.tree.heads[at] > 0
 
 
-def to_act(game: Game, position: Any) -> tuple[ToAct, ...]:
-    """Who must act now: nobody before the start and after the end."""
-    return game.ruleset.to_act(position) if game.table.phase == "running" else ()
-
-
 def move_ends(game: Game) -> list[int]:
     """Versions on the line at which a move is complete, the start included: where the head may go."""
     ends = [move.last for move in log.moves(game.records, log.line(game.tree))]
     return [0, *ends] if game.origin else ends
+
+
+def is_move(game: Game, version: int) -> bool:
+    """The fact at a version is one of the game's own, not of its table or its log."""
+    return isinstance(game.records[version - 1].fact, game.ruleset.facts)
+
+
+def seatings(game: Game) -> list[list[str]]:
+    """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
+    if game.origin is not None:
+        return []
+    names = [""] * len(game.table.chairs)
+    found: list[list[str]] = []
+    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
+        if isinstance(record.fact, SeatTaken):
+            names = [*names]
+            names[record.fact.seat] = record.fact.name
+        found.append(names)
+    return found
+
+
+def move_start(game: Game, version: int) -> int:
+    """The version of the first fact that the same command appended."""
+    while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
+        version -= 1
+    return version
+
+
+def move_starts(game: Game, versions: Iterable[int]) -> Iterator[int]:
+    """For each of these versions, in either order, that of the first fact that the same command appended."""
+    first = last = 0
+    for version in versions:
+        if last and version == last + 1 and log.same_write(game.records[last - 1], game.records[last]):
+            last = version
+        elif not first <= version <= last:
+            first, last = move_start(game, version), version
+        yield first
 
 
 def move_end(game: Game, version: int) -> int:
@@ -175,31 +208,3 @@ def move_end(game: Game, version: int) -> int:
     while 0 < version < game.version and log.same_write(game.records[version - 1], game.records[version]):
         version += 1
     return version
-
-
-def undo_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may go back to at once under the table's policy, nearest first."""
-    match game.table.opened.undo:
-        case "free":
-            return move_ends(game)[-2::-1]
-        case "turn":
-            return log.undo_target(game.records, game.tree, seat, game.ruleset)
-        case _:
-            return []
-
-
-def redo_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may go forward to at once under the table's policy, nearest first."""
-    again = log.moves(game.records, log.redo_line(game.tree))
-    match game.table.opened.undo:
-        case "free":
-            return [move.last for move in again]
-        case "turn":
-            targets = []
-            for move in again:
-                if move.seat != seat:
-                    break
-                targets.append(move.last)
-            return targets
-        case _:
-            return []

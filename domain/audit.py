@@ -280,7 +280,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
     if seat is None:
         raise Refused(message("Only a seat takes moves back."))
-    if to in aggregate.redo_targets(game, seat):
+    if to in undo.forward_targets(game, seat):
         return undo.forward(game, seat, to)
     return undo.back(game, seat, to)
 

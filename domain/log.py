@@ -139,36 +139,6 @@ def same_write(one: Move | Recorded[AnyFact], other: Recorded[AnyFact]) -> bool:
     return one.command == other.command and one.actor == other.actor
 
 
-def redo_line(tree: Tree) -> list[int]:
-    """Versions that a redo may bring back: the youngest path that continues from the head."""
-    on_line = {tree.head}
-    youngest = 0
-    for version in range(1, tree.version + 1):
-        if tree.heads[version] == version and tree.parents[version] in on_line:
-            on_line.add(version)
-            youngest = version
-    path = []
-    while youngest != tree.head and youngest:
-        path.append(youngest)
-        youngest = tree.parents[youngest]
-    return path[::-1]
-
-
-def undo_target(records: Sequence[Recorded[AnyFact]], tree: Tree, seat: int, ruleset: Ruleset[Any]) -> list[int]:
-    """Versions the seat may move the head back to at once under the policy ``turn``, nearest first.
-
-    The horizon: from the head backwards, only moves of this seat that brought nothing hidden to light.
-    """
-    targets = []
-    for move in reversed(moves(records, line(tree))):
-        facts = [records[version - 1].fact for version in range(move.first, move.last + 1)]
-        started = any(isinstance(fact, ruleset.started) for fact in facts)
-        if started or move.seat != seat or any(ruleset.reveals(fact) for fact in facts):
-            break
-        targets.append(tree.parents[move.first])
-    return targets
-
-
 def replay(ruleset: Ruleset[Any], facts: Iterable[AnyFact]) -> Any:
     """Fold the facts of a line, ``started`` first, into the state."""
     sequence = iter(facts)

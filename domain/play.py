@@ -64,9 +64,9 @@ def drawn(state: TableState) -> Seeded:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def to_act(game: Game, position: Any) -> tuple[ToAct, ...]:
-    """Who must act now: nobody before the start and after the end."""
-    return game.ruleset.to_act(position) if game.table.phase == "running" else ()
+def to_act(rules: Ruleset[Any], at: TableState, position: Any) -> tuple[ToAct, ...]:
+    """Who must act now at a table: nobody before the start and after the end."""
+    return rules.to_act(position) if at.phase == "running" else ()
 
 
 def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
@@ -86,7 +86,8 @@ def require_turn(game: Game, position: Any, seat: int) -> None:
 
 def bot_to_act(game: Game, position: Any) -> int | None:
     """The seat of a bot that must act now."""
-    return next((act.seat for act in to_act(game, position) if game.table.chairs[act.seat].bot), None)
+    waiting = to_act(game.ruleset, game.table, position)
+    return next((act.seat for act in waiting if game.table.chairs[act.seat].bot), None)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Literal
 
@@ -13,7 +12,7 @@ import msgspec
 
 from domain.game import Fact, Ruleset
 from domain.game import Table as SetUp
-from domain.message import Message, Seat, message
+from domain.message import Message, message
 
 UndoPolicy = Literal["turn", "consent", "free", "off"]
 
@@ -281,7 +280,7 @@ def names(table: TableState) -> list[str]:
 def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
     """Sit down on a free seat of a table that has not started."""
     _require_phase(table, "open")
-    _require_seat(table, taken.seat)
+    require_seat(table, taken.seat)
     if not table.chairs[taken.seat].free:
         raise Refused(message("The seat is taken."))
     return [taken]
@@ -290,7 +289,7 @@ def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
 def leave_seat(table: TableState, seat: int) -> list[Fact]:
     """Get up before the start."""
     _require_phase(table, "open")
-    _require_seat(table, seat)
+    require_seat(table, seat)
     if table.chairs[seat].free:
         raise Refused(message("Nobody sits there."))
     return [SeatLeft(seat=seat)]
@@ -299,7 +298,7 @@ def leave_seat(table: TableState, seat: int) -> list[Fact]:
 def add_words(table: TableState, seat: int, words: str) -> list[Fact]:
     """Mix words into the chance of the game; only before it starts."""
     _require_phase(table, "open")
-    _require_seat(table, seat)
+    require_seat(table, seat)
     return [WordsAdded(seat=seat, words=words)]
 
 
@@ -307,7 +306,7 @@ def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact
     """Let a seat's turns end by themselves, or by its own confirmation; before the end of the game."""
     if table.phase not in ("open", "running"):
         _require_phase(table, "running")
-    _require_seat(table, seat)
+    require_seat(table, seat)
     return [ConfirmationSet(seat=seat, automatic=automatic)]
 
 
@@ -319,45 +318,10 @@ def require_full(table: TableState) -> None:
         raise Refused(message("Seats still free: {free}.", free=free))
 
 
-def request_undo(table: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
-    """Ask the other human seats to go back to a version; without any, it is granted at once."""
-    _require_phase(table, "running")
-    if table.opened.undo != "consent":
-        raise Refused(message("At this table undo is not a matter of consent."))
-    if table.request is not None:
-        raise Refused(message("{seat} has already asked to take back moves.", seat=Seat(table.request.seat)))
-    if to not in targets:
-        raise Refused(message("Version {version} is not a position before the current one.", version=to))
-    return [UndoRequested(seat=seat, to=to)]
-
-
-def answer_undo(table: TableState, seat: int, granted: bool) -> list[Fact]:
-    """Grant or refuse the standing request."""
-    _require_phase(table, "running")
-    _require_seat(table, seat)
-    if table.request is None:
-        raise Refused(message("Nobody has asked to take back moves."))
-    if seat == table.request.seat and granted:
-        raise Refused(message("Only the other seats can grant a request."))
-    if seat in table.request.granted:
-        raise Refused(message("You have answered already."))
-    return [UndoAnswered(seat=seat, granted=granted)]
-
-
-def consent_complete(table: TableState) -> bool:
-    """Every human user beside the one who asks has granted the standing request."""
-    request = table.request
-    if request is None:
-        return False
-    asker = table.chairs[request.seat].user
-    granted = {table.chairs[seat].user for seat in request.granted}
-    return all(chair.user in granted for chair in table.chairs if chair.user not in (None, asker))
-
-
 def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
     """Agree to end the game without a result; the last human seat's agreement ends it."""
     _require_phase(table, "running")
-    _require_seat(table, seat)
+    require_seat(table, seat)
     facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
     user = table.chairs[seat].user
     others = [chair for chair in table.chairs if chair.user not in (None, user)]
@@ -377,7 +341,8 @@ def require_running(table: TableState) -> None:
     _require_phase(table, "running")
 
 
-def _require_seat(table: TableState, seat: int) -> None:
+def require_seat(table: TableState, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
     if not 0 <= seat < len(table.chairs):
         raise Refused(message("There is no seat {number} at this table.", number=seat))
 

@@ -1,21 +1,139 @@
-"""Taking moves back and bringing them again: what a table's policy allows a seat, decided as facts or Refused."""
+"""Taking moves back and bringing them again: how far a table's policy lets a seat reach, and what it asks of others.
+
+What is reached follows from a few things about each move's facts (:class:`Step`), which a replayed game tells as well
+as the rows of a read model do. What is done is decided as facts, or Refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
-from domain import aggregate, table
+import msgspec
+
+from domain import aggregate, log, table
 from domain.aggregate import Game
 from domain.game import Fact
 from domain.log import HeadMoved
-from domain.message import Message, message
-from domain.table import Refused
+from domain.message import Message, Seat, message
+from domain.table import Refused, TableState, UndoAnswered, UndoPolicy, UndoRequested
+
+# --------------------------------------------------------------------------------------------------------------------
+# How far a seat may go at once
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One fact of a move. ``move`` is the version of the first fact of its command, ``parent`` that of the fact it
+    follows: None for the start of a game, 0 for the first of a branch. ``reveals``: it brought hidden things to light.
+    """
+
+    version: int
+    move: int
+    seat: int | None
+    parent: int | None
+    reveals: bool
+
+
+def earlier(policy: UndoPolicy, line: Iterable[Step], seat: int) -> list[int]:
+    """Versions the seat may go back to, nearest first. The line is given latest step first, and read no further than
+    needed.
+
+    Under the policy ``turn`` there is a horizon: from the head backwards, only moves of this seat that brought nothing
+    hidden to light. The start is never taken back.
+    """
+    targets: list[int] = []
+    if policy not in ("free", "turn"):
+        return targets
+    for move in _moves(line):
+        begun = move[-1]
+        kept = policy == "turn" and (begun.seat != seat or any(step.reveals for step in move))
+        if kept or begun.parent is None:
+            break
+        targets.append(begun.parent)
+    return targets
+
+
+def later(policy: UndoPolicy, head: int, after: Iterable[Step], seat: int) -> list[int]:
+    """Versions the seat may go forward to, nearest first: along the youngest path that continues from the head.
+
+    ``after`` are all steps above the head in the order of their versions, on the line or not.
+    """
+    targets: list[int] = []
+    if policy not in ("free", "turn"):
+        return targets
+    for move in _moves(_youngest_path(head, after)):
+        if policy == "turn" and move[0].seat != seat:
+            break
+        targets.append(move[-1].version)
+    return targets
+
+
+def _moves(steps: Iterable[Step]) -> Iterator[list[Step]]:
+    return (list(move) for _, move in groupby(steps, key=attrgetter("move")))
+
+
+def _youngest_path(head: int, after: Iterable[Step]) -> list[Step]:
+    paths: dict[int | None, Step] = {}
+    for step in after:
+        if step.parent == head or step.parent in paths:
+            paths[step.version] = step
+    path: list[Step] = []
+    here = next(reversed(paths), None)
+    while here in paths:
+        path.append(paths[here])
+        here = paths[here].parent
+    return path[::-1]
+
+
+def back_targets(game: Game, seat: int) -> list[int]:
+    """Versions the seat may take a game back to at once, nearest first."""
+    return earlier(game.table.opened.undo, line_of(game), seat)
+
+
+def forward_targets(game: Game, seat: int) -> list[int]:
+    """Versions the seat may take a game forward to at once, nearest first."""
+    return later(game.table.opened.undo, game.tree.head, steps_after(game, game.tree.head), seat)
+
+
+def line_of(game: Game) -> Iterator[Step]:
+    """The steps of a game's line, the latest first."""
+    return _steps(game, log.line(game.tree)[::-1])
+
+
+def steps_after(game: Game, version: int) -> Iterator[Step]:
+    """All steps of a game after a version, on the line or not, in order."""
+    versions = range(version + 1, game.version + 1)
+    return _steps(game, [each for each in versions if aggregate.is_move(game, each)])
+
+
+def _steps(game: Game, versions: Sequence[int]) -> Iterator[Step]:
+    return (step_of(game, *each) for each in zip(versions, aggregate.move_starts(game, versions), strict=True))
+
+
+def step_of(game: Game, version: int, move: int) -> Step:
+    """What a game tells of the fact at a version, one of a move that began at version ``move``."""
+    record, rules = game.records[version - 1], game.ruleset
+    starts = isinstance(record.fact, rules.started)
+    return Step(
+        version=version,
+        move=move,
+        seat=record.seat,
+        parent=None if starts else game.tree.parents[version],
+        reveals=rules.reveals(record.fact),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Going
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def back(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head back to the nearest position within the seat's reach, or to ``to``."""
     table.require_running(game.table)
-    targets = aggregate.undo_targets(game, seat)
+    targets = back_targets(game, seat)
     if not targets:
         raise Refused(_why_not(game))
     return [HeadMoved(to=_one_of(targets, to))]
@@ -24,25 +142,10 @@ def back(game: Game, seat: int, to: int | None) -> list[Fact]:
 def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head forward again along what was undone."""
     table.require_running(game.table)
-    targets = aggregate.redo_targets(game, seat)
+    targets = forward_targets(game, seat)
     if not targets:
         raise Refused(message("There is nothing to bring back."))
     return [HeadMoved(to=_one_of(targets, to))]
-
-
-def request(game: Game, seat: int, to: int | None) -> list[Fact]:
-    """Ask the other human seats to go back; without any, the head moves at once."""
-    table.require_running(game.table)
-    targets = aggregate.move_ends(game)[-2::-1]
-    if not targets:
-        raise Refused(message("There is nothing to take back."))
-    wanted = targets[0] if to is None else to
-    return _granted(game, table.request_undo(game.table, seat, wanted, targets))
-
-
-def answer(game: Game, seat: int, granted: bool) -> list[Fact]:
-    """Grant or refuse the standing request; the last grant moves the head."""
-    return _granted(game, table.answer_undo(game.table, seat, granted))
 
 
 def _one_of(targets: Sequence[int], to: int | None) -> int:
@@ -68,10 +171,76 @@ def _why_not(game: Game) -> Message:
             return message("There is nothing to take back.")
 
 
+# --------------------------------------------------------------------------------------------------------------------
+# Asking the others
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def can_ask_for(game: Game, to: int) -> bool:
+    """Under the policy ``consent``: the others can be asked now to go back to this version."""
+    asked = game.table
+    waits = asked.phase == "running" and asked.opened.undo == "consent" and asked.request is None
+    return waits and to in _positions_before(game)
+
+
+def request(game: Game, seat: int, to: int | None) -> list[Fact]:
+    """Ask the other human seats to go back; without any, the head moves at once."""
+    table.require_running(game.table)
+    targets = _positions_before(game)
+    if not targets:
+        raise Refused(message("There is nothing to take back."))
+    return _granted(game, requested(game.table, seat, targets[0] if to is None else to, targets))
+
+
+def answer(game: Game, seat: int, granted: bool) -> list[Fact]:
+    """Grant or refuse the standing request; the last grant moves the head."""
+    return _granted(game, answered(game.table, seat, granted))
+
+
+def _positions_before(game: Game) -> list[int]:
+    """Where the head may go back to, nearest first, once all agree."""
+    return aggregate.move_ends(game)[-2::-1]
+
+
 def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
     """The facts, and the head's movement when they complete a request."""
     after = aggregate.table_after(game.table, facts)
     standing = after.request
-    if standing is not None and table.consent_complete(after):
+    if standing is not None and consent_complete(after):
         return [*facts, HeadMoved(to=standing.to)]
     return facts
+
+
+def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
+    """What a seat's wish to go back to one of the targets comes to at a table."""
+    table.require_running(asked)
+    if asked.opened.undo != "consent":
+        raise Refused(message("At this table undo is not a matter of consent."))
+    if asked.request is not None:
+        raise Refused(message("{seat} has already asked to take back moves.", seat=Seat(asked.request.seat)))
+    if to not in targets:
+        raise Refused(message("Version {version} is not a position before the current one.", version=to))
+    return [UndoRequested(seat=seat, to=to)]
+
+
+def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
+    """What a seat's answer to the standing request comes to at a table."""
+    table.require_running(asked)
+    table.require_seat(asked, seat)
+    if asked.request is None:
+        raise Refused(message("Nobody has asked to take back moves."))
+    if seat == asked.request.seat and granted:
+        raise Refused(message("Only the other seats can grant a request."))
+    if seat in asked.request.granted:
+        raise Refused(message("You have answered already."))
+    return [UndoAnswered(seat=seat, granted=granted)]
+
+
+def consent_complete(asked: TableState) -> bool:
+    """Every human user beside the one who asks has granted the standing request."""
+    standing = asked.request
+    if standing is None:
+        return False
+    asker = asked.chairs[standing.seat].user
+    granted = {asked.chairs[seat].user for seat in standing.granted}
+    return all(chair.user in granted for chair in asked.chairs if chair.user not in (None, asker))

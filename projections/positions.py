@@ -1,7 +1,8 @@
-"""The current state of every game and branch, and how it looks at a glance: a read costs one look-up.
+"""Every game and branch as it is now, and how it looks at a glance: a read costs one look-up.
 
-The state is complete (as the auditor sees it); what leaves the service of it goes through the ruleset's ``view`` first.
-A glance is what a spectator sees, for lists of games.
+What is stored is complete (as the auditor sees it); a glance is what a spectator sees, for lists of games. Rows name
+the program that made them: another release may make another position of the same facts, so its readers replay until
+the row is made again, with the game's next fact or by ``daybook rebuild``.
 """
 
 from __future__ import annotations
@@ -11,21 +12,35 @@ from typing import Any
 
 import msgspec
 
-from domain.game import ruleset, worked_out
+from domain.game import worked_out
 from domain.message import Message
+from projections.current import Current, current_of
 from projections.fold import Change
+from projections.program import digest_of_rules
 from projections.read_model import ReadModel
 from projections.rows import Rows
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A stream's state at its latest version; ``state`` is None before the start."""
+    """A stream at its latest version known, as it is stored; ``program`` made it.
 
-    stream: str
+    ``now`` and ``state`` are JSON; there is no state before the start.
+    """
+
     version: int
-    ruleset: str
-    phase: str
-    state: Any
+    program: str
+    now: str
+    state: str | None
+
+    @property
+    def usable(self) -> bool:
+        """This program would make the same of the facts."""
+        return self.program == digest_of_rules()
+
+    @property
+    def current(self) -> Current:
+        """All but the state."""
+        return msgspec.json.decode(self.now, type=Current)
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -40,10 +55,10 @@ worked_out(Glance)
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     rows.execute_many(
-        "INSERT INTO positions (stream, version, ruleset, phase, state, glance)"
-        " VALUES (:stream, :version, :ruleset, :phase, :state, :glance)"
-        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, phase = excluded.phase,"
-        " state = excluded.state, glance = excluded.glance",
+        "INSERT INTO positions (stream, version, program, now, state, glance)"
+        " VALUES (:stream, :version, :program, :now, :state, :glance)"
+        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, program = excluded.program,"
+        " now = excluded.now, state = excluded.state, glance = excluded.glance",
         [_row(change) for change in changes],
     )
 
@@ -52,8 +67,8 @@ def _row(change: Change) -> dict[str, Any]:
     return {
         "stream": change.stream,
         "version": change.version,
-        "ruleset": change.game.ruleset.name,
-        "phase": change.game.table.phase,
+        "program": digest_of_rules(),
+        "now": msgspec.json.encode(current_of(change.game, change.root)).decode(),
         "state": None if change.state is None else msgspec.json.encode(change.state).decode(),
         "glance": None if change.state is None else msgspec.json.encode(_glance(change)).decode(),
     }
@@ -69,24 +84,24 @@ POSITIONS = ReadModel(
     name="positions",
     tables=("positions",),
     schema=(
-        "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, ruleset TEXT NOT NULL,"
-        " phase TEXT NOT NULL, state TEXT, glance TEXT)",
+        "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, program TEXT NOT NULL,"
+        " now TEXT NOT NULL, state TEXT, glance TEXT)",
     ),
     process=_process,
 )
 
 
-def current(rows: Rows, stream: str) -> Position | None:
+def stored(rows: Rows, stream: str) -> Position | None:
     """The latest position known; None for a stream that is unknown (or not known yet)."""
     found = rows.execute(
-        "SELECT stream, version, ruleset, phase, state FROM positions WHERE stream = :stream", {"stream": stream}
+        "SELECT version, program, now, state FROM positions WHERE stream = :stream", {"stream": stream}
     )
-    if not found:
-        return None
-    row = found[0]
-    if row["state"] is not None:
-        row["state"] = msgspec.json.decode(row["state"], type=ruleset(row["ruleset"]).state)
-    return Position(**row)
+    return Position(**found[0]) if found else None
+
+
+def state_of(now: Current, text: str) -> Any:
+    """A stored state; a new object each time."""
+    return msgspec.json.decode(text, type=now.ruleset.state)
 
 
 def glances(rows: Rows, streams: Sequence[str]) -> dict[str, Glance]:

@@ -28,6 +28,12 @@ from service.web.jsons import StructJSON
 DRAWINGS = 64
 """Drawn game pages that a process keeps, each of half a megabyte or less."""
 
+CURRENTS = 256
+"""Games that a process keeps as they are now, each of some ten kilobytes."""
+
+REACHES = 1024
+"""How many seats' reach of undo it keeps."""
+
 TOLD = 8192
 """Facts that a process keeps as they were told, each of a kilobyte or two."""
 
@@ -75,5 +81,7 @@ def make_services(config: Config) -> Services:
         stuck={},
         pulse=Pulse(storage),
         drawings=Kept(DRAWINGS),
+        currents=LRUCache(CURRENTS),
+        reaches=LRUCache(REACHES),
         told=LRUCache(TOLD),
     )

@@ -9,6 +9,7 @@ from typing import Any, cast
 from eventsourcing.application import LRUCache
 from flask import current_app
 
+from projections.current import Current
 from service.config import Config
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
@@ -40,6 +41,10 @@ class Services:
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""
+    currents: LRUCache[tuple[str, int], tuple[Current, str | None]]
+    """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
+    reaches: LRUCache[tuple[str, int, int], Any]
+    """How far undo reaches, by stream, version and seat."""
     told: LRUCache[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 

@@ -141,6 +141,27 @@ def rebuild(url: str) -> None:
             projector.rebuild(storage, model)
 
 
+def move_and_hang(url: str, stream: str, user: str) -> None:
+    """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
+    from service.readmodels import projector
+    from service.storage import connect
+    from service.usecases.daybook import Daybook
+    from service.usecases.writing import Write
+
+    storage = connect(url)
+    reached = Event()
+
+    def hang(*_: Any) -> None:
+        reached.set()
+        time.sleep(3600)
+
+    projector.project = hang  # type: ignore[assignment]
+    projector.Projector(storage).start()
+    Daybook(storage).move(stream, Write(actor=user, seat=0), toy.TakeCoins())
+    reached.wait()
+    _wait_for_start()
+
+
 def serve(url: str, port: str, counts: str) -> None:
     """Serve a site that writes down how many files it is verifying whenever it begins with another one."""
     from service.cli import main
@@ -170,5 +191,5 @@ def _wait_for_start() -> None:
 
 
 if __name__ == "__main__":
-    tasks = {"migrate": migrate, "write": write, "play": play, "project": project, "rebuild": rebuild, "serve": serve}
-    tasks[sys.argv[1]](*sys.argv[2:])
+    tasks = (migrate, write, play, project, rebuild, move_and_hang, serve)
+    {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

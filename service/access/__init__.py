@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 from flask import Response, after_this_request, g, request, session
 from flask_limiter.util import get_remote_address
 
-from domain import aggregate, table
+from domain import play, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
+from projections.current import Current
+from service import reading
 from service.access import cookies, known_browsers
-from service.access.lineage import lineage, secrets_are_public
 from service.people.accounts import User
 from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
@@ -43,16 +44,21 @@ class BadToken(Exception):
 
 @dataclass(frozen=True)
 class Seen:
-    """A game or branch together with the eyes that look at it."""
+    """A game or branch as it is now, together with the eyes that look at it."""
 
     user: User | None
-    game: Game
+    now: Current
     viewer: Viewer
 
     @property
     def names(self) -> Sequence[str]:
         """The players' names by seat."""
-        return table.names(self.game.table)
+        return self.now.names
+
+    @property
+    def game(self) -> Game:
+        """All of it, for whoever asks for its past: replayed when it is asked for."""
+        return reading.game_of(self.now)
 
 
 @dataclass(frozen=True)
@@ -172,88 +178,102 @@ def _close_session() -> None:
 
 
 def look(stream: str, seat: int | None = None, invitation: str | None = None) -> Seen:
-    """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours."""
-    return seen_by(asker(), stream, seat, invitation or request.args.get("invite"))
+    """The game for this request; raises UnknownGame also for what the asker may not know of, and NotYours.
+
+    Who writes decides on the whole game, so it is replayed at once; a read model may be late.
+    """
+    now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
+    return _seen(asker(), now, seat, invitation or request.args.get("invite"))
+
+
+_READING = ("GET", "HEAD")
 
 
 def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | None) -> Seen:
     """The game for a user, outside of their request too; raises what :func:`look` raises."""
-    game = services().daybook.game(stream)
-    g.game, g.invitation = game, invitation
-    if not visible_to(user, game, invitation):
-        raise UnknownGame(stream)
-    return Seen(user, game, viewer_of(user, game, seat))
+    return _seen(user, reading.current(stream), seat, invitation)
 
 
-def visible_to(user: User | None, game: Game, invitation: str | None = None) -> bool:
+def _seen(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
+    g.now, g.invitation = now, invitation
+    if not visible_to(user, now, invitation):
+        raise UnknownGame(now.id)
+    return Seen(user, now, viewer_of(user, now, seat))
+
+
+def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
     """Branches of a running game are their owner's; private tables are for their owner, seats and guests.
 
     A game that came in a file as a private one is for everybody once its owner has listed it.
     """
-    if game.origin is not None:
-        return _owns(user, game) or _branches_are_open(user, lineage(services().daybook, game)[0], invitation)
-    if not game.table.opened.private or _owns(user, game):
+    if now.origin is not None:
+        return _owns(user, now) or _branches_are_open(user, root_of(now), invitation)
+    if not now.table.opened.private or _owns(user, now):
         return True
-    if user is not None and table.seats_of(game.table, user.id):
+    if user is not None and table.seats_of(now.table, user.id):
         return True
-    if game.table.imported is not None and listings.is_listed(services().storage.database, game.id):
+    if now.table.imported is not None and listings.is_listed(services().storage.database, now.id):
         return True
-    return invitation is not None and _invites(invitation, game)
+    return invitation is not None and _invites(invitation, now)
 
 
-def _invites(invitation: str, game: Game) -> bool:
-    return hmac.compare_digest(invitation.encode(), invitation_to(game).encode())
+def root_of(now: Current) -> Current:
+    """The game that a branch goes back to; a game itself."""
+    return now if now.origin is None else reading.current(now.root)
 
 
-def invitation_borne(game: Game) -> str | None:
+def _invites(invitation: str, now: Current) -> bool:
+    return hmac.compare_digest(invitation.encode(), invitation_to(now).encode())
+
+
+def invitation_borne(now: Current) -> str | None:
     """The invitation in this request's address; None where it opens nothing."""
-    root, given = lineage(services().daybook, game)[0], request.args.get("invite")
+    root, given = root_of(now), request.args.get("invite")
     return given if given is not None and root.table.opened.private and _invites(given, root) else None
 
 
-def invitation_to(game: Game) -> str:
+def invitation_to(now: Current) -> str:
     """What lets its holder see and join a private table."""
-    return invitations.secret_of(services().config, services().storage.database, game)
+    return invitations.secret_of(services().config, services().storage.database, now)
 
 
-def _branches_are_open(user: User | None, root: Game, invitation: str | None) -> bool:
+def _branches_are_open(user: User | None, root: Current, invitation: str | None) -> bool:
     """The branches of a game are for all who may see it, once it is over."""
-    return secrets_are_public(services().daybook, root) and visible_to(user, root, invitation)
+    return root.over and visible_to(user, root, invitation)
 
 
-def sees_shared_branches(seen: Seen, root: Game) -> bool:
+def sees_shared_branches(seen: Seen, root: Current) -> bool:
     """The viewer may know of other people's branches of a game, those that are shared."""
     return _branches_are_open(seen.user, root, g.get("invitation"))
 
 
-def _owns(user: User | None, game: Game) -> bool:
-    return user is not None and game.table.opened.owner == user.id
+def _owns(user: User | None, now: Current) -> bool:
+    return user is not None and now.table.opened.owner == user.id
 
 
-def viewer_of(user: User | None, game: Game, seat: int | None = None) -> Viewer:
+def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewer:
     """Through which eyes the user sees a game: a seat's, a spectator's, or the auditor's.
 
     Everybody is auditor once a game is over, and the owner of a branch in the branch. ``seat`` chooses among several
     seats of the user (default: the one to act, then the first); raises NotYours for another's seat.
     """
-    mine = table.seats_of(game.table, user.id) if user is not None else []
+    mine = table.seats_of(now.table, user.id) if user is not None else []
     if seat is not None and seat not in mine:
-        raise _not_your_seat(game, seat)
-    if game.origin is not None or game.table.phase in ("finished", "abandoned"):
+        raise _not_your_seat(now, seat)
+    if now.origin is not None or now.over:
         return "auditor"
-    return _preferred(game, mine) if seat is None else seat
+    return _preferred(now, mine) if seat is None else seat
 
 
-def _preferred(game: Game, mine: list[int]) -> Viewer:
+def _preferred(now: Current, mine: list[int]) -> Viewer:
     if len(mine) < 2:
         return mine[0] if mine else "spectator"
-    return acting_among(game, mine)
+    return acting_among(now, mine)
 
 
-def acting_among(game: Game, mine: Sequence[int]) -> int:
+def acting_among(now: Current, mine: Sequence[int]) -> int:
     """The one of several seats that is to act, or the first."""
-    position = services().daybook.position(game) if game.started else None
-    waiting = [act.seat for act in aggregate.to_act(game, position)] if position is not None else []
+    waiting = [act.seat for act in play.to_act(now.ruleset, now.table, reading.position(now))] if now.started else []
     return next((seat for seat in waiting if seat in mine), mine[0])
 
 
@@ -265,22 +285,22 @@ def acting_among(game: Game, mine: Sequence[int]) -> int:
 def act(stream: str, seat: int | None = None) -> Acting:
     """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours."""
     user = required_user()
-    game = look(stream).game
-    mine = table.seats_of(game.table, user.id)
+    now = look(stream).now
+    mine = table.seats_of(now.table, user.id)
     if not mine:
         raise NotYours(message("You have no seat in this game."))
     if seat is not None and seat not in mine:
-        raise _not_your_seat(game, seat)
-    chosen = acting_among(game, mine) if seat is None else seat
-    return Acting(user, game, viewer_of(user, game, chosen), chosen)
+        raise _not_your_seat(now, seat)
+    chosen = acting_among(now, mine) if seat is None else seat
+    return Acting(user, now, viewer_of(user, now, chosen), chosen)
 
 
 def leaving(stream: str, seat: int | None = None) -> Acting:
     """The game for a user who frees a seat of their own, or, as the owner of the table, any seat."""
     user = required_user()
     seen = look(stream)
-    if seat is not None and _owns(user, seen.game):
-        return Acting(user, seen.game, seen.viewer, seat)
+    if seat is not None and _owns(user, seen.now):
+        return Acting(user, seen.now, seen.viewer, seat)
     return act(stream, seat)
 
 
@@ -288,17 +308,18 @@ def own(stream: str) -> Seen:
     """The game for its owner; raises NotLoggedIn, UnknownGame, NotYours."""
     required_user()
     seen = look(stream)
-    if not _owns(seen.user, seen.game):
+    if not _owns(seen.user, seen.now):
         raise NotYours(message("Only the owner of the table can do this."))
     return seen
 
 
 def seen_again(seen: Seen, game: Game) -> Seen:
     """A later state of the game through the same user's eyes."""
-    return Seen(seen.user, game, viewer_of(seen.user, game))
+    now = reading.current_by_replay(game)
+    return Seen(seen.user, now, viewer_of(seen.user, now))
 
 
-def _not_your_seat(game: Game, seat: int) -> Exception:
-    if not 0 <= seat < len(game.table.chairs):
+def _not_your_seat(now: Current, seat: int) -> Exception:
+    if not 0 <= seat < len(now.table.chairs):
         return NotYours(message("There is no seat {number} at this table.", number=seat))
     return NotYours(message("Seat {number} is not yours.", number=seat))

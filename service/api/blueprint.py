@@ -16,7 +16,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter
 
-from domain.aggregate import Game
+from projections.current import Current
 from service.access import Seen
 from service.services import services
 
@@ -73,7 +73,7 @@ class Resource(Blueprint):
 
 def version_tag(seen: Seen) -> str:
     """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden."""
-    return f"{seen.game.id}.{seen.game.version}.{seen.viewer}.{get_locale()}.{services().program}"
+    return f"{seen.now.id}.{seen.now.version}.{seen.viewer}.{get_locale()}.{services().program}"
 
 
 def tagged(seen: Seen) -> dict[str, str]:
@@ -81,7 +81,7 @@ def tagged(seen: Seen) -> dict[str, str]:
     return {"ETag": f'"{version_tag(seen)}"'}
 
 
-def expected_version(game: Game) -> int | None:
+def expected_version(now: Current) -> int | None:
     """The version that If-Match names; None for ``*`` and where it is not sent.
 
     Takes the ETag of any answer about the game, whatever viewer, language or program it was for, or simply the
@@ -93,9 +93,9 @@ def expected_version(game: Game) -> int | None:
         return None
     # An empty tag, ``""``, is parsed to None.
     named = (_TAG.fullmatch(tag or "") for tag in tags.as_set())
-    known = [int(found["version"]) for found in named if found and _is_of(found, game)]
-    return game.version if game.version in known else min(known, default=0)
+    known = [int(found["version"]) for found in named if found and _is_of(found, now)]
+    return now.version if now.version in known else min(known, default=0)
 
 
-def _is_of(found: re.Match[str], game: Game) -> bool:
-    return found["stream"] in (None, game.id)
+def _is_of(found: re.Match[str], now: Current) -> bool:
+    return found["stream"] in (None, now.id)

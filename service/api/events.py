@@ -11,7 +11,7 @@ import msgspec
 from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
-from service import access
+from service import access, reading
 from service.access import NotLoggedIn, NotYours, Seen
 from service.api.blueprint import Resource
 from service.people.accounts import User
@@ -46,7 +46,7 @@ def events(query: dict[str, Any], stream: str) -> Any:
     goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news.
     """
     seen = access.look(stream, query.get("seat"))
-    after = query.get("after", seen.game.version)
+    after = query.get("after", seen.now.version)
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
         app = current_app._get_current_object()  # type: ignore[attr-defined]
         place = _place(stream)
@@ -55,9 +55,9 @@ def events(query: dict[str, Any], stream: str) -> Any:
         answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
         answer.call_on_close(place.leave)
         return answer
-    if "wait" in query and after >= seen.game.version:
+    if "wait" in query and after >= seen.now.version:
         seen = _awaited(seen, after, query)
-    return {"version": seen.game.version, "events": answers.events(seen, seen.game.records[after:])}
+    return {"version": seen.now.version, "events": answers.events(seen, reading.forward(seen.now, after=after))}
 
 
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -72,10 +72,10 @@ def _place(stream: str) -> Place:
 def _awaited(seen: Seen, after: int, query: dict[str, Any]) -> Seen:
     """The game as soon as it has a later version, or when the time is over."""
     end = time.monotonic() + min(query["wait"], services().config.live_wait)
-    place = _place(seen.game.id)
+    place = _place(seen.now.id)
     try:
         heard: Heard = "news"
-        while heard == "news" and (seen := access.look(seen.game.id, query.get("seat"))).game.version <= after:
+        while heard == "news" and (seen := access.look(seen.now.id, query.get("seat"))).game.version <= after:
             with services().gate.left():
                 heard = place.wait(max(0.0, end - time.monotonic()))
     finally:
@@ -128,4 +128,4 @@ class Listener:
             if self.user is not None and self.identified() is None:
                 raise NotLoggedIn
             seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
-            return answers.events(seen, seen.game.records[after:])
+            return answers.events(seen, reading.forward(seen.now, after=after))

@@ -14,7 +14,7 @@ from domain.table import SeatTaken
 from projections import positions, tables
 from projections.positions import Glance
 from projections.rows import parsed
-from service import access
+from service import access, reading
 from service.access import Seen
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
@@ -24,7 +24,7 @@ from service.services import services
 from service.usecases import invitations, listings
 from service.usecases.sitting import bot_name, sitting_name
 from service.usecases.writing import Write
-from service.web import answers, cursors, reading, render
+from service.web import answers, cursors, render
 from service.web.fields import Look
 from service.web.problems import Problem
 from service.web.schemas import (
@@ -106,7 +106,8 @@ def open_table(body: dict[str, Any]) -> Any:
     check_options(rules, body["options"])
     write = Write(actor=user.id, command=idempotency.command_id(user.id))
     game = services().daybook.open_table(write, rules=rules.name, **body)
-    seen = Seen(user, game, access.viewer_of(user, game))
+    now = reading.current_by_replay(game)
+    seen = Seen(user, now, access.viewer_of(user, now))
     return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", stream=game.id)}
 
 
@@ -149,7 +150,7 @@ def join(body: dict[str, Any], stream: str) -> Any:
     user = access.required_user()
     seen = access.look(stream, invitation=body.get("invite"))
     seat = body.get("seat", free_seat(seen))
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.now.table, user.name, seat), user=user.id)
     return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
 
 
@@ -163,7 +164,7 @@ def add_bot(body: dict[str, Any], stream: str) -> Any:
     """
     seen = access.own(stream)
     bot, seat = body["bot"], body.get("seat", free_seat(seen))
-    if bot not in seen.game.ruleset.bots:
+    if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
     taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
     return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
@@ -171,7 +172,7 @@ def add_bot(body: dict[str, Any], stream: str) -> Any:
 
 def free_seat(seen: Seen) -> int:
     """The first free seat of a table; where there is none the first of all, which is then refused as taken."""
-    return next((seat for seat, chair in enumerate(seen.game.table.chairs) if chair.free), 0)
+    return next((seat for seat, chair in enumerate(seen.now.table.chairs) if chair.free), 0)
 
 
 @blueprint.route("/<stream:stream>/leave", methods=["POST"])
@@ -227,7 +228,7 @@ def renew_invitation(stream: str) -> Any:
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
     """
     seen = access.own(stream)
-    invitations.renew(services().storage.database, seen.game)
+    invitations.renew(services().storage.database, seen.now)
     return answers.invitation(seen)
 
 
@@ -243,7 +244,7 @@ def listing(stream: str) -> Any:
 
     Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
     """
-    return {"listed": listings.is_listed(services().storage.database, access.own(stream).game.id)}
+    return {"listed": listings.is_listed(services().storage.database, access.own(stream).now.id)}
 
 
 @blueprint.route("/<stream:stream>/listing", methods=["PUT"])
@@ -283,7 +284,7 @@ def abandon(body: dict[str, Any], stream: str) -> Any:
     It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
     """
     daybook = services().daybook
-    if access.look(stream).game.table.phase == "open":
+    if access.look(stream).now.table.phase == "open":
         seen = access.own(stream)
         return seated(seen, daybook.close_table(stream, write_of(seen)))
     acting = access.act(stream, body.get("seat"))

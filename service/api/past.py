@@ -11,17 +11,15 @@ from flask import url_for
 from domain.aggregate import Game
 from domain.log import BranchOpened
 from projections import branches as branch_model
-from projections import history as history_model
 from projections import ledger as ledger_model
 from projections.rows import parsed
-from service import access
+from service import access, reading
 from service.access import Seen
-from service.access.lineage import lineage
 from service.api.blueprint import Resource, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.services import services
-from service.web import answers, cursors, reading, render
+from service.web import answers, cursors, render
 from service.web.bodies import in_turn
 from service.web.fields import LookAt
 from service.web.schemas_play import (
@@ -50,22 +48,17 @@ def history(query: dict[str, Any], stream: str) -> Any:
     """
     seen = access.look(stream, query.get("seat"))
     blueprint.show_version(seen)
-    entries = _entries(seen.game, query)
-    records = [seen.game.records[entry.version - 1] for entry in entries if entry.version <= seen.game.version]
-    full = len(entries) == query["limit"]
-    return {
-        "version": seen.game.version,
-        "events": answers.events(seen, records),
-        "next": cursors.sealed(entries[-1].version) if full else None,
-    }
-
-
-def _entries(game: Game, query: dict[str, Any]) -> list[history_model.Entry]:
     place = cursors.opened(query.get("cursor"), 0, int)
-    with reading.of_game("history", game) as rows:
-        if query["order"] == "forward":
-            return history_model.forward(rows, game.id, after=place, limit=query["limit"])
-        return history_model.backward(rows, game.id, before=place or None, limit=query["limit"])
+    if query["order"] == "forward":
+        happened = reading.forward(seen.now, after=place, limit=query["limit"])
+    else:
+        happened = reading.backward(seen.now, before=place or None, limit=query["limit"])
+    full = len(happened) == query["limit"]
+    return {
+        "version": seen.now.version,
+        "events": answers.events(seen, happened),
+        "next": cursors.sealed(happened[-1].place.version) if full else None,
+    }
 
 
 @blueprint.route("/ledger")
@@ -81,13 +74,13 @@ def ledger(query: dict[str, Any], stream: str) -> Any:
     blueprint.show_version(seen)
     after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
-    with reading.of_game("ledger", seen.game) as rows:
+    with reading.of_game("ledger", seen.now) as rows:
         entries = ledger_model.statement(rows, stream, seat=of_seat, account=account, after=after, limit=limit)
         sums = ledger_model.balances(rows, stream)
     last = entries[-1] if len(entries) == limit else None
     return {
-        "version": seen.game.version,
-        "balances": {name: _by_seat(seen.game, sums.get(name, {})) for name in _accounts(seen)},
+        "version": seen.now.version,
+        "balances": {name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
         "entries": entries,
         "next": cursors.sealed((last.version, last.seat, last.account)) if last else None,
     }
@@ -95,11 +88,11 @@ def ledger(query: dict[str, Any], stream: str) -> Any:
 
 def _accounts(seen: Seen) -> Iterable[str]:
     """The names of all accounts, those that never changed included; none before the start."""
-    return seen.game.ruleset.accounts(answers.viewed(seen)) if seen.game.started else ()
+    return seen.now.ruleset.accounts(answers.viewed(seen)) if seen.now.started else ()
 
 
-def _by_seat(game: Game, balances: dict[int, int]) -> list[int]:
-    return [balances.get(seat, 0) for seat in range(len(game.table.chairs))]
+def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
+    return [balances.get(seat, 0) for seat in range(seats)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -118,7 +111,7 @@ def open_branch(body: dict[str, Any], stream: str) -> Any:
     """
     access.required_user()
     seen = access.look(stream, body.get("seat"))
-    at = body.get("at", seen.game.version)
+    at = body.get("at", seen.now.version)
     branch = services().daybook.open_branch(stream, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
     return _opened(branch), tagged(access.seen_again(seen, branch)) | {
         "Location": url_for("games.one", stream=branch.id)
@@ -135,7 +128,7 @@ def _opened(branch: Game) -> dict[str, Any]:
         "name": opened.name,
         "owner": opened.owner,
         "imagined": opened.imagined is not None,
-        "imported": answers.arrival_of(branch),
+        "imported": answers.arrival_of(branch.table),
         "version": branch.version,
         "opened_at": first.at,
         "changed_at": last.at,
@@ -152,7 +145,7 @@ def branches(query: dict[str, Any], stream: str) -> Any:
     unless the same person brought the game.
     """
     seen = access.look(stream, query.get("seat"))
-    root = lineage(services().daybook, seen.game)[0]
+    root = access.root_of(seen.now)
     after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
     reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
     limit = query["limit"]
@@ -190,7 +183,7 @@ def audit(query: dict[str, Any], stream: str) -> Any:
     with in_turn():
         findings = decide_again(services().daybook, seen.game, query.get("at"), seen.viewer)
     return {
-        "version": seen.game.version,
+        "version": seen.now.version,
         "identical": all(finding.verdict == "identical" for finding in findings),
         "findings": [_found(seen, finding) for finding in findings],
     }
@@ -202,7 +195,7 @@ def _found(seen: Seen, finding: Any) -> dict[str, Any]:
         "seat": finding.seat,
         "verdict": finding.verdict,
         "rule": finding.rule,
-        "rule_text": seen.game.ruleset.rule_text(finding.rule) if finding.rule else None,
+        "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else None,
         "corrected": finding.corrected,
         "detail": render.text(finding.detail, seen.names) if finding.detail else None,
         "differences": finding.differences,

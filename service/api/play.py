@@ -52,7 +52,7 @@ def board(query: dict[str, Any], stream: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
     seen = access.look(stream, query.get("seat"))
     blueprint.show_version(seen)
-    drawing = seen.game.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
+    drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
 
 
@@ -85,7 +85,7 @@ def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
     By the picks that lead to it, or by its command.
     """
     acting = access.act(stream, body.get("seat"))
-    command = given(acting.game, body)
+    command = given(acting.now.ruleset, body)
     if query["dry_run"]:
         blueprint.show_version(acting)
         return tried(acting, command)

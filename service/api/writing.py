@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
+from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
+from service import reading
 from service.access import Acting, Seen, viewer_of
 from service.api import idempotency
 from service.api.blueprint import expected_version
@@ -25,15 +27,15 @@ def write_of(seen: Seen) -> Write:
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, Acting) else None
     command = idempotency.command_id(seen.user.id)
-    return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.game), command=command)
+    return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command)
 
 
-def given(game: Game, body: Mapping[str, Any]) -> Command | list[str]:
+def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
     """The picks of a move, or its command; a command that is none of the ruleset's is a Problem."""
     if "picks" in body:
         return list(body["picks"])
     try:
-        command: Command = msgspec.convert(body["command"], _commands(game.ruleset.name))
+        command: Command = msgspec.convert(body["command"], _commands(rules.name))
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at ")
         errors = [{"path": path.strip("`").replace("$", "command", 1) or "command", "detail": detail}]
@@ -49,21 +51,15 @@ def _commands(name: str) -> Any:
 
 def tried(acting: Acting, command: Command | list[str]) -> dict[str, Any]:
     """What a move would do; raises Stale like the move itself."""
-    expected = expected_version(acting.game)
-    if expected not in (None, acting.game.version):
+    expected = expected_version(acting.now)
+    if expected not in (None, acting.now.version):
         raise Stale(acting.game, expected)
     return answers.preview(acting, command)
 
 
 def moved(before: Acting, game: Game) -> tuple[Seen, dict[str, Any]]:
     """What a write appended, and the position it led to."""
-    after = Acting(before.user, game, viewer_of(before.user, game, before.seat), before.seat)
-    return after, {**answers.state(after), "events": answers.events(after, game.records[_written_from(game) :])}
-
-
-def _written_from(game: Game) -> int:
-    """The number of records before those of the latest command."""
-    start = game.version
-    while start and game.records[start - 1].command == game.records[-1].command:
-        start -= 1
-    return start
+    now = reading.current_by_replay(game)
+    after = Acting(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
+    written = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
+    return after, {**answers.state(after), "events": answers.events(after, written)}

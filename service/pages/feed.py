@@ -9,10 +9,11 @@ from flask import Response, render_template, request, url_for
 from flask_babel import gettext
 
 from projections import tables
+from service import reading
 from service.pages.blueprint import page_blueprint
 from service.people.accounts import User
 from service.services import services
-from service.web import reading, render
+from service.web import render
 from service.web.problems import Problem
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")

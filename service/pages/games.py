@@ -11,11 +11,10 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import table
-from domain.aggregate import Game
 from domain.audit import count
+from projections.current import Current
 from service import access
 from service.access import Seen
-from service.access.lineage import secrets_are_public
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
@@ -39,9 +38,9 @@ _LONGEST_SHOWN = 20
 def page(stream: str) -> str:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
     seen = access.look(stream, request.args.get("seat", type=int))
-    if not seen.game.started:
+    if not seen.now.started:
         return render_template("table.html", **_common(seen))
-    at = _wanted(seen.game)
+    at = _wanted(seen.now)
     common = _common(seen)
     return render_template(
         "game.html",
@@ -52,25 +51,25 @@ def page(stream: str) -> str:
     )
 
 
-def _wanted(game: Game) -> int | None:
+def _wanted(now: Current) -> int | None:
     """The version to look at; None for now, also where the one that is asked for is none, which is told."""
     wanted = request.args.get("at")
     if not wanted:
         return None
     at = int(wanted) if _NUMBER.fullmatch(wanted) else None
-    if at is None or at > game.version:
+    if at is None or at > now.version:
         tell("wrong", gettext("This game has no number %(at)s. It is shown as it is now.", at=wanted[:_LONGEST_SHOWN]))
         return None
-    if at == 0 and game.origin is not None:
-        return position.first_version(game)
-    return at if at < game.version else None
+    if at == 0 and now.origin is not None:
+        return now.first
+    return at if at < now.version else None
 
 
 def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
     """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
-    mine = table.seats_of(seen.game.table, seen.user.id) if seen.user else []
+    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
-    return services().drawings.get((seen.game.id, seen.game.version, at, eyes), lambda: _drawn(seen, at, common))
+    return services().drawings.get((seen.now.id, seen.now.version, at, eyes), lambda: _drawn(seen, at, common))
 
 
 def _drawn(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
@@ -82,26 +81,26 @@ def _drawn(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]
 def _common(seen: Seen) -> dict[str, Any]:
     return {
         "seen": seen,
-        "stream": seen.game.id,
+        "stream": seen.now.id,
         "table": answers.seated(seen),
-        "rules": seen.game.ruleset,
-        "notes": rulebook.notes(seen.game.ruleset),
-        "chosen": options.told(seen.game.ruleset, seen.game.table.opened.options),
+        "rules": seen.now.ruleset,
+        "notes": rulebook.notes(seen.now.ruleset),
+        "chosen": options.told(seen.now.ruleset, seen.now.table.opened.options),
         "owner": _is_owner(seen),
-        "listed": listings.is_listed(services().storage.database, seen.game.id) if _can_list(seen) else None,
-        "invitation": answers.invitation(seen) if _is_owner(seen) and seen.game.origin is None else None,
-        "invite": access.invitation_borne(seen.game),
+        "listed": listings.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
+        "invitation": answers.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
+        "invite": access.invitation_borne(seen.now),
         "chosen_seat": request.args.get("seat", type=int),
-        "failed_at": failures.among(services().storage.database, [seen.game.id]).get(seen.game.id),
+        "failed_at": failures.among(services().storage.database, [seen.now.id]).get(seen.now.id),
     }
 
 
 def _is_owner(seen: Seen) -> bool:
-    return seen.user is not None and seen.game.table.opened.owner == seen.user.id
+    return seen.user is not None and seen.now.table.opened.owner == seen.user.id
 
 
 def _can_list(seen: Seen) -> bool:
-    return _is_owner(seen) and seen.game.table.imported is not None and seen.game.origin is None
+    return _is_owner(seen) and seen.now.table.imported is not None and seen.now.origin is None
 
 
 @blueprint.get("/games/<stream:stream>/audit")
@@ -111,14 +110,14 @@ def audit(stream: str) -> str:
     answers.viewed(seen)
     with in_turn():
         findings, proof = decide_again(services().daybook, seen.game, None, seen.viewer), _proof(seen)
-    wrong = [_told(seen.game, seen, finding) for finding in findings if finding.verdict != "identical"]
+    wrong = [_told(seen, finding) for finding in findings if finding.verdict != "identical"]
     return render_template("audit.html", **_common(seen), checked=count(findings), wrong=wrong, proof=proof)
 
 
 def _proof(seen: Seen) -> dict[str, Any] | None:
     """What whoever verifies the export finds, once the game is over; until then it proves nothing."""
     daybook = services().daybook
-    if not secrets_are_public(daybook, seen.game):
+    if not access.root_of(seen.now).over:
         return None
     report = verify(export_lines(daybook, seen.game, seen.viewer))
     return {
@@ -131,13 +130,13 @@ def _proof(seen: Seen) -> dict[str, Any] | None:
     }
 
 
-def _told(game: Game, seen: Seen, finding: Any) -> dict[str, Any]:
+def _told(seen: Seen, finding: Any) -> dict[str, Any]:
     return {
         "version": finding.version,
         "verdict": finding.verdict,
         "rule": finding.rule,
         "corrected": finding.corrected,
-        "rule_text": game.ruleset.rule_text(finding.rule) if finding.rule else "",
+        "rule_text": seen.now.ruleset.rule_text(finding.rule) if finding.rule else "",
         "detail": render.text(finding.detail, seen.names) if finding.detail else "",
         "differences": finding.differences,
     }

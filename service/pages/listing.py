@@ -12,11 +12,12 @@ from domain.game import ruleset, rulesets
 from projections import positions, tables
 from projections.positions import Glance
 from projections.tables import Filter, Table
+from service import reading
 from service.access import asker, required_user
 from service.pages.blueprint import page_blueprint
 from service.readmodels import failures
 from service.services import services
-from service.web import cursors, reading, render
+from service.web import cursors, render
 from service.web.answers import importers_of
 from service.web.problems import Problem
 

@@ -12,6 +12,7 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
 from projections import positions, tables
 from projections.tables import Table
+from service import reading
 from service.access import asker, required_user
 from service.pages import options, rulebook
 from service.pages.blueprint import page_blueprint
@@ -22,7 +23,6 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases.sitting import bot_name
 from service.usecases.writing import Write
-from service.web import reading
 from service.web.answers import importers_of
 from service.web.schemas import UNDO_POLICIES, NewGame
 

@@ -77,7 +77,7 @@ def branch(stream: str) -> Response:
     access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     at = request.form.get("at", type=int)
-    wanted = {"at": seen.game.version if at is None else at, "name": request.form.get("name", "").strip()}
+    wanted = {"at": seen.now.version if at is None else at, "name": request.form.get("name", "").strip()}
     body, faults = checked(NewBranch(), wanted if wanted["name"] else {**wanted, "name": gettext("What if")})
     if faults:
         told = gettext("The name of the what-if: %(fault)s", fault=faults["name"]) if "name" in faults else faults["at"]

@@ -8,13 +8,12 @@ from typing import Any
 from flask_babel import gettext
 from markupsafe import Markup
 
-from domain import aggregate, table
-from domain.aggregate import Game
+from domain import aggregate, table, undo
 from projections import ledger
-from service import access
+from service import access, reading
 from service.access import Seen
 from service.pages.charts import Series, line_chart
-from service.web import answers, reading, render
+from service.web import answers, render
 
 RECENT = 14
 """The most facts told under what happened last."""
@@ -22,19 +21,19 @@ RECENT = 14
 
 def shown(seen: Seen, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
-    game = seen.game
+    now = seen.now
     state = answers.state(seen, at)
-    history = answers.events(seen, game.records)
-    mine = table.seats_of(game.table, seen.user.id) if seen.user else []
+    history = answers.events(seen, reading.forward(now))
+    mine = table.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act["seat"] for act in state["to_act"]]
     seat = _seat(seen, mine)
     return {
         "state": state,
         "at": at,
-        "version": game.version,
-        "first": first_version(game),
-        "branch_at": aggregate.move_end(game, game.version if at is None else at),
-        "names": [_named(seen, number) for number in range(len(game.table.chairs))],
+        "version": now.version,
+        "first": now.first,
+        "branch_at": now.version if at is None else aggregate.move_end(seen.game, at),
+        "names": [_named(seen, number) for number in range(len(now.table.chairs))],
         "my_seats": mine,
         "seat": seat,
         "my_turn": at is None and seat is not None and seat in waiting,
@@ -45,23 +44,18 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "history": history,
         "happened": _happened(seen, history, at, seat),
         "charts": _charts(seen, at),
-        "ending": at is None and game.ruleset.confirmation(state["state"]) is not None,
-        "chair": game.table.chairs[seat] if seat is not None else None,
+        "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
+        "chair": now.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
-        "can_ask": bool(mine) and _can_ask(game, at),
+        "can_ask": bool(mine) and at is not None and undo.can_ask_for(seen.game, at),
     }
-
-
-def first_version(game: Game) -> int:
-    """The first version at which there is a position."""
-    return next(version for version in range(1, game.version + 1) if aggregate.has_position(game, version))
 
 
 def _seat(seen: Seen, mine: Sequence[int]) -> int | None:
     """The seat whose part the reader takes: their own, or in a branch the one to act."""
     if isinstance(seen.viewer, int):
         return seen.viewer
-    return access.acting_among(seen.game, mine) if mine else None
+    return access.acting_among(seen.now, mine) if mine else None
 
 
 def _named(seen: Seen, seat: int) -> str:
@@ -77,26 +71,26 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
             "values": [figure["values"][seat] for figure in figures],
             "acting": seat in waiting,
             "mine": seat in mine,
-            "bot": seen.game.table.chairs[seat].bot,
+            "bot": seen.now.table.chairs[seat].bot,
         }
         for seat in state["summary"]["order"]
     ]
 
 
 def _drawn(seen: Seen, view: Any) -> Markup:
-    return Markup(seen.game.ruleset.draw(view, seen.names, render.text))  # noqa: S704 - drawings escape what they say
+    return Markup(seen.now.ruleset.draw(view, seen.names, render.text))  # noqa: S704 - drawings escape what they say
 
 
 def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Markup]]:
     """What lies before each seat, the reader's own first."""
-    draw_seat = seen.game.ruleset.draw_seat
+    draw_seat = seen.now.ruleset.draw_seat
     seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
     return [(seat, Markup(draw_seat(view, seat, seen.names, render.text))) for seat in seats]  # noqa: S704
 
 
 def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
     """The request to take moves back that stands, and whether the reader has to answer it."""
-    request = seen.game.table.request
+    request = seen.now.table.request
     if request is None:
         return None
     answered = any(seat in request.granted for seat in mine)
@@ -109,12 +103,6 @@ def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
     }
 
 
-def _can_ask(game: Game, at: int | None) -> bool:
-    """A player may ask the others to go back to the version that is looked at."""
-    waits = game.table.phase == "running" and game.table.opened.undo == "consent" and game.table.request is None
-    return waits and at in aggregate.move_ends(game)[:-1]
-
-
 # --------------------------------------------------------------------------------------------------------------------
 # What happened
 # --------------------------------------------------------------------------------------------------------------------
@@ -124,7 +112,7 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
     """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
     if at is not None:
         return _move_of(gettext("What happened here"), history[:at])
-    since = _since(history, seat) if seen.game.origin is None else []
+    since = _since(history, seat) if seen.now.origin is None else []
     if since:
         return {
             "title": gettext("Since your last move"),
@@ -154,11 +142,11 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 
 def _charts(seen: Seen, at: int | None) -> list[tuple[str, Markup]]:
     """A chart of each account over time, from the ledger."""
-    game = seen.game
-    with reading.of_game("ledger", game) as rows:
-        entries = ledger.line(rows, game.id)
-    span = (first_version(game), game.version)
-    accounts = list(game.ruleset.accounts(answers.viewed(seen)))
+    now = seen.now
+    with reading.of_game("ledger", now) as rows:
+        entries = ledger.line(rows, now.id)
+    span = (now.first, now.version)
+    accounts = list(now.ruleset.accounts(answers.viewed(seen)))
     drawn = []
     for account in accounts:
         title = render.account_title(account)

@@ -25,7 +25,7 @@ def join(stream: str) -> Response:
     user = access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     seat = _seat()
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.game, user.name, seat), user=user.id)
+    taken = SeatTaken(seat=seat, name=sitting_name(seen.now.table, user.name, seat), user=user.id)
     services().daybook.take_seat(stream, write_of(seen), taken)
     return back(stream)
 
@@ -46,7 +46,7 @@ def add_bot(stream: str) -> Response:
     """Let a bot sit on a free seat."""
     seen = access.own(stream)
     seat, bot = _seat(), request.form.get("bot", "")
-    if bot not in seen.game.ruleset.bots:
+    if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("There is no such bot."))
     taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
     services().daybook.take_seat(stream, write_of(seen), taken)
@@ -68,7 +68,7 @@ def add_words(stream: str) -> Response:
 def renew_invitation(stream: str) -> Response:
     """Make the links void that were given so far."""
     seen = access.own(stream)
-    invitations.renew(services().storage.database, seen.game)
+    invitations.renew(services().storage.database, seen.now)
     tell("good", gettext("There is a new link; the old ones lead nowhere."))
     return back(stream)
 

@@ -11,13 +11,12 @@ from flask import render_template, request
 from domain.table import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
-from service import access
+from service import access, reading
 from service.access import Seen
-from service.access.lineage import lineage
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.usecases import branch_counts
-from service.web import cursors, reading
+from service.web import cursors
 from service.web.answers import arrival, importers_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
@@ -33,7 +32,7 @@ LISTED = 100
 def page(stream: str) -> str:
     """All what-ifs of the game that the reader may see, the oldest first, page by page."""
     seen = access.look(stream)
-    root = lineage(services().daybook, seen.game)[0]
+    root = access.root_of(seen.now)
     reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
     after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
@@ -45,7 +44,7 @@ def page(stream: str) -> str:
         nodes=_nested(seen, root.id, found),
         first=after == branch_model.START,
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
-        invite=access.invitation_borne(seen.game),
+        invite=access.invitation_borne(seen.now),
     )
 
 
@@ -54,10 +53,10 @@ def beside(seen: Seen) -> dict[str, Any]:
 
     ``nodes`` are those of the tree; ``more`` says that some of it is left out.
     """
-    root = lineage(services().daybook, seen.game)[0]
+    root = access.root_of(seen.now)
     shared = access.sees_shared_branches(seen, root)
     with reading.latest("branches") as rows:
-        here = branch_model.branch(rows, seen.game.id)
+        here = branch_model.branch(rows, seen.now.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
         newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_counts.MOST) if shared else []
     others = [branch for branch in newest if not (seen.user and branch.owner == seen.user.id)][: BESIDE + 1]
@@ -88,15 +87,15 @@ def _nested(seen: Seen, root: str, branches: Sequence[Branch]) -> list[dict[str,
 
 def home_of(seen: Seen) -> dict[str, Any] | None:
     """Of a branch: the game it goes back to, and the stream and version it continues. None for a game."""
-    origin = seen.game.origin
+    origin = seen.now.origin
     if origin is None:
         return None
-    root = lineage(services().daybook, seen.game)[0]
+    root = access.root_of(seen.now)
     return {
         "root": root.id,
         "name": root.table.opened.name,
-        "origin": origin.opened.origin,
-        "at": origin.opened.at_version,
-        "imagined": origin.opened.imagined is not None,
-        "mine": seen.user is not None and bool(seats_of(seen.game.table, seen.user.id)),
+        "origin": origin.origin,
+        "at": origin.at_version,
+        "imagined": origin.imagined,
+        "mine": seen.user is not None and bool(seats_of(seen.now.table, seen.user.id)),
     }

@@ -13,11 +13,11 @@ from flask_babel import format_date, format_datetime, format_timedelta, get_loca
 
 from domain.message import Message, Seat
 from projections import tables
+from service import reading
 from service.access import asker
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
-from service.web import reading
 
 
 def of_every_page() -> dict[str, Any]:

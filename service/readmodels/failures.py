@@ -45,6 +45,15 @@ def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
     return {row["stream"]: row["version"] for row in found}
 
 
+def marked(rows: Rows, model: str, stream: str) -> bool:
+    """The read model cannot show this stream."""
+    found = rows.execute(
+        "SELECT version FROM failed_streams WHERE read_model = :model AND stream = :stream",
+        {"model": model, "stream": stream},
+    )
+    return bool(found)
+
+
 def counted(rows: Rows) -> Counter[str]:
     """How many streams each read model cannot show."""
     found = rows.execute("SELECT read_model, COUNT(*) AS streams FROM failed_streams GROUP BY read_model")

@@ -27,7 +27,7 @@ from projections.rows import Rows
 from service.readmodels import failures
 from service.storage import Batch, Storage, Unavailable
 from service.storage.journal import BATCH_SIZE, Unreadable
-from service.storage.storage import StreamEnd
+from service.storage.tracking import StreamEnd
 
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
@@ -241,7 +241,7 @@ def _make_again(storage: Storage, rows: Rows, model: ReadModel, streams: Iterabl
     read = partial(storage.application.read_within, rows)
     folds = Folds(read, size=1)
     for stream in streams:
-        version = storage.version_at(rows, stream, upto)
+        version = storage.tracking.version_at(rows, stream, upto)
         rows.execute("SAVEPOINT before_stream")
         try:
             forget(rows, model, [stream])

@@ -54,11 +54,16 @@ class Journal(Application[str]):
         records = cast(FactMapper, self.mapper).decoded(stream, rows)
         return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
-    def read_within(self, rows: Rows, stream: str, upto: int | None) -> list[Recorded[Any]]:
+    def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
         """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""
-        found = rows.execute(_SELECT_UPTO, {"stream": stream, "upto": 2**62 if upto is None else upto})
+        last = 2**62 if upto is None else upto
+        found = rows.execute(_SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
         stored = [(row["originator_version"], row["topic"], row["state"]) for row in found]
         return cast(FactMapper, self.mapper).decoded(stream, stored)
+
+    def version(self, rows: Rows, stream: str) -> int:
+        """The number of facts in a stream; 0 where there is none."""
+        return rows.execute(_SELECT_VERSION, {"stream": stream})[0]["version"] or 0
 
     def recorded(self, after: int, upto: int) -> Iterator[Batch]:
         """Facts of all streams with notification ids above ``after`` and not above ``upto``, in order."""
@@ -67,10 +72,11 @@ class Journal(Application[str]):
             yield batch(self.mapper, found)
 
 
-_SELECT_UPTO = (
-    "SELECT originator_version, topic, state FROM stored_events"
-    " WHERE originator_id = :stream AND originator_version <= :upto ORDER BY originator_version"
+_SELECT_BETWEEN = (
+    "SELECT originator_version, topic, state FROM stored_events WHERE originator_id = :stream"
+    " AND originator_version > :after AND originator_version <= :upto ORDER BY originator_version"
 )
+_SELECT_VERSION = "SELECT MAX(originator_version) AS version FROM stored_events WHERE originator_id = :stream"
 
 Select = Callable[[int], Sequence[Notification]]
 

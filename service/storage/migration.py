@@ -21,7 +21,7 @@ from projections.all import READ_MODELS
 from projections.read_model import install
 from projections.rows import Rows
 from service.storage.database import Database
-from service.storage.storage import Tracking
+from service.storage.tracking import Tracking
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS migration_steps (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)"
 

@@ -5,47 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from threading import Event
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from eventsourcing.persistence import StoredEvent
 
 from projections.rows import Rows
 from service.storage.database import Database
 from service.storage.journal import Batch, Journal
-
-
-class StreamEnd(NamedTuple):
-    """A stream and the version it had reached."""
-
-    stream: str
-    version: int
-
-
-class Tracking(Protocol):
-    """How far the journal and each read model have come, by notification id."""
-
-    def end(self, rows: Rows) -> int:
-        """The highest notification id; 0 for an empty journal."""
-        ...
-
-    def position(self, rows: Rows, name: str) -> int:
-        """The last notification id whose effects this read model shows; 0 for none."""
-        ...
-
-    def locked_position(self, rows: Rows, name: str) -> int:
-        """The position, which nobody else can move before this transaction ends."""
-        ...
-
-    def advance(self, rows: Rows, name: str, to: int) -> None:
-        """Move the position forward within the transaction that writes the rows.
-
-        Raises IntegrityError when it is there already: somebody else has processed these facts.
-        """
-        ...
-
-    def reset(self, rows: Rows, name: str) -> None:
-        """Back to 0, within the transaction that empties the rows."""
-        ...
+from service.storage.tracking import StreamEnd, Tracking
 
 
 class Storage(Protocol):
@@ -68,7 +35,7 @@ class Storage(Protocol):
 
         Raises IntegrityError, and appends nothing, when a version of a stream exists already.
         """
-        ...
+        return (self.application.recorder.insert_events(events) or [0])[-1]
 
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
         """Facts with a notification id above ``after``, first those recorded already, then new ones as they come.
@@ -88,15 +55,13 @@ class Storage(Protocol):
 
     def last_id(self) -> int:
         """The highest notification id; 0 for an empty journal."""
-        ...
+        with self.database.reading() as rows:
+            return self.tracking.end(rows)
 
     def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
         """Every stream as it was at a notification id, oldest stream first."""
-        ...
-
-    def version_at(self, rows: Rows, stream: str, upto: int) -> int:
-        """The version a stream had at a notification id; 0 before its first fact."""
-        ...
+        with self.database.reading() as rows:
+            return self.tracking.stream_ends(rows, upto)
 
     def lease(self, *names: str) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.
@@ -107,4 +72,4 @@ class Storage(Protocol):
 
     def close(self) -> None:
         """Give all connections back."""
-        ...
+        self.application.close()

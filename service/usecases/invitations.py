@@ -11,43 +11,29 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from domain.aggregate import Game
-from domain.table import SeatLeft, SeatTaken
+from projections.current import Current
 from service.config import Config
 from service.storage import Database
 
 
-def secret_of(config: Config, database: Database, game: Game) -> str:
+def secret_of(config: Config, database: Database, now: Current) -> str:
     """The secret that is valid now."""
-    ended = _renewals(database, game), _thrown_out(game)
-    text = f"invitation\n{game.id}" + (f"\n{ended}" if any(ended) else "")
+    ended = _renewals(database, now), now.thrown_out
+    text = f"invitation\n{now.id}" + (f"\n{ended}" if any(ended) else "")
     return hmac.new(config.secret_key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def renew(database: Database, game: Game) -> None:
+def renew(database: Database, now: Current) -> None:
     """Make the secret void that was valid so far."""
     with database.transaction() as rows:
         rows.execute(
             "INSERT INTO invitations VALUES (:stream, 1)"
             " ON CONFLICT (stream) DO UPDATE SET renewals = invitations.renewals + 1",
-            {"stream": game.id},
+            {"stream": now.id},
         )
 
 
-def _renewals(database: Database, game: Game) -> int:
+def _renewals(database: Database, now: Current) -> int:
     with database.reading() as rows:
-        found = rows.execute("SELECT renewals FROM invitations WHERE stream = :stream", {"stream": game.id})
+        found = rows.execute("SELECT renewals FROM invitations WHERE stream = :stream", {"stream": now.id})
     return int(found[0]["renewals"]) if found else 0
-
-
-def _thrown_out(game: Game) -> int:
-    """How often somebody's seat was freed by somebody else."""
-    users: dict[int, str | None] = {}
-    times = 0
-    for record in game.records:
-        match record.fact:
-            case SeatTaken(seat=seat, user=user):
-                users[seat] = user
-            case SeatLeft(seat=seat):
-                times += users[seat] not in (None, record.actor)
-    return times

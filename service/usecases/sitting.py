@@ -9,7 +9,7 @@ from __future__ import annotations
 from domain import table
 from domain.aggregate import Game
 from domain.message import message
-from domain.table import Refused, SeatTaken
+from domain.table import Refused, SeatTaken, TableState
 
 
 def require_one_seat(game: Game, taken: SeatTaken) -> None:
@@ -27,9 +27,9 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
         raise Refused(message("You do not sit there any more."))
 
 
-def sitting_name(game: Game, user: str, seat: int) -> str:
+def sitting_name(state: TableState, user: str, seat: int) -> str:
     """What a user of this name is called at a seat: with its number at a second one, so that both can be told apart."""
-    names = {chair.name for chair in game.table.chairs}
+    names = {chair.name for chair in state.chairs}
     return f"{user} {seat + 1}" if user in names else user
 
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
 from typing import Any
 
 import msgspec
 from flask_babel import get_locale
 
-from domain import aggregate, disclosure, log, table
+from domain import aggregate, disclosure, play, table
 from domain import game as contract
 from domain.aggregate import Game
 from domain.game import Command, Fact
 from domain.log import Recorded
 from domain.message import message
 from domain.play import Acted, require_turn
-from domain.table import NotStarted
+from domain.table import NotStarted, TableState
 from projections.branches import Branch
+from projections.current import Current
+from projections.history import Entry
 from projections.tables import Table
+from service import reading
 from service.access import Acting, Seen, invitation_to
+from service.reading import Happened
 from service.services import services
 from service.usecases.games import UnknownGame
 from service.web import render
@@ -36,51 +39,32 @@ class NoPosition(UnknownGame):
 
 def told(seen: Seen, fact: Fact, names: Sequence[str] | None = None) -> dict[str, Any]:
     """A fact as the viewer may see it, and its sentence; ``names`` are those who sat there then (default: now)."""
-    known = disclosure.veiled(seen.game.ruleset, fact, seen.viewer)
-    said = disclosure.narrated(seen.game.ruleset, seen.game.figures, known)
+    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
+    said = disclosure.narrated(seen.now.ruleset, seen.now.figures, known)
     return {"fact": known, "sentence": render.text(said, names or seen.names), "message": said}
 
 
-def events(seen: Seen, records: Iterable[Recorded[Any]]) -> list[dict[str, Any]]:
-    """Recorded facts with their place in the stream and whether they count now."""
-    on_line, arrived = set(log.line(seen.game.tree)), aggregate.arrived(seen.game)
-    seatings = _seatings(seen.game)
-    shown = []
-    for record in records:
-        version = record.originator_version
-        names = seatings[version - 1] if version <= len(seatings) else seen.names
-        shown.append(_event(seen, _without_users(record) if version < arrived else record, on_line, names))
-    return shown
-
-
-def _seatings(game: Game) -> list[Sequence[str]]:
-    """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
-    if game.origin is not None:
-        return []
-    names = [""] * len(game.table.chairs)
-    found: list[Sequence[str]] = []
-    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
-        if isinstance(record.fact, table.SeatTaken):
-            names = [*names]
-            names[record.fact.seat] = record.fact.name
-        found.append(names)
-    return found
+def events(seen: Seen, happened: Iterable[Happened]) -> list[dict[str, Any]]:
+    """Facts with their place in the stream and whether they count now."""
+    arrived = seen.now.arrived
+    return [
+        _event(seen, place, _without_users(record) if place.version < arrived else record) for place, record in happened
+    ]
 
 
 def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
-def _event(seen: Seen, record: Recorded[Any], on_line: set[int], names: Sequence[str]) -> dict[str, Any]:
-    version = record.originator_version
+def _event(seen: Seen, place: Entry, record: Recorded[Any]) -> dict[str, Any]:
     return {
-        "version": version,
+        "version": place.version,
         "at": record.at,
         "seat": record.seat,
-        "move": _first_of_move(seen.game, version),
-        "is_move": isinstance(record.fact, seen.game.ruleset.facts),
-        "on_line": version in on_line,
-        **_kept(seen, record, names),
+        "move": place.move,
+        "is_move": place.on_line is not None,
+        "on_line": bool(place.on_line),
+        **_kept(seen, record, seen.names if place.names is None else place.names),
     }
 
 
@@ -96,13 +80,6 @@ def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str]) -> dict[str, 
         return said
 
 
-def _first_of_move(game: Game, version: int) -> int:
-    """The version of the first fact that the same command appended."""
-    while version > 1 and log.same_write(game.records[version - 2], game.records[version - 1]):
-        version -= 1
-    return version
-
-
 # --------------------------------------------------------------------------------------------------------------------
 # Positions
 # --------------------------------------------------------------------------------------------------------------------
@@ -110,37 +87,44 @@ def _first_of_move(game: Game, version: int) -> int:
 
 def viewed(seen: Seen, at: int | None = None) -> Any:
     """The position at a version (default: now) as the viewer may see it; raises NotStarted and NoPosition."""
-    game = seen.game
-    if not game.started:
+    now = seen.now
+    if not now.started:
         raise NotStarted(message("The game has not started yet."))
-    if at is not None and not aggregate.has_position(game, at):
-        raise NoPosition(game.id)
-    return game.ruleset.view(services().daybook.position(game, at), seen.viewer)
+    if at is None or at == now.version:
+        return now.ruleset.view(reading.position(now), seen.viewer)
+    if not aggregate.has_position(seen.game, at):
+        raise NoPosition(now.id)
+    return now.ruleset.view(services().daybook.position(seen.game, at), seen.viewer)
 
 
 def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
     """The position, whose turn it is, and how things stand."""
-    game = seen.game
+    now = seen.now
     view = viewed(seen, at)
-    version = game.version if at is None else at
-    # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
-    then = aggregate.truncated(game, max(version, 1)) if version < game.version else game
+    version = now.version if at is None else at
+    phase, head = (now.table.phase, now.head) if version == now.version else _then(seen.game, version)
     return {
-        "id": game.id,
-        "version": game.version,
+        "id": now.id,
+        "version": now.version,
         "at": version,
-        "head": game.tree.heads[version],
+        "head": head,
         "viewer": seen.viewer,
-        "phase": then.table.phase,
-        **position(seen, view, then),
+        "phase": phase,
+        **position(seen, view, phase),
         **_reach(seen),
     }
 
 
-def position(seen: Seen, view: Any, then: Game) -> dict[str, Any]:
-    """What a view of a position says."""
+def _then(game: Game, version: int) -> tuple[str, int]:
+    """The phase of the table at an earlier version, and the version that its line ended at."""
+    # A branch has a position at 0 already, the one it is opened with, but no table before its first fact.
+    return aggregate.truncated(game, max(version, 1)).table.phase, game.tree.heads[version]
+
+
+def position(seen: Seen, view: Any, phase: str) -> dict[str, Any]:
+    """What a view of a position says, in a phase of the table."""
     return {
-        "to_act": _to_act(seen, aggregate.to_act(then, view)),
+        "to_act": _to_act(seen, seen.now.ruleset.to_act(view) if phase == "running" else ()),
         "standing": standing(seen, view),
         "summary": _summary(seen, view),
         "state": view,
@@ -153,7 +137,7 @@ def _to_act(seen: Seen, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any
 
 def standing(seen: Seen, view: Any) -> dict[str, Any]:
     """Points by seat, and the ranking once the game is over."""
-    found = seen.game.ruleset.standing(view)
+    found = seen.now.ruleset.standing(view)
     return {
         "points": found.points,
         "finished": found.finished,
@@ -163,7 +147,7 @@ def standing(seen: Seen, view: Any) -> dict[str, Any]:
 
 
 def _summary(seen: Seen, view: Any) -> dict[str, Any]:
-    found = seen.game.ruleset.summary(view)
+    found = seen.now.ruleset.summary(view)
     figures = [{"label": render.text(row.label, seen.names), "values": _values(seen, row)} for row in found.figures]
     return {"headline": render.text(found.headline, seen.names), "order": found.order, "figures": figures}
 
@@ -174,12 +158,11 @@ def _values(seen: Seen, row: contract.Figure) -> list[str | int]:
 
 def _reach(seen: Seen) -> dict[str, list[int]]:
     """Where the viewer may take the game back or forward to at once."""
-    if seen.user is None or not (mine := table.seats_of(seen.game.table, seen.user.id)):
+    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    if not mine or seen.now.table.phase != "running":
         return {"undo": [], "redo": []}
-    seat = seen.viewer if isinstance(seen.viewer, int) else mine[0]
-    if seen.game.table.phase != "running":
-        return {"undo": [], "redo": []}
-    return {"undo": aggregate.undo_targets(seen.game, seat), "redo": aggregate.redo_targets(seen.game, seat)}
+    reach = reading.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
+    return {"undo": reach.back, "redo": reach.forward}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -190,9 +173,10 @@ def _reach(seen: Seen) -> dict[str, list[int]]:
 def choice(acting: Acting, picks: Sequence[str]) -> dict[str, Any]:
     """The next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
-    require_turn(acting.game, view, acting.seat)
-    asked = contract.choices(acting.game.ruleset, view, acting.seat, picks)
-    answer: dict[str, Any] = {"version": acting.game.version, "seat": acting.seat, "picks": list(picks)}
+    if acting.seat not in (act.seat for act in play.to_act(acting.now.ruleset, acting.now.table, view)):
+        require_turn(acting.game, view, acting.seat)
+    asked = contract.choices(acting.now.ruleset, view, acting.seat, picks)
+    answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
     if asked.command is not None:
         return answer | {"command": asked.command, "preview": preview(acting, asked.command)}
     assert asked.prompt is not None
@@ -222,7 +206,7 @@ def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
         "events": [{"seat": seat, **told(acting, fact)} for fact, seat in known],
         "stopped": len(known) < len(facts),
         "changes": _changes(acting, before, view),
-        **position(acting, view, game),
+        **position(acting, view, game.table.phase),
     }
 
 
@@ -233,7 +217,7 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
 
 def _changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
     """The accounts a move changes, seat by seat."""
-    accounts = seen.game.ruleset.accounts
+    accounts = seen.now.ruleset.accounts
     return [
         {
             "seat": seat,
@@ -256,34 +240,34 @@ def _changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
 
 def seated(seen: Seen) -> dict[str, Any]:
     """The table: its options, who sits where, and what it waits for."""
-    game = seen.game
-    opened = game.table.opened
+    now = seen.now
+    opened = now.table.opened
     return {
-        "id": game.id,
-        "version": game.version,
-        "ruleset": game.ruleset.name,
-        "title": game.ruleset.title,
-        "figures": game.figures,
-        "name": game.origin.opened.name if game.origin else opened.name,
+        "id": now.id,
+        "version": now.version,
+        "ruleset": now.rules,
+        "title": now.ruleset.title,
+        "figures": now.figures,
+        "name": now.origin.name if now.origin else opened.name,
         "owner": opened.owner,
         "private": opened.private,
         "undo": opened.undo,
         "options": opened.options,
-        "phase": game.table.phase,
-        "opened_at": game.records[0].at,
-        "changed_at": game.records[-1].at,
+        "phase": now.table.phase,
+        "opened_at": now.opened_at,
+        "changed_at": now.changed_at,
         "viewer": seen.viewer,
-        "seats": [_chair(seen, seat) for seat in range(len(game.table.chairs))],
-        "undo_request": game.table.request,
-        "chance": _chance(game),
-        "origin": _origin(game),
-        "imported": arrival_of(game),
-        "to_act": _to_act(seen, aggregate.to_act(game, viewed(seen))) if game.started else [],
+        "seats": [_chair(seen, seat) for seat in range(len(now.table.chairs))],
+        "undo_request": now.table.request,
+        "chance": _chance(now),
+        "origin": _origin(now),
+        "imported": arrival_of(now.table),
+        "to_act": _to_act(seen, play.to_act(now.ruleset, now.table, viewed(seen))) if now.started else [],
     }
 
 
 def _chair(seen: Seen, seat: int) -> dict[str, Any]:
-    chair = seen.game.table.chairs[seat]
+    chair = seen.now.table.chairs[seat]
     return {
         "seat": seat,
         "name": chair.name,
@@ -296,23 +280,22 @@ def _chair(seen: Seen, seat: int) -> dict[str, Any]:
     }
 
 
-def _chance(game: Game) -> dict[str, Any]:
+def _chance(now: Current) -> dict[str, Any]:
     """What can be known of the game's chance: the commitment from the beginning, the seed when the game is over."""
-    opened = game.table.opened
-    over = game.origin is None and game.table.phase in ("finished", "abandoned")
+    opened = now.table.opened
+    over = now.origin is None and now.over
     return {"commitment": opened.commitment, "recorded": opened.recorded, "seed": opened.seed if over else None}
 
 
-def _origin(game: Game) -> dict[str, Any] | None:
-    if game.origin is None:
+def _origin(now: Current) -> dict[str, Any] | None:
+    if now.origin is None:
         return None
-    opened = game.origin.opened
-    return {"id": opened.origin, "at": opened.at_version, "imagined": opened.imagined is not None}
+    return {"id": now.origin.origin, "at": now.origin.at_version, "imagined": now.origin.imagined}
 
 
-def arrival_of(game: Game) -> dict[str, Any] | None:
+def arrival_of(state: TableState) -> dict[str, Any] | None:
     """Who brought the game, or what it continues, here in a file, and when; None for what was played here."""
-    arrival = game.table.imported
+    arrival = state.imported
     if arrival is None:
         return None
     user = services().accounts.user(arrival.by)
@@ -321,8 +304,8 @@ def arrival_of(game: Game) -> dict[str, Any] | None:
 
 def invitation(seen: Seen) -> dict[str, str]:
     """What to give to somebody who shall see and join a private table."""
-    secret = invitation_to(seen.game)
-    return {"invite": secret, "link": f"/games/{seen.game.id}?invite={secret}"}
+    secret = invitation_to(seen.now)
+    return {"invite": secret, "link": f"/games/{seen.now.id}?invite={secret}"}
 
 
 # --------------------------------------------------------------------------------------------------------------------

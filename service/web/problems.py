@@ -11,10 +11,10 @@ from flask import Flask, Response, g, request
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from domain import table
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
 from domain.table import GameOver, NotStarted, Refused
+from service import reading
 from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
@@ -172,15 +172,15 @@ def problem_of(error: Exception) -> Problem:
 
 def _names() -> Sequence[str]:
     """The players of the game this request is about."""
-    return table.names(g.game.table) if "game" in g else ()
+    return g.now.names if "now" in g else ()
 
 
 def _internal(error: Exception) -> Problem:
-    of_a_game = "game" in g and not isinstance(error, PersistenceError)
-    failed = _failed(g.game.id) if of_a_game else {}
+    of_a_game = "now" in g and not isinstance(error, PersistenceError)
+    failed = _failed(g.now.id) if of_a_game else {}
     if failed:
         told = _("The rules of this game fail since number {at}. Its log is kept; whoever runs the site can see why.")
-        return Problem("internal", str(told).format(at=failed[g.game.id]), failed_at=failed[g.game.id])
+        return Problem("internal", str(told).format(at=failed[g.now.id]), failed_at=failed[g.now.id])
     return Problem("internal", str(_("The service failed to answer; what you sent was not lost if a version says so.")))
 
 
@@ -227,7 +227,7 @@ def _refused(kind: str) -> Callable[[Any], Problem]:
 
 
 def _illegal(error: IllegalMove) -> Problem:
-    text = g.game.ruleset.rule_text(error.rule)
+    text = g.now.ruleset.rule_text(error.rule)
     return Problem("illegal-move", render.text(error.detail, _names()), rule=error.rule, rule_text=text)
 
 
@@ -245,7 +245,7 @@ def _stale(error: Stale) -> Problem:
     """What happened since, as the asker may see it."""
     seen = look(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
-    since = answers.events(seen, error.since)
+    since = answers.events(seen, reading.by_replay(error.game, range(error.expected + 1, error.game.version + 1)))
     told = str(detail).format(version=error.game.version, expected=error.expected)
     return Problem("stale", told, version=error.game.version, since=since)
 

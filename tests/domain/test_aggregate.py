@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import aggregate, log
+from domain import aggregate, log, play, undo
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import UndoRequested
@@ -25,11 +25,11 @@ def randomly(game: Game, choices: list[int]) -> Game:
     """A game played by chance: each number makes a move, or under ``free`` goes back or forward."""
     for number in choices:
         position = aggregate.state(game)
-        targets = aggregate.undo_targets(game, 0) if number % 5 == 0 else aggregate.redo_targets(game, 0)
+        targets = undo.back_targets(game, 0) if number % 5 == 0 else undo.forward_targets(game, 0)
         if number % 5 < 2 and targets:
             game = back(game, targets[number % len(targets)])
-        elif aggregate.to_act(game, position):
-            seat = aggregate.to_act(game, position)[0].seat
+        elif play.to_act(game.ruleset, game.table, position):
+            seat = play.to_act(game.ruleset, game.table, position)[0].seat
             command = random_command(game.ruleset, position, seat, random.Random(number))
             game = moved(game, command, seat)
             if game.ruleset.standing(aggregate.state(game)).finished:
@@ -99,35 +99,35 @@ class TestUndo:
         game = randomly(started(undo="free"), choices)
         here = aggregate.state(game)
         head = game.tree.head
-        for target in aggregate.undo_targets(game, 0):
+        for target in undo.back_targets(game, 0):
             gone_back = back(game, target)
-            assert head in aggregate.redo_targets(gone_back, 0)
+            assert head in undo.forward_targets(gone_back, 0)
             again = back(gone_back, head)
             assert aggregate.state(again) == here
             assert log.line(again.tree) == log.line(game.tree)
 
     def test_free_reaches_every_move_back_to_the_start(self) -> None:
         game = moved(moved(moved(started(undo="free"), TAKE), END), TAKE)
-        assert aggregate.undo_targets(game, 0) == [8, 5, 4]
-        assert aggregate.undo_targets(back(game, 4), 0) == []
-        assert aggregate.redo_targets(back(game, 4), 0) == [5, 8, 9]
+        assert undo.back_targets(game, 0) == [8, 5, 4]
+        assert undo.back_targets(back(game, 4), 0) == []
+        assert undo.forward_targets(back(game, 4), 0) == [5, 8, 9]
 
     def test_turn_reaches_back_as_far_as_nothing_was_revealed(self) -> None:
         game = moved(moved(started(), TAKE), TAKE)
-        assert aggregate.undo_targets(game, 0) == [5, 4]
-        assert aggregate.undo_targets(game, 1) == []
-        assert aggregate.undo_targets(moved(game, END), 0) == []
+        assert undo.back_targets(game, 0) == [5, 4]
+        assert undo.back_targets(game, 1) == []
+        assert undo.back_targets(moved(game, END), 0) == []
 
     def test_turn_brings_back_only_the_seats_own_moves(self) -> None:
         game = back(moved(moved(started(), TAKE), TAKE), 4)
-        assert aggregate.redo_targets(game, 0) == [5, 6]
-        assert aggregate.redo_targets(game, 1) == []
+        assert undo.forward_targets(game, 0) == [5, 6]
+        assert undo.forward_targets(game, 1) == []
 
-    @pytest.mark.parametrize("undo", ["consent", "off"])
-    def test_other_policies_reach_nothing_at_once(self, undo: str) -> None:
-        game = moved(started(undo=undo), TAKE)  # type: ignore[arg-type]
-        assert aggregate.undo_targets(game, 0) == []
-        assert aggregate.redo_targets(back(game, 4), 0) == []
+    @pytest.mark.parametrize("policy", ["consent", "off"])
+    def test_other_policies_reach_nothing_at_once(self, policy: str) -> None:
+        game = moved(started(undo=policy), TAKE)  # type: ignore[arg-type]
+        assert undo.back_targets(game, 0) == []
+        assert undo.forward_targets(back(game, 4), 0) == []
 
     def test_the_same_number_is_drawn_again(self) -> None:
         game = moved(moved(started(undo="free"), TAKE), END)
@@ -164,9 +164,9 @@ class TestBranches:
     def test_a_branch_can_be_taken_back_to_where_it_begins(self) -> None:
         branch = branched(moved(started(), TAKE), 5)
         moved_on = moved(moved(branch, TAKE), END)
-        assert aggregate.undo_targets(moved_on, 0) == [2, 0]
+        assert undo.back_targets(moved_on, 0) == [2, 0]
         assert aggregate.state(back(moved_on, 0)) == aggregate.state(branch)
-        assert aggregate.redo_targets(back(moved_on, 0), 0) == [2, 5]
+        assert undo.forward_targets(back(moved_on, 0), 0) == [2, 5]
 
     def test_a_branch_of_a_branch(self) -> None:
         game = started()

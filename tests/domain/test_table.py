@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from domain import table
+from domain import table, undo
 from domain.game import Fact
 from domain.table import (
     AbandonAgreed,
@@ -89,7 +89,7 @@ class TestSeats:
             lambda: table.leave_seat(state, seat),
             lambda: table.add_words(state, seat, "words"),
             lambda: table.set_confirmation(state, seat, True),
-            lambda: table.answer_undo(running, seat, True),
+            lambda: undo.answered(running, seat, True),
             lambda: table.agree_to_abandon(running, seat, True),
         ]
         for decide in decisions:
@@ -124,37 +124,37 @@ class TestConsent:
 
     def test_a_request_waits_for_every_other_human(self) -> None:
         state = given(*self.RUNNING, phase="running")
-        state = then(state, table.request_undo(state, 0, 4, [5, 4]))
-        assert not table.consent_complete(state)
-        state = then(state, table.answer_undo(state, 1, True))
-        assert table.consent_complete(state)
+        state = then(state, undo.requested(state, 0, 4, [5, 4]))
+        assert not undo.consent_complete(state)
+        state = then(state, undo.answered(state, 1, True))
+        assert undo.consent_complete(state)
 
     def test_a_user_who_plays_alone_among_bots_needs_nobody(self) -> None:
         state = given(ADA, ROBOT, UndoRequested(seat=0, to=4), phase="running")
-        assert table.consent_complete(state)
+        assert undo.consent_complete(state)
 
     def test_a_refusal_ends_the_request(self) -> None:
-        state = then(self.asked(), table.answer_undo(self.asked(), 1, False))
+        state = then(self.asked(), undo.answered(self.asked(), 1, False))
         assert state.request is None
-        assert refusal(lambda: table.answer_undo(state, 1, True)) == "Nobody has asked to take back moves."
+        assert refusal(lambda: undo.answered(state, 1, True)) == "Nobody has asked to take back moves."
 
     def test_the_asker_may_withdraw_but_not_grant(self) -> None:
-        assert refusal(lambda: table.answer_undo(self.asked(), 0, True)).startswith("Only the other seats")
-        assert table.answer_undo(self.asked(), 0, False) == [UndoAnswered(seat=0, granted=False)]
+        assert refusal(lambda: undo.answered(self.asked(), 0, True)).startswith("Only the other seats")
+        assert undo.answered(self.asked(), 0, False) == [UndoAnswered(seat=0, granted=False)]
 
     def test_one_request_at_a_time_for_a_position_on_the_line(self) -> None:
-        assert refusal(lambda: table.request_undo(self.asked(), 1, 4, [4])).startswith("{seat} has already asked")
+        assert refusal(lambda: undo.requested(self.asked(), 1, 4, [4])).startswith("{seat} has already asked")
         state = given(*self.RUNNING, phase="running")
-        assert refusal(lambda: table.request_undo(state, 0, 9, [5, 4])).startswith("Version {version} is not")
+        assert refusal(lambda: undo.requested(state, 0, 9, [5, 4])).startswith("Version {version} is not")
 
     def test_nobody_answers_twice(self) -> None:
         state = self.asked(UndoAnswered(seat=1, granted=True))
-        assert refusal(lambda: table.answer_undo(state, 1, True)) == "You have answered already."
+        assert refusal(lambda: undo.answered(state, 1, True)) == "You have answered already."
 
-    @pytest.mark.parametrize("undo", ["turn", "free", "off"])
-    def test_other_policies_know_no_requests(self, undo: UndoPolicy) -> None:
-        state = given(*self.RUNNING, phase="running", undo=undo)
-        assert refusal(lambda: table.request_undo(state, 0, 4, [4])).startswith("At this table")
+    @pytest.mark.parametrize("policy", ["turn", "free", "off"])
+    def test_other_policies_know_no_requests(self, policy: UndoPolicy) -> None:
+        state = given(*self.RUNNING, phase="running", undo=policy)
+        assert refusal(lambda: undo.requested(state, 0, 4, [4])).startswith("At this table")
 
 
 class TestEnd:
@@ -183,8 +183,8 @@ class TestEnd:
             lambda: table.take_seat(over, ROBOT),
             lambda: table.leave_seat(over, 0),
             lambda: table.set_confirmation(over, 0, True),
-            lambda: table.request_undo(over, 0, 4, [4]),
-            lambda: table.answer_undo(over, 1, True),
+            lambda: undo.requested(over, 0, 4, [4]),
+            lambda: undo.answered(over, 1, True),
             lambda: table.agree_to_abandon(over, 0, True),
             lambda: table.require_running(over),
         ]

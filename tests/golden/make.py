@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from domain import aggregate, play
+from domain import aggregate, play, undo
 from domain.aggregate import Game
 from domain.game import Bot, Command, Ruleset, random_command
 from domain.table import SeatTaken, UndoPolicy
@@ -106,7 +106,7 @@ def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -
 def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Whoever can takes a move of this turn back, and sometimes brings it again."""
     for seat in range(len(game.table.chairs)):
-        if game.table.phase == "running" and aggregate.undo_targets(game, seat) and numbers.random() < 0.25:
+        if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
             game = daybook.undo(game.id, playing.write(game, seat))
             if numbers.random() < 0.4:
                 game = daybook.redo(game.id, playing.write(game, seat))
@@ -117,7 +117,7 @@ def any_time(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Now and then some moves are taken back, by anybody, and sometimes one of them is brought again."""
     if game.table.phase == "running" and numbers.random() < 0.06:
         seat = numbers.randrange(len(game.table.chairs))
-        targets = aggregate.undo_targets(game, seat)
+        targets = undo.back_targets(game, seat)
         game = daybook.undo(game.id, playing.write(game, seat), numbers.choice(targets[:8]))
         if numbers.random() < 0.4:
             game = daybook.redo(game.id, playing.write(game, seat))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from domain import log
 from projections import history, positions
+from projections.current import current_of
+from projections.positions import Position
 from service.storage import Storage
 from service.usecases.daybook import Daybook
 from tests import toy
@@ -16,15 +16,22 @@ from tests.service.playing import opened, played_out, started, write
 Project = Callable[[], None]
 
 
+def state(found: Position) -> object:
+    assert found.state is not None
+    return positions.state_of(found.current, found.state)
+
+
 class TestPositions:
     def test_the_stored_position_is_the_position(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
         game = played_out(daybook, started(daybook, seats=3))
         projected()
         with storage.database.reading() as rows:
-            found = positions.current(rows, game.id)
+            found = positions.stored(rows, game.id)
         assert found is not None
-        assert found.state == daybook.position(game)
-        assert (found.version, found.phase, found.ruleset) == (game.version, "finished", "toy")
+        assert found.usable
+        assert found.version == game.version
+        assert found.current == current_of(game, game.id)
+        assert state(found) == daybook.position(game)
 
     def test_going_back_changes_it(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
         game = started(daybook)
@@ -34,10 +41,10 @@ class TestPositions:
         game = daybook.undo(game.id, write(game, 0))
         projected()
         with storage.database.reading() as rows:
-            found = positions.current(rows, game.id)
+            found = positions.stored(rows, game.id)
         assert found is not None
-        assert found.state == before
-        assert found.version == game.version
+        assert state(found) == before
+        assert (found.version, found.current.head) == (game.version, game.tree.head)
 
     def test_before_the_start_there_is_a_row_and_no_state(
         self, daybook: Daybook, storage: Storage, projected: Project
@@ -45,25 +52,39 @@ class TestPositions:
         game = opened(daybook)
         projected()
         with storage.database.reading() as rows:
-            found = positions.current(rows, game.id)
-            assert positions.current(rows, "unknown") is None
+            found = positions.stored(rows, game.id)
+            assert positions.stored(rows, "unknown") is None
         assert found is not None
-        assert (found.state, found.phase) == (None, "open")
+        assert (found.state, found.current.table.phase, found.current.started) == (None, "open", False)
+
+    def test_a_position_of_another_program_is_not_used(
+        self, daybook: Daybook, storage: Storage, projected: Project
+    ) -> None:
+        game = started(daybook)
+        projected()
+        with storage.database.transaction() as rows:
+            rows.execute("UPDATE positions SET program = 'of yesterday'")
+            found = positions.stored(rows, game.id)
+        assert found is not None
+        assert not found.usable
 
 
 class TestHistory:
-    def test_every_fact_has_a_row_with_its_envelope(
+    def test_every_fact_has_a_row_that_says_what_a_replayed_game_says(
         self, daybook: Daybook, storage: Storage, projected: Project
     ) -> None:
-        game = played_out(daybook, started(daybook))
+        game = played_out(daybook, started(daybook, undo="free"))
         projected()
         with storage.database.reading() as rows:
-            entries = history.forward(rows, game.id, limit=1000)
-        assert [entry.version for entry in entries] == list(range(1, game.version + 1))
-        for entry, record in zip(entries, game.records, strict=True):
-            assert (entry.command, entry.seat, entry.actor) == (record.command, record.seat, record.actor)
-            assert msgspec.json.decode(entry.fact, type=type(record.fact)) == record.fact
-            assert entry.at.startswith(record.at.strftime("%Y-%m-%dT%H:%M:%S"))
+            found = history.forward(rows, game.id)
+            line = list(history.line(rows, game.id))
+            assert history.version(rows, game.id) == game.version
+            assert history.version(rows, "unknown") == 0
+        assert found == history.entries(game, range(1, game.version + 1))
+        assert [entry.version for entry in line] == log.line(game.tree)[::-1]
+        assert found[0].names == ["", ""]
+        assert found[2].names == ["Ada", "Ben"]
+        assert found[-1].names is None
 
     def test_rows_say_whether_they_are_on_the_line(
         self, daybook: Daybook, storage: Storage, projected: Project

@@ -10,7 +10,7 @@ from typing import Any
 from unittest import mock
 from uuid import UUID
 
-from domain import aggregate
+from domain import play, undo
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import SeatTaken, UndoPolicy
@@ -65,7 +65,7 @@ def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
 
 
 def acting(daybook: Daybook, game: Game) -> int:
-    return aggregate.to_act(game, daybook.position(game))[0].seat
+    return play.to_act(game.ruleset, game.table, daybook.position(game))[0].seat
 
 
 def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:
@@ -79,9 +79,9 @@ def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
     """A move, after which somebody may take something back or bring it again."""
     game = moved(daybook, game, chance)
     for seat in range(len(game.table.chairs)):
-        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.undo_targets(game, seat):
+        if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
             game = daybook.undo(game.id, write(game, seat))
-        if game.table.phase == "running" and chance.random() < 0.3 and aggregate.redo_targets(game, seat):
+        if game.table.phase == "running" and chance.random() < 0.3 and undo.forward_targets(game, seat):
             game = daybook.redo(game.id, write(game, seat))
     return game
 

@@ -127,8 +127,8 @@ class TestAGameThatFails:
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
-            assert positions.current(rows, sound.id).version == sound.version
-            assert positions.current(rows, broken.id).version < broken.version
+            assert positions.stored(rows, sound.id).version == sound.version
+            assert positions.stored(rows, broken.id).version < broken.version
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
         assert failed(storage)["positions"] == 1
         assert "three cannot share" in caplog.text
@@ -188,7 +188,7 @@ class TestAGameThatFails:
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
-            assert positions.current(rows, sound.id).version > sound.version
+            assert positions.stored(rows, sound.id).version > sound.version
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version + 1}
 
     def test_the_version_at_which_it_failed_first_is_kept(

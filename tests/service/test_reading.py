@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.web import reading
+from service import reading
 from tests.service.sites import Site, close, site_on
 
 BOUND = 0.3

@@ -1,0 +1,117 @@
+"""A game or branch as it is now: all that a reader needs who does not ask for its past.
+
+It is made in one place (:func:`current_of`) from a folded stream: by the projector, which stores it, and by whoever
+replays a game because the stored one is late. The position stands beside it (:mod:`projections.positions`): many
+readers need none.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from domain import aggregate, table
+from domain.aggregate import Game
+from domain.game import Ruleset, ruleset, worked_out
+from domain.table import SeatLeft, SeatTaken, TableState
+
+
+class Continued(msgspec.Struct, frozen=True):
+    """What a branch continues: a stream at a version. ``imagined``: what its opener could not know was made up."""
+
+    origin: str
+    at_version: int
+    name: str
+    imagined: bool
+
+
+class Current(msgspec.Struct, frozen=True, kw_only=True):
+    """A stream at its latest version. It is shared, so nobody may change it.
+
+    ``rules`` is the ruleset's name, ``root`` the game that a branch goes back to (of a game: itself), ``first`` the
+    first version with a position (0 before the start), ``arrived`` the version up to which everything came in a file
+    (0: nothing did), ``thrown_out`` how often the seat of somebody was freed by somebody else.
+    """
+
+    id: str
+    rules: str
+    figures: str
+    root: str
+    version: int
+    head: int
+    table: TableState
+    origin: Continued | None
+    opened_at: datetime
+    changed_at: datetime
+    first: int
+    arrived: int
+    thrown_out: int
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The rules it is played by."""
+        return ruleset(self.rules)
+
+    @property
+    def started(self) -> bool:
+        """There is a position to look at."""
+        return self.first > 0
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return table.names(self.table)
+
+    @property
+    def over(self) -> bool:
+        """It has come to its end, or was given up."""
+        return self.table.phase in ("finished", "abandoned")
+
+
+worked_out(Current)
+
+
+def current_of(game: Game, root: str) -> Current:
+    """A folded stream as it is at its version; ``root`` is the game it goes back to."""
+    return Current(
+        id=game.id,
+        rules=game.ruleset.name,
+        figures=game.figures,
+        root=root,
+        version=game.version,
+        head=game.tree.head,
+        table=game.table,
+        origin=_continued(game),
+        opened_at=game.records[0].at,
+        changed_at=game.records[-1].at,
+        first=_first_position(game),
+        arrived=aggregate.arrived(game),
+        thrown_out=_thrown_out(game),
+    )
+
+
+def _continued(game: Game) -> Continued | None:
+    if game.origin is None:
+        return None
+    opened = game.origin.opened
+    return Continued(opened.origin, opened.at_version, opened.name, opened.imagined is not None)
+
+
+def _first_position(game: Game) -> int:
+    versions = range(1, game.version + 1)
+    return next((version for version in versions if aggregate.has_position(game, version)), 0)
+
+
+def _thrown_out(game: Game) -> int:
+    users: dict[int, str | None] = {}
+    times = 0
+    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
+        match record.fact:
+            case SeatTaken(seat=seat, user=user):
+                users[seat] = user
+            case SeatLeft(seat=seat):
+                times += users[seat] not in (None, record.actor)
+    return times

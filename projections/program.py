@@ -1,0 +1,41 @@
+"""Which program this is, told by its own files: a new release makes other positions, drawings and words of a log."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+
+@cache
+def digest_of_rules() -> str:
+    """What positions follow from beside the facts. The same in every process with the same files.
+
+    To be asked for at the start, before somebody replaces them.
+    """
+    return digest_of(sorted({"domain", "projections"} | games()))
+
+
+def games() -> set[str]:
+    """The packages that the installed games come from."""
+    return {point.module.partition(".")[0] for point in entry_points(group="daybook.rulesets")}
+
+
+def digest_of(packages: Iterable[str]) -> str:
+    """A short digest of all files of these packages, by their names within them."""
+    found = hashlib.sha256()
+    for package in packages:
+        for name, file in _files(package):
+            found.update(f"{package}/{name}\n".encode())
+            found.update(hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()[:12]
+
+
+def _files(package: str) -> Iterator[tuple[str, Path]]:
+    spec = find_spec(package)
+    for folder in spec.submodule_search_locations or () if spec else ():
+        files = (path for path in Path(folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        yield from sorted((path.relative_to(folder).as_posix(), path) for path in files)

@@ -1,0 +1,288 @@
+"""What is read of games and lists: from the read models, so that everybody finds what has happened, their own writes
+included; by replay where a read model is late or failed.
+
+A read of an unchanged game costs one look-up, of its last version in the journal. Whoever writes has replayed the game
+anyway: what they are answered comes from that, and so does everything else that is asked in the same request.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+from flask import g
+
+from domain import aggregate, undo
+from domain.aggregate import Game
+from domain.log import Recorded
+from projections import history, positions
+from projections.all import READ_MODELS
+from projections.current import Current, current_of
+from projections.fold import Folds
+from projections.history import Entry
+from projections.read_model import ReadModel
+from projections.rows import Rows
+from service.readmodels import failures
+from service.readmodels.in_memory import projected
+from service.readmodels.projector import reader
+from service.services import services
+
+Answer = TypeVar("Answer")
+
+_PAUSES = (0.002, 0.05)
+"""Seconds between two looks whether a read model has come far enough: at first, and when it takes longer."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A game as it is now
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def current(stream: str) -> Current:
+    """A game or branch as it is now; raises UnknownGame."""
+    with services().storage.database.reading() as rows:
+        version = services().storage.application.version(rows, stream)
+        found = _kept(stream, version) or _stored(rows, stream, version)
+    if found is None and version:
+        with _awaited("positions", stream, lambda rows: _shown(rows, stream) >= version) as (rows, _):
+            found = _stored(rows, stream, version)
+    return found or replayed(stream)
+
+
+def _kept(stream: str, version: int) -> Current | None:
+    try:
+        return services().currents.get((stream, version))[0]
+    except KeyError:
+        return None
+
+
+def _shown(rows: Rows, stream: str) -> int:
+    stored = positions.stored(rows, stream)
+    return stored.version if stored is not None else 0
+
+
+def _stored(rows: Rows, stream: str, version: int) -> Current | None:
+    """What is stored, if it is as new as that, made by this program, and of figures that are known here."""
+    stored = positions.stored(rows, stream)
+    if stored is None or stored.version < version or not stored.usable:
+        return None
+    now = stored.current
+    try:
+        now.ruleset.figures_content(now.figures)
+    except KeyError:
+        return None
+    services().currents.put((stream, stored.version), (now, stored.state))
+    return now
+
+
+def replayed(stream: str) -> Current:
+    """A game or branch as it is now, by replay; raises UnknownGame."""
+    return current_by_replay(services().daybook.game(stream))
+
+
+def current_by_replay(game: Game) -> Current:
+    """A game that was replayed or written to, as it is now; all that is asked of it in this request comes from it."""
+    _replayed_here()[game.id] = game
+    kept = _kept(game.id, game.version)
+    if kept is not None:
+        return kept
+    root = game
+    while root.origin is not None:
+        root = services().daybook.game(root.origin.opened.origin)
+    made = current_of(game, root.id)
+    services().currents.put((game.id, game.version), (made, None))
+    return made
+
+
+def position(now: Current) -> Any:
+    """The full state of a game that has started; the caller may change it."""
+    try:
+        _, state = services().currents.get((now.id, now.version))
+    except KeyError:
+        state = None
+    if state is None:
+        return services().daybook.position(game_of(now))
+    return positions.state_of(now, state)
+
+
+def game_of(now: Current) -> Game:
+    """The whole game up to what is seen of it, for whoever asks for its past."""
+    game = _replayed_here().get(now.id)
+    if game is None or game.version < now.version:
+        game = _replayed_here()[now.id] = services().daybook.game(now.id)
+    return aggregate.truncated(game, now.version)
+
+
+def _replayed_here() -> dict[str, Game]:
+    """The games that were replayed in this request."""
+    if "replayed_games" not in g:
+        g.replayed_games = {}
+    found: dict[str, Game] = g.replayed_games
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What happened
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Happened(NamedTuple):
+    """A fact and its place in the history."""
+
+    place: Entry
+    record: Recorded[Any]
+
+
+def forward(now: Current, *, after: int = 0, limit: int | None = None) -> list[Happened]:
+    """Facts after a version, oldest first."""
+    return _history(
+        now,
+        lambda rows: _with_facts(rows, now, history.forward(rows, now.id, after=after, limit=limit)),
+        lambda game: by_replay(game, range(after + 1, now.version + 1)[:limit]),
+    )
+
+
+def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
+    """Facts before a version (None: the latest), newest first."""
+    last = now.version if before is None else min(before - 1, now.version)
+    return _history(
+        now,
+        lambda rows: _with_facts(rows, now, history.backward(rows, now.id, before=before, limit=limit)),
+        lambda game: by_replay(game, range(last, 0, -1)[:limit]),
+    )
+
+
+def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
+    """What a replayed game tells of the facts at some versions."""
+    places = history.entries(game, versions)
+    return [Happened(place, game.records[place.version - 1]) for place in places]
+
+
+def _with_facts(rows: Rows, now: Current, places: Sequence[Entry]) -> list[Happened]:
+    """The facts of a page, which are next to each other."""
+    if not places:
+        return []
+    ends = sorted((places[0].version, places[-1].version))
+    records = services().storage.application.read_within(rows, now.id, upto=ends[1], after=ends[0] - 1)
+    return [Happened(place, records[place.version - ends[0]]) for place in places]
+
+
+class Reach(NamedTuple):
+    """The versions that a seat may take a game back to, and forward to, at once; nearest first."""
+
+    back: list[int]
+    forward: list[int]
+
+
+def reach(now: Current, seat: int) -> Reach:
+    """How far a seat may take the game back and forward now."""
+    key = (now.id, now.version, seat)
+    try:
+        found: Reach = services().reaches.get(key)
+    except KeyError:
+        found = _history(now, lambda rows: _told_reach(rows, now, seat), lambda game: _replayed_reach(game, seat))
+        services().reaches.put(key, found)
+    return found
+
+
+def _told_reach(rows: Rows, now: Current, seat: int) -> Reach:
+    policy = now.table.opened.undo
+    return Reach(
+        undo.earlier(policy, history.line(rows, now.id), seat),
+        undo.later(policy, now.head, history.steps_after(rows, now.id, now.head), seat),
+    )
+
+
+def _replayed_reach(game: Game, seat: int) -> Reach:
+    return Reach(undo.back_targets(game, seat), undo.forward_targets(game, seat))
+
+
+def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
+    """What the rows say while they show just this version, or else what the replayed game says."""
+    if now.id not in _replayed_here():
+        with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
+            if shown:
+                answer = ask(rows)
+                if history.version(rows, now.id) == now.version:
+                    return answer
+    return replay(game_of(now))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Other read models
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def latest(name: str) -> Iterator[Rows]:
+    """A read model, once it shows what has been recorded by now; after a short wait as it is."""
+    storage = services().storage
+    end = storage.last_id()
+    with _awaited(name, None, lambda rows: storage.tracking.position(rows, name) >= end) as (rows, _):
+        yield rows
+
+
+@contextmanager
+def of_game(name: str, now: Current) -> Iterator[Rows]:
+    """A read model that shows all of a game: the stored one, or, where that is late or failed, one made by replay."""
+    storage = services().storage
+
+    def shows(rows: Rows) -> bool:
+        return storage.tracking.version_at(rows, now.id, storage.tracking.position(rows, name)) >= now.version
+
+    if not failures.among(storage.database, [now.id]):
+        with _awaited(name, now.id, shows) as (rows, shown):
+            if shown:
+                yield rows
+                return
+    with _replayed_rows(READ_MODELS[name], game_of(now)) as rows:
+        yield rows
+
+
+@contextmanager
+def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
+    """The rows of one stream, made in memory from its facts."""
+    with projected(model, Folds(reader(services().storage)).changes(game.records)) as rows:
+        yield rows
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Waiting
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
+    """The stored rows, and whether they show what they should: as soon as they do, or when the request's wait is over.
+
+    No connection is held while it waits, for the projector may need it, and no place at the gate. A read model that
+    one request has awaited in vain is not awaited again until it has moved, and a stream that it cannot show not at
+    all.
+    """
+    storage, stuck = services().storage, services().stuck
+    pause, longest = _PAUSES
+    while True:
+        with storage.database.reading() as rows:
+            if shows(rows):
+                yield rows, True
+                return
+            position = storage.tracking.position(rows, name)
+            left = _end_of_waiting() - time.monotonic()
+            failed = stream is not None and failures.marked(rows, name, stream)
+            if failed or left <= 0 or stuck.get(name) == position:
+                if not failed:
+                    stuck[name] = position
+                yield rows, False
+                return
+        with services().gate.left():
+            time.sleep(min(pause, left))
+        pause = min(2 * pause, longest)
+
+
+def _end_of_waiting() -> float:
+    """A request waits once for all read models it reads: where the projector has stopped, another wait is no use."""
+    if "end_of_waiting" not in g:
+        g.end_of_waiting = time.monotonic() + services().config.projection_patience
+    return float(g.end_of_waiting)

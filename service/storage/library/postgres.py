@@ -1,0 +1,224 @@
+"""The library's recorders and connections for PostgreSQL: appends in order, connections that are given up in time.
+
+Appending is one call of a function in the database. It takes an advisory lock before it inserts, so that notification
+ids become visible in their order: a follower that reads by id misses nothing. (The library's function takes no lock,
+and a follower was seen to miss events; the library's other way locks the whole table and is three times slower.)
+"""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, cast
+
+import psycopg
+from eventsourcing import persistence
+from eventsourcing import postgres as library
+from eventsourcing.persistence import IntegrityError, Notification, Tracking
+from eventsourcing.utils import Environment
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import DictRow, dict_row, tuple_row
+from psycopg.sql import SQL, Composed
+from psycopg_pool import ConnectionPool
+
+from service.storage.connections import Turns, Unavailable
+from service.storage.journal import with_whole_commands
+from service.storage.mapper import StoredRow
+
+LONGEST_STATEMENT = 10
+"""How many times its patience a process waits for a statement to do its work."""
+
+APPEND_LOCK = 0x6461_7962_6F6F_6B01
+"""Any number will do, as long as nothing else on this database uses it (this one spells ``daybook``)."""
+
+_Connection = psycopg.Connection[Any]
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """What callers handle, at once where it happens; the library translates all other errors outside of the block."""
+    try:
+        yield
+    except (psycopg.IntegrityError, persistence.IntegrityError) as error:
+        raise IntegrityError(str(error)) from error
+    except _OUTAGES as error:
+        raise Unavailable(str(error)) from error
+    except persistence.InternalError as error:
+        if isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction):
+            raise Unavailable(str(error)) from error
+        raise
+
+
+_OUTAGES = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+    persistence.OperationalError,
+    persistence.InterfaceError,
+)
+"""Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
+
+
+_SELECT_ROWS = (
+    b"SELECT originator_version, topic, state FROM stored_events"
+    b" WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"
+)
+
+
+class Recorder(library.PostgresApplicationRecorder):
+    """Appends in order, and selects rows as they are decoded."""
+
+    def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.sql_create_statements[self.create_insert_function_statement_index] = _in_order(
+            self.sql_create_pg_function_insert_events
+        )
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """At least ``limit``, if there are as many, and no command cut in two."""
+        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
+        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
+        if len(found) < limit:
+            return found
+        return with_whole_commands(found, partial(select, inclusive_of_start=False))
+
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(binary=True, row_factory=tuple_row)
+            cursor.execute(_SELECT_ROWS, (stream, after), prepare=True)
+            return cast(list[StoredRow], cursor.fetchall())
+
+
+_UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"
+
+
+def _in_order(create_function: Composed) -> Composed:
+    """The library's function, which takes a lock now, and waits for it no longer than the session waits for any.
+
+    A library whose function looks different must not go unnoticed.
+    """
+    text = create_function.as_string()
+    locked = text.replace(_UNBOUNDED_WAIT, f"BEGIN    PERFORM pg_advisory_xact_lock({APPEND_LOCK});", 1)
+    if locked == text:
+        raise RuntimeError(f"The event store's function does not begin as expected: {text}")
+    return Composed([SQL(cast(Any, locked))])
+
+
+class TrackingRecorder(library.PostgresTrackingRecorder):
+    """Positions of read models, moved forward in the transaction that writes their rows."""
+
+    def insert_within(self, cursor: psycopg.Cursor[Any], name: str, to: int) -> None:
+        """Move a position forward within a transaction; raises IntegrityError when it is there already."""
+        self._insert_tracking(cursor, Tracking(name, to))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Connections
+# --------------------------------------------------------------------------------------------------------------------
+
+
+_PROMPT = {"connect_timeout": "2", "tcp_user_timeout": "2000"}
+"""A server that cannot be reached is noticed within seconds (the second number is in milliseconds); a URL may say
+otherwise.
+"""
+
+
+def impatient(url: str) -> str:
+    """The address, with which a server that cannot be reached is soon given up."""
+    given = conninfo_to_dict(url)
+    return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
+
+
+def _bounded(after_connect: Callable[[_Connection], None], patience: float) -> Callable[[_Connection], None]:
+    """Sets up a new connection so that waiting for others ends within ``patience`` seconds, also inside a statement.
+
+    A statement that works may take longer, but not for ever.
+    """
+    milliseconds = int(1000 * patience)
+
+    def configure(connection: _Connection) -> None:
+        after_connect(connection)
+        connection.execute(f"SET lock_timeout = {milliseconds}".encode())
+        connection.execute(f"SET statement_timeout = {LONGEST_STATEMENT * milliseconds}".encode())
+
+    return configure
+
+
+class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
+    """A connection for each thread that asks, as long as there are any; one that was lost is noticed before it is used.
+
+    A failed attempt to connect is not repeated later and later: whoever asks next makes the next attempt. So the
+    service is back as soon as its database is.
+    """
+
+    def __init__(self, conninfo: str, connections: int, patience: float, configure: Any) -> None:
+        self._turns = Turns(patience)
+        super().__init__(
+            conninfo,
+            kwargs={"row_factory": dict_row},
+            min_size=min(2, connections),
+            max_size=connections,
+            timeout=patience,
+            reconnect_timeout=0,
+            configure=configure,
+            check=self._require_alive,
+            open=False,
+        )
+
+    def getconn(self, timeout: float | None = None) -> psycopg.Connection[DictRow]:
+        """A connection, within the patience of this thread's work."""
+        with self._turns.taken() as seconds:
+            return super().getconn(seconds)
+
+    def putconn(self, conn: psycopg.Connection[DictRow]) -> None:
+        """Give a connection back."""
+        self._turns.ended()
+        super().putconn(conn)
+
+    def _require_alive(self, connection: psycopg.Connection[DictRow]) -> None:
+        """A server says nothing on an idle connection but that it is over, and then the others are over as well."""
+        if connection.closed or select.select([connection], [], [], 0)[0]:
+            self.drain()
+            raise psycopg.OperationalError("The connection was lost")
+
+
+class Datastore(library.PostgresDatastore):
+    """Our pool of connections, whose errors are those that callers handle."""
+
+    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+        super().__init__(
+            "", "", "", "", "",
+            idle_in_transaction_session_timeout=30,
+            originator_id_type="text",
+            enable_db_functions=True,
+        )  # fmt: skip
+        self.pool: Any = _Pool(conninfo, connections, patience, _bounded(self.after_connect_func(), patience))
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """A connection for the block."""
+        with translated(), super().get_connection() as connection:
+            yield connection
+
+
+class Factory(library.PostgresFactory):
+    """Makes recorders on a database, configured by nothing but its arguments."""
+
+    datastore: Datastore
+    application_recorder_class = Recorder
+
+    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+        needed = (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD)
+        super().__init__(Environment(env={**dict.fromkeys(needed, ""), self.CREATE_TABLE: "no"}))
+        self.datastore = Datastore(conninfo, connections, patience)

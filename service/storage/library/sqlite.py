@@ -1,0 +1,220 @@
+"""The library's recorders and connections for SQLite: a wake-up call, ids that last, a queue for writers."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from threading import Condition, Lock
+from typing import Any, cast
+
+from eventsourcing import sqlite as library
+from eventsourcing.persistence import (
+    ConnectionUnavailableError,
+    IntegrityError,
+    Notification,
+    OperationalError,
+    Tracking,
+)
+from eventsourcing.utils import Environment
+
+from service.storage.connections import LEAST, Turns, Unavailable
+from service.storage.journal import with_whole_commands
+from service.storage.mapper import StoredRow
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """What callers handle, at once where it happens, and whether an error is the program's or may pass by itself."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(error) from error
+    except (sqlite3.OperationalError, OperationalError) as error:
+        raise (Unavailable if _may_pass(error) else OperationalError)(error) from error
+
+
+def _may_pass(error: Exception) -> bool:
+    """The library's errors bring SQLite's along as their cause; its pool, which has no free connection, has none."""
+    cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode & 0xFF in _PASSING
+    return isinstance(error, ConnectionUnavailableError)
+
+
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+_INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+_SELECT_ROWS = (
+    "SELECT originator_version, topic, state FROM stored_events"
+    " WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+)
+
+
+class Recorder(library.SQLiteApplicationRecorder):
+    """Tells the followers in this process when something was appended."""
+
+    def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = _INSERT_ROW
+        self.appends = 0
+        self._appended = Condition()
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Notification ids are a column of their own: the library's implicit ``rowid`` is renumbered by ``VACUUM``."""
+        return [
+            "CREATE TABLE IF NOT EXISTS stored_events ("
+            "rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
+            "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
+        ]
+
+    def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
+        """Append, and wake the followers."""
+        ids = super().insert_events(stored_events, **kwargs)
+        with self._appended:
+            self.appends += 1
+            self._appended.notify_all()
+        return ids
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """At least ``limit``, if there are as many, and no command cut in two."""
+        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
+        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
+        if len(found) < limit:
+            return found
+        return with_whole_commands(found, partial(select, inclusive_of_start=False))
+
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(_SELECT_ROWS, (stream, after))
+            return cast(list[StoredRow], cursor.fetchall())
+
+    def await_append(self, seen: int, timeout: float) -> None:
+        """Return when there were more appends than ``seen``, or after ``timeout`` seconds."""
+        with self._appended:
+            self._appended.wait_for(lambda: self.appends != seen, timeout)
+
+
+class TrackingRecorder(library.SQLiteTrackingRecorder):
+    """Positions of read models, moved forward in the transaction that writes their rows."""
+
+    def insert_within(self, cursor: library.SQLiteCursor, name: str, to: int) -> None:
+        """Move a position forward within a transaction; raises IntegrityError when it is there already."""
+        self._insert_tracking(cursor, Tracking(name, to))
+
+
+class _Pool(library.SQLiteConnectionPool):
+    """Connections in write-ahead mode. Writers of this process queue here; readers do not wait behind them."""
+
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
+        super().__init__(db_name=str(path), pool_size=connections, max_overflow=0, pool_timeout=patience)
+        self._turns = Turns(patience)
+        self._writing = Lock()
+        self._writer: library.SQLiteConnection | None = None
+
+    def get_connection(
+        self, timeout: float | None = None, *, is_writer: bool | None = None
+    ) -> library.SQLiteConnection:
+        """Writers take turns here alone: the library's pool keeps its own lock for ever when a writer waits in vain."""
+        with self._turns.taken() as seconds:
+            deadline = time.monotonic() + seconds
+            if is_writer and not self._writing.acquire(timeout=seconds):
+                raise ConnectionUnavailableError("Timed out waiting for another writer")
+            try:
+                connection = super().get_connection(max(0.0, deadline - time.monotonic()))
+                left = max(LEAST, deadline - time.monotonic())
+                connection.cursor().execute(f"PRAGMA busy_timeout = {int(1000 * left)}")
+            except BaseException:
+                if is_writer:
+                    self._writing.release()
+                raise
+            if is_writer:
+                self._writer = connection
+            return connection
+
+    def put_connection(self, conn: library.SQLiteConnection) -> None:
+        was_writer = conn is self._writer
+        if was_writer:
+            self._writer = None
+        self._turns.ended()
+        try:
+            super().put_connection(conn)
+        finally:
+            if was_writer:
+                self._writing.release()
+
+    def _create_connection(self) -> library.SQLiteConnection:
+        return library.SQLiteConnection(connected(Path(self.db_name), self.pool_timeout), max_age=self.max_age)
+
+
+def connected(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that waits so many seconds for the writers of other processes."""
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    _set_write_ahead(connection, patience)
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    return connection
+
+
+def _set_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
+    """Switching a new file to write-ahead mode does not honour the busy timeout, hence the loop."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+class Datastore(library.SQLiteDatastore):
+    """Our pool of connections, whose errors are those that callers handle."""
+
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
+        super().__init__(str(path), originator_id_type="text")
+        self.pool = _Pool(path, connections, patience)
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[library.SQLiteConnection]:
+        """A connection for the block."""
+        with translated(), super().get_connection(commit=commit) as connection:
+            yield connection
+
+
+class Factory(library.SQLiteFactory):
+    """Makes recorders on a file, configured by nothing but its arguments."""
+
+    datastore: Datastore
+    application_recorder_class = Recorder
+
+    def __init__(self, path: Path, connections: int, patience: float) -> None:
+        settings = {self.SQLITE_DBNAME: str(path), self.ORIGINATOR_ID_TYPE: "text", self.CREATE_TABLE: "no"}
+        super().__init__(Environment(env=settings))
+        self.datastore = Datastore(path, connections, patience)

@@ -1,0 +1,79 @@
+"""How far the journal and each read model have come, by notification id, on either database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from projections.rows import Rows
+
+
+class StreamEnd(NamedTuple):
+    """A stream and the version it had reached."""
+
+    stream: str
+    version: int
+
+
+class Tracking:
+    """Positions by name, in the library's table, and what the journal was like at a position.
+
+    ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions; ``insert`` is
+    the library's way to move one forward.
+    """
+
+    def __init__(self, ids: str, table: str, insert: Callable[[Rows, str, int], None]) -> None:
+        self._ids = ids
+        self._table = table
+        self._insert = insert
+
+    def end(self, rows: Rows) -> int:
+        """The highest notification id; 0 for an empty journal."""
+        found = rows.execute(f"SELECT MAX({self._ids}) AS last FROM stored_events")  # noqa: S608
+        return found[0]["last"] or 0
+
+    def position(self, rows: Rows, name: str) -> int:
+        """The last notification id whose effects this read model shows; 0 for none."""
+        found = rows.execute(
+            f"SELECT notification_id FROM {self._table} WHERE application_name = :name",  # noqa: S608
+            {"name": name},
+        )
+        return int(found[0]["notification_id"]) if found else 0
+
+    def locked_position(self, rows: Rows, name: str) -> int:
+        """The position, which nobody else can move before this transaction ends."""
+        found = rows.execute(
+            f"INSERT INTO {self._table} VALUES (:name, 0) ON CONFLICT (application_name)"  # noqa: S608
+            f" DO UPDATE SET notification_id = {self._table}.notification_id RETURNING notification_id",
+            {"name": name},
+        )
+        return int(found[0]["notification_id"])
+
+    def advance(self, rows: Rows, name: str, to: int) -> None:
+        """Move the position forward within the transaction that writes the rows.
+
+        Raises IntegrityError when it is there already: somebody else has processed these facts.
+        """
+        self._insert(rows, name, to)
+
+    def reset(self, rows: Rows, name: str) -> None:
+        """Back to 0, within the transaction that empties the rows."""
+        rows.execute(f"DELETE FROM {self._table} WHERE application_name = :name", {"name": name})  # noqa: S608
+
+    def version_at(self, rows: Rows, stream: str, upto: int) -> int:
+        """The version a stream had at a notification id; 0 before its first fact."""
+        found = rows.execute(
+            "SELECT MAX(originator_version) AS version FROM stored_events"  # noqa: S608
+            f" WHERE originator_id = :stream AND {self._ids} <= :upto",
+            {"stream": stream, "upto": upto},
+        )
+        return found[0]["version"] or 0
+
+    def stream_ends(self, rows: Rows, upto: int) -> Sequence[StreamEnd]:
+        """Every stream as it was at a notification id, oldest stream first."""
+        found = rows.execute(
+            "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
+            f" WHERE {self._ids} <= :upto GROUP BY originator_id ORDER BY MIN({self._ids})",
+            {"upto": upto},
+        )
+        return [StreamEnd(**row) for row in found]

@@ -1,0 +1,79 @@
+"""Taking back and bringing again: the horizon, the youngest path, and what a replayed game and rows have in common."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import log, undo
+from domain.log import HeadMoved, Tree
+from domain.undo import Step
+from tests import toy
+from tests.domain.play import appended, back, moved, started
+from tests.domain.test_log import END, MOVE, TAKE, grown
+
+
+def redo_line(tree: Tree) -> list[int]:
+    """Where redo leads in a tree whose every move is one fact."""
+    moves = [version for version in range(tree.head + 1, tree.version + 1) if tree.heads[version] == version]
+    return undo.later("free", tree.head, [Step(each, each, 0, tree.parents[each], False) for each in moves], 0)
+
+
+class TestRedo:
+    def test_what_was_undone_can_be_brought_back(self) -> None:
+        assert redo_line(grown("m", "m", "m", 1)) == [2, 3]
+
+    def test_nothing_comes_back_at_the_end_of_the_line(self) -> None:
+        assert redo_line(grown("m", "m")) == []
+        assert redo_line(grown("m", "m", 1, "m")) == []
+
+    def test_the_youngest_path_comes_back(self) -> None:
+        assert redo_line(grown("m", "m", "m", 1, "m", 1)) == [5]
+
+    def test_the_youngest_path_from_here_not_of_the_whole_tree(self) -> None:
+        tree = grown("m", "m", "m", 1, "m", 2)
+        assert redo_line(tree) == [3]
+
+    def test_before_the_first_move_of_a_branch(self) -> None:
+        assert redo_line(grown("t", "m", "m", 0)) == [2, 3]
+        assert redo_line(grown("t")) == []
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.lists(st.one_of(st.just("m"), st.just("t"), st.integers(0, 30)), max_size=30))
+    def test_redo_continues_the_line_in_any_tree(self, steps: list[str | int]) -> None:
+        tree = Tree()
+        for step in steps:
+            reachable = [0, *(v for v in range(1, tree.version + 1) if tree.heads[v] == v)]
+            fact = HeadMoved(to=reachable[step % len(reachable)]) if isinstance(step, int) else MOVE
+            log.grow(tree, fact, step == "m")
+        path = [tree.head, *redo_line(tree)]
+        assert all(tree.parents[later] == earlier for earlier, later in pairwise(path))
+        assert not any(tree.heads[v] == v and tree.parents[v] == path[-1] for v in range(1, tree.version + 1))
+
+
+class TestHorizon:
+    def test_own_moves_can_be_taken_back_one_by_one(self) -> None:
+        game = moved(moved(started(), TAKE), TAKE)
+        assert undo.back_targets(game, 0) == [5, 4]
+
+    def test_nothing_before_something_hidden_came_to_light(self) -> None:
+        game = moved(moved(started(), TAKE), END)
+        assert any(isinstance(each.fact, toy.Drawn) for each in game.records)
+        assert undo.back_targets(game, 0) == []
+
+    def test_nothing_before_another_seat_acted(self) -> None:
+        game = appended(started(), MOVE, seat=0)
+        game = appended(game, MOVE, seat=1)
+        assert undo.back_targets(game, 0) == []
+        assert undo.back_targets(game, 1) == [5]
+
+    def test_never_the_start(self) -> None:
+        game = started()
+        assert undo.back_targets(game, 0) == []
+
+    def test_after_going_back_the_line_counts_not_the_stream(self) -> None:
+        game = moved(moved(started(), TAKE), TAKE)
+        game = back(game, 5)
+        assert undo.back_targets(game, 0) == [4]

@@ -1,0 +1,274 @@
+"""What the read models tell and what a replay tells are the same bytes, whoever looks and whatever happened before.
+
+Nothing is projected while the first answers are given, so they come by replay. The second ones come from a process that
+cannot replay at all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import play, undo
+from domain.aggregate import Game
+from domain.game import random_command, rulesets
+from domain.table import ConfirmationSet, SeatTaken
+from projections import history
+from projections.fold import Folds
+from projections.history import HISTORY
+from service.readmodels.in_memory import projected
+from service.storage import Storage
+from service.storage import sqlite as sqlite_storage
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests import toy
+from tests.processes import await_ready, process
+from tests.service import playing
+from tests.service.sites import Person, Site, close, site_on
+
+RULESETS = ("toy", "brass-birmingham", "brass-lancashire", "barrage", "arkwright")
+PATHS = ("", "/state", "/ledger", "/history", "/history?order=backward&limit=7", "/events?after=2")
+TRIED = ("/choices", "/state?at=4")
+"""What asks for the whole game too: what would be, or the past."""
+
+
+class Replayed(Exception):
+    """A read was answered by replay."""
+
+
+@contextmanager
+def asked_anew(site: Site, monkeypatch: pytest.MonkeyPatch, *, replays: bool) -> Iterator[None]:
+    """As in a process that has just begun; one that does not replay fails when it would have to."""
+    own = site.services
+    for kept in (own.currents, own.reaches, own.told):
+        kept.clear()
+        kept.cache.clear()
+        kept.full = False
+
+    def refuse(stream: str) -> Game:
+        raise Replayed(stream)
+
+    with monkeypatch.context() as changed:
+        if not replays:
+            changed.setattr(own.daybook, "game", refuse)
+        yield
+
+
+def answers(
+    people: list[Person], stream: str, paths: Sequence[str]
+) -> dict[tuple[str, str], tuple[int, list[Any], bytes]]:
+    """What everybody is told, page after page of the history included."""
+    found = {}
+    for person in people:
+        for path in paths:
+            answer = person.get(f"/games/{stream}{path}")
+            found[person.name, path] = (answer.status_code, list(answer.headers), answer.data)
+            if answer.status_code == 200 and answer.json.get("next"):
+                more = f"{path}{'&' if '?' in path else '?'}cursor={answer.json['next']}"
+                found[person.name, more] = (answer.status_code, [], person.get(f"/games/{stream}{more}").data)
+    return found
+
+
+def assert_same(site: Site, people: list[Person], stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with asked_anew(site, monkeypatch, replays=True):
+        by_replay, tried = answers(people, stream, PATHS), answers(people, stream, TRIED)
+    site.catch_up()
+    with asked_anew(site, monkeypatch, replays=False):
+        assert answers(people, stream, PATHS) == by_replay
+    with asked_anew(site, monkeypatch, replays=True):
+        assert answers(people, stream, TRIED) == tried
+    assert {status for status, _, _ in by_replay.values()} <= {200, 401, 403, 404, 409, 422}
+    assert by_replay[people[0].name, "/history"][0] == 200
+
+
+class Evening:
+    """A game of one ruleset among people of a site, on which something happens step by step."""
+
+    def __init__(self, site: Site, rules: str, policy: str) -> None:
+        self.site, self.daybook = site, site.services.daybook
+        self.people = [site.person("Ada"), site.person("Ben"), Person(site.app.test_client(), "a visitor")]
+        self.chance = random.Random(f"{rules} {policy}")
+        opened = Write(actor=self.people[0].id)
+        self.game = self.daybook.open_table(
+            opened,
+            rules=rules,
+            name="Evening",
+            seats=2,
+            options={},
+            undo=policy,
+            private=True,  # type: ignore[arg-type]
+        )
+
+    def write(self, seat: int) -> Write:
+        return Write(actor=self.people[seat].id, seat=seat)
+
+    def sit(self) -> None:
+        for seat, person in enumerate(self.people[:2]):
+            taken = SeatTaken(seat=seat, name=person.name, user=person.id)
+            self.game = self.daybook.take_seat(self.game.id, self.write(seat), taken)
+
+    def moved(self, game: Game, moves: int) -> Game:
+        for _ in range(moves):
+            position = self.daybook.position(game)
+            waiting = play.to_act(game.ruleset, game.table, position)
+            if not waiting:
+                break
+            seat = waiting[0].seat
+            owner = seat if game.origin is None else 0
+            command = random_command(game.ruleset, position, seat, self.chance)
+            game = self.daybook.move(game.id, Write(actor=self.people[owner].id, seat=seat), command)
+        return game
+
+    def turned(self, game: Game, *, forward: bool) -> Game:
+        """Something taken back or brought again, by whoever can."""
+        reach = undo.forward_targets if forward else undo.back_targets
+        turn = self.daybook.redo if forward else self.daybook.undo
+        for seat in range(2):
+            if targets := reach(game, seat):
+                return turn(game.id, self.write(seat), self.chance.choice(targets[:3]))
+        return game
+
+    def branched(self, at: int) -> Game:
+        opened = Write(actor=self.people[0].id)
+        return self.daybook.open_branch(self.game.id, opened, at=at, viewer=0, name="What if")
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_answers_from_read_models_and_by_replay_are_the_same(
+    site: Site, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(site, rules, "free" if rules in ("toy", "barrage") else "turn")
+
+    def compare(game: Game) -> None:
+        assert_same(site, evening.people, game.id, monkeypatch)
+
+    compare(evening.game)
+    evening.sit()
+    game = evening.daybook.start(evening.game.id, evening.write(0))
+    compare(game)
+    for moves in (3, 7):
+        game = evening.moved(game, moves)
+        compare(game)
+        game = evening.turned(game, forward=False)
+        compare(game)
+        game = evening.turned(game, forward=True)
+    compare(game)
+    branch = evening.moved(evening.branched(game.version), 3)
+    branch = evening.turned(branch, forward=False)
+    compare(branch)
+    for seat in range(2):
+        game = evening.daybook.agree_to_abandon(game.id, evening.write(seat), True)
+    compare(game)
+    compare(branch)
+    compare(evening.moved(evening.branched(game.tree.heads[game.version]), 2))
+
+
+@pytest.mark.parametrize("policy", ["turn", "free", "consent", "off"])
+def test_the_reach_of_undo_told_by_rows_is_that_of_the_replayed_game(storage: Storage, policy: str) -> None:
+    daybook = Daybook(storage)
+    chance = random.Random(policy)
+    game = playing.started(daybook, undo=policy)  # type: ignore[arg-type]
+    while game.table.phase == "running" and game.version < 60:
+        game = playing.wandered(daybook, game, chance)
+    with history_of(game) as rows:
+        line, after = history.line(rows, game.id), history.steps_after(rows, game.id, game.tree.head)
+        assert [entry.version for entry in line] == [step.version for step in undo.line_of(game)]
+        assert [entry.version for entry in after] == [step.version for step in undo.steps_after(game, game.tree.head)]
+        for seat in range(2):
+            back = undo.earlier(game.table.opened.undo, history.line(rows, game.id), seat)
+            assert back == undo.back_targets(game, seat)
+            forward = undo.later(game.table.opened.undo, game.tree.head, after, seat)
+            assert forward == undo.forward_targets(game, seat)
+
+
+@contextmanager
+def history_of(game: Game) -> Iterator[Any]:
+    folds = Folds(lambda stream, upto: game.records[:upto])
+    with projected(HISTORY, folds.changes(game.records)) as rows:
+        yield rows
+
+
+def test_a_move_whose_process_was_killed_before_it_was_projected(
+    site: Site, storage_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben)
+    site.catch_up()
+    before = site.services.daybook.game(game).version
+    with process("move_and_hang", storage_url, game, ada.id) as other:
+        await_ready(other)
+        other.kill()
+    people = [ada, ben, site.visitor()]
+    assert ada.get(f"/games/{game}").json["version"] > before
+    assert_same(site, people, game, monkeypatch)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What a page costs
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/history?limit=20", "/history?order=backward&limit=20", "/state"])
+def test_a_read_costs_the_same_in_a_short_game_and_in_a_long_one(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    site = site_on(sqlite_url)
+    ada, ben = site.person("Ada"), site.person("Ben")
+    short, long = (grown(site, site.game(ada, ben), ada, facts) for facts in (50, 3000))
+    site.catch_up()
+    costs = [steps(site, monkeypatch, ada, f"/games/{stream}{path}") for stream in (short, long)]
+    close(site)
+    assert costs[1] < 1.2 * costs[0]
+
+
+def grown(site: Site, stream: str, person: Person, facts: int) -> str:
+    """The game with so many facts, each of a command of its own, and a move as the last of them."""
+    daybook = site.services.daybook
+    game = daybook.game(stream)
+    version, tip, stored = game.version, game.tip, []
+    while version < facts - 1:
+        fact = ConfirmationSet(seat=0, automatic=version % 2 == 0)
+        _, (event,) = daybook.sealed(stream, version, tip, [(fact, 0)], Write(actor=person.id, seat=0))
+        stored.append(event)
+        version, tip = version + 1, stored_hash(event)
+    site.services.storage.append(stored)
+    daybook.move(stream, Write(actor=person.id, seat=0), toy.TakeCoins())
+    return stream
+
+
+def steps(site: Site, monkeypatch: pytest.MonkeyPatch, person: Person, path: str) -> int:
+    """Steps of the database's machine for an answer; every row that it gives counts as a hundred more."""
+    found = [0]
+    execute = sqlite_storage.SQLiteRows.execute
+
+    def counted(self: Any, *statement: Any) -> Any:
+        connection = self.cursor.sqlite_cursor.connection
+        connection.set_progress_handler(lambda: found.__setitem__(0, found[0] + 1), 1)
+        rows = execute(self, *statement)
+        connection.set_progress_handler(None, 0)
+        found[0] += 100 * len(rows)
+        return rows
+
+    with asked_anew(site, monkeypatch, replays=False), monkeypatch.context() as changed:
+        changed.setattr(sqlite_storage.SQLiteRows, "execute", counted)
+        answer = person.get(path)
+    assert answer.status_code == 200
+    assert msgspec.json.decode(answer.data)["version"] >= 50
+    return found[0]
+
+
+def test_every_installed_game_is_compared() -> None:
+    assert set(RULESETS) == rulesets().keys()

@@ -140,7 +140,7 @@ def limit(position: Position) -> int:
 
 
 def _grant_contracts(course: Course, granted: Grant) -> None:
-    """The limit of a copied officer lasts from now on (LP-7.11)."""
+    """The limit of a copied officer lasts from now on (BA-D.37)."""
     copied = course.state.companies[granted.seat].copied
     if copied and (lasting := course.components.officer[copied].contract_limit):
         course.change(ContractLimitSet(seat=granted.seat, limit=lasting))

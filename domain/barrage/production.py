@@ -162,7 +162,7 @@ def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
 
 
 def _several_contracts(position: Position, pending: Pending) -> bool:
-    """Whether the energy may fulfil several contracts (LP-7.6); a copied power at the turbine only (LP-7.11)."""
+    """Whether the energy may fulfil several contracts: by the officer, or a copied one at the turbine station."""
     officers, company = position.components.officer, position.company
     if officers[company.officer].several_contracts:
         return True

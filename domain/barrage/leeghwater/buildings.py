@@ -28,7 +28,7 @@ from domain.barrage.scoring import score
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid
 from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater import PrivateBuilding, leeghwater
+from domain.barrage.vocabulary.leeghwater.components import PrivateBuilding, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 from domain.game import Script

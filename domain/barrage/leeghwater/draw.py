@@ -11,7 +11,7 @@ from domain.barrage.leeghwater import words as expansion_words
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
 from domain.barrage.leeghwater.symbols import BUILDING
 from domain.barrage.telling import words
-from domain.barrage.vocabulary.leeghwater import (
+from domain.barrage.vocabulary.leeghwater.components import (
     BuildingRow,
     BuildingSite,
     MachineryCost,

@@ -12,7 +12,7 @@ from domain.barrage.machinery.parts import Answer, EffectRule, Grant, Obstacle
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.vocabulary import facts
 from domain.barrage.vocabulary.commands import FulfilContract
-from domain.barrage.vocabulary.leeghwater import without_energy
+from domain.barrage.vocabulary.leeghwater.components import without_energy
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.game import Script

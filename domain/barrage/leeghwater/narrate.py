@@ -8,7 +8,7 @@ from domain.barrage.telling import words
 from domain.barrage.telling.narrate import TOLD, WHAT, not_decided, told
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.leeghwater import leeghwater
+from domain.barrage.vocabulary.leeghwater.components import leeghwater
 from domain.message import Message, Seat, Term, message
 from domain.toolbox.telling import Tellers, teller
 

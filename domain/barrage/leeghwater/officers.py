@@ -15,7 +15,7 @@ from domain.barrage.machinery.parts import ActionSpace, Answer, Obstacle, Sectio
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.vocabulary.commands import EndTurn
 from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater import Officer, leeghwater
+from domain.barrage.vocabulary.leeghwater.components import Officer, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.stages import TURN
 from domain.barrage.vocabulary.state import BANK, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.barrage.machinery.pool import Drawn, Expansion, Laid, Layer, Pool
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Started
-from domain.barrage.vocabulary.leeghwater import DECKS, ROWS, ExternalWork, leeghwater
+from domain.barrage.vocabulary.leeghwater.components import DECKS, ROWS, ExternalWork, leeghwater
 from domain.barrage.vocabulary.options import Options
 
 WORKS = "works"

@@ -7,7 +7,7 @@ from domain.barrage.draw.legend import SIGNS, Sign
 from domain.barrage.draw.symbols import LOOKS, NUMBER, PER, nothing
 from domain.barrage.draw.track import BONUS_SIGNS
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
-from domain.barrage.vocabulary.leeghwater import without_energy
+from domain.barrage.vocabulary.leeghwater.components import without_energy
 from domain.barrage.vocabulary.pieces import Effect
 from domain.message import message
 

@@ -9,7 +9,7 @@ from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Grant, 
 from domain.barrage.machinery.position import Position, capacity, refusal
 from domain.barrage.telling import questions
 from domain.barrage.vocabulary.changes import DropsAdded, Segment, TakenOffWheel
-from domain.barrage.vocabulary.leeghwater import onto_dam
+from domain.barrage.vocabulary.leeghwater.components import onto_dam
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.barrage.vocabulary.state import NEUTRAL

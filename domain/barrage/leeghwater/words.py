@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.components import Components
-from domain.barrage.vocabulary.leeghwater import leeghwater, without_energy
+from domain.barrage.vocabulary.leeghwater.components import leeghwater, without_energy
 from domain.barrage.vocabulary.pieces import Effect
 from domain.message import Message, Term, message
 

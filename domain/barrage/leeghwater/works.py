@@ -25,7 +25,7 @@ from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid, Taken
 from domain.barrage.vocabulary.figures import of
-from domain.barrage.vocabulary.leeghwater import ExternalWork, leeghwater
+from domain.barrage.vocabulary.leeghwater.components import ExternalWork, leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.barrage.vocabulary.state import PATENTS, State

@@ -87,7 +87,7 @@ class OfficerCopied(Change, frozen=True, kw_only=True, tag="officer_copied"):
 
 
 class ContractLimitSet(Change, frozen=True, kw_only=True, tag="contract_limit_set"):
-    """So many contracts the seat may hold until it fulfils one (LP-7.11); without a limit it is the usual again."""
+    """So many contracts the seat may hold until it fulfils one (BA-D.37); without a limit it is the usual again."""
 
     seat: int
     limit: int | None = None

@@ -58,7 +58,7 @@ class Company(msgspec.Struct, kw_only=True):
     extra_turns: int = 0
     """Turns of this round that followed at once upon another one."""
     contract_limit: int | msgspec.UnsetType = msgspec.UNSET
-    """Contracts it may hold until it fulfils one, by an officer copied in an earlier turn or in this one (LP-7.11)."""
+    """Contracts it may hold until it fulfils one, by an officer copied in an earlier turn or in this one (BA-D.37)."""
 
 
 class Dam(msgspec.Struct):

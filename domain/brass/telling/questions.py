@@ -20,7 +20,8 @@ _IRON = message("Take iron from where?")
 
 def card(position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD) -> Generator[Choose, str, str]:
     """Ask for a card of the hand."""
-    return _card_of((yield _which_card(position, cards, prompt)))
+    by_value = _by_value(cards)
+    return by_value[(yield _which(position, by_value, prompt))]
 
 
 def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
@@ -32,23 +33,20 @@ def lastly_card(
     position: AnyPosition, cards: Sequence[str], prompt: Message, command: Callable[[str], Command]
 ) -> Lastly:
     """The last question is for one of these cards; each of them makes a command."""
-    return Lastly(_which_card(position, cards, prompt), lambda value: command(_card_of(value)))
+    by_value = _by_value(cards)
+    return Lastly(_which(position, by_value, prompt), lambda value: command(by_value[value]))
 
 
-def _which_card(position: AnyPosition, cards: Sequence[str], prompt: Message) -> Choose:
+def _by_value(cards: Sequence[str]) -> dict[str, str]:
+    """Cards by the values that pick them: the ``+`` of a card of two industries would be changed by a query string."""
+    return {card.replace("+", ":"): card for card in cards}
+
+
+def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message) -> Choose:
     def label(value: str) -> Message:
-        return message("{card}", card=position.name(_card_of(value)))
+        return message("{card}", card=position.name(by_value[value]))
 
-    values = [card.replace("+", _OR) for card in cards]
-    return Choose(prompt, values, label, lambda value: (f"card:{_card_of(value)}",))
-
-
-_OR = ":"
-"""Stands in picks for the ``+`` of a card of two industries, which a query string would change."""
-
-
-def _card_of(value: str) -> str:
-    return value.replace(_OR, "+")
+    return Choose(prompt, tuple(by_value), label, lambda value: (f"card:{by_value[value]}",))
 
 
 def hand(position: AnyPosition) -> tuple[str, ...]:

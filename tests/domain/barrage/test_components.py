@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.leeghwater import Components, Effect, check
+from domain.barrage.vocabulary.leeghwater.components import Components, Effect, check
 from domain.figures import WrongFigure, parse
 
 

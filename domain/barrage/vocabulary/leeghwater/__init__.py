@@ -1,0 +1,1 @@
+"""What the expansion is made of, beside what the base game is: its figures."""

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import IllegalMove
+from domain.log import HeadMoved
 from domain.message import message
 from service.files.export import export_lines
 from service.files.transcript import End, Event, decode, encode
@@ -56,10 +58,10 @@ def test_a_finished_game_is_sound(game: Game, lines: list[bytes]) -> None:
     report = verify(lines)
     assert report.problem is None
     assert report.events == game.version == len(lines) - 3
-    assert report.points == game.ruleset.standing(playing.aggregate.state(game)).points
+    assert report.points == game.ruleset.standing(aggregate.state(game)).points
     assert report.names == ["Ada", "Ben", "Cleo"]
     assert not report.notes
-    undone = [record for record in game.records if isinstance(record.fact, playing.aggregate.HeadMoved)]
+    undone = [record for record in game.records if isinstance(record.fact, HeadMoved)]
     assert undone, "the game should have abandoned paths, or this test shows too little"
 
 
@@ -98,7 +100,7 @@ def test_moves_taken_back_by_consent_are_sound_and_without_it_are_not(daybook: D
     chance = playing.random.Random(3)
     for _ in range(3):
         game = playing.moved(daybook, game, chance)
-    game = daybook.request_undo(game.id, playing.write(game, 0), playing.aggregate.move_ends(game)[1])
+    game = daybook.request_undo(game.id, playing.write(game, 0), aggregate.move_ends(game)[1])
     game = daybook.answer_undo(game.id, playing.write(game, 1), True)
     consented = game.version
     while game.table.phase == "running":
@@ -276,7 +278,7 @@ def test_taking_back_further_than_the_table_allows(lines: list[bytes]) -> None:
 
 
 def test_a_forged_move_on_an_abandoned_path(lines: list[bytes], game: Game) -> None:
-    on_line = set(playing.aggregate.log.line(game.tree))
+    on_line = set(log.line(game.tree))
     abandoned = next(
         record.originator_version
         for record in game.records

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain import log, table
-from domain.game import Fact, Ruleset, ToAct, ruleset
+from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Tree
 from domain.table import Arrival, Imported, TableOpened, TableState
 
@@ -157,11 +157,6 @@ def has_position(game: Game, at: int) -> bool:
     if not 0 <= at <= game.version:
         return False
     return game.origin is not None or game.tree.heads[at] > 0
-
-
-def to_act(game: Game, position: Any) -> tuple[ToAct, ...]:
-    """Who must act now: nobody before the start and after the end."""
-    return game.ruleset.to_act(position) if game.table.phase == "running" else ()
 
 
 def move_ends(game: Game) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain import aggregate
+from domain import play
 from domain.game import Place, ToAct, worked_out
 from domain.message import Message
 from domain.table import Arrival, UndoRequest
@@ -120,7 +120,7 @@ def _seat_rows(change: Change) -> list[Row]:
 
 
 def _to_act(change: Change) -> Sequence[ToAct]:
-    return () if change.state is None else aggregate.to_act(change.game, change.state)
+    return () if change.state is None else play.to_act(change.game, change.state)
 
 
 def _json(value: Any) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from flask import Response, after_this_request, g, request, session
 from flask_limiter.util import get_remote_address
 
-from domain import aggregate, table
+from domain import play, table
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
@@ -253,7 +253,7 @@ def _preferred(game: Game, mine: list[int]) -> Viewer:
 def acting_among(game: Game, mine: Sequence[int]) -> int:
     """The one of several seats that is to act, or the first."""
     position = services().daybook.position(game) if game.started else None
-    waiting = [act.seat for act in aggregate.to_act(game, position)] if position is not None else []
+    waiting = [act.seat for act in play.to_act(game, position)] if position is not None else []
     return next((seat for seat in waiting if seat in mine), mine[0])
 
 

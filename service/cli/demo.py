@@ -12,7 +12,7 @@ import click
 import msgspec
 from rich.console import Console
 
-from domain import aggregate, log, play
+from domain import log, play
 from domain.aggregate import Game
 from domain.game import Ruleset, rulesets
 from domain.table import SeatTaken
@@ -122,7 +122,7 @@ def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
     game = _bots_played(daybook, game)
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
         position = daybook.position(game)
-        seat = aggregate.to_act(game, position)[0].seat
+        seat = play.to_act(game, position)[0].seat
         command = play.chosen(game.ruleset, game.ruleset.bots[BOT], position, seat, random.Random())
         write = Write(actor=user.id, seat=seat, expected=game.version)
         game = _bots_played(daybook, daybook.move(game.id, write, command))

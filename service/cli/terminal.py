@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from domain import aggregate, table
+from domain import play, table
 from domain.aggregate import Game
 from domain.game import Choice, Command, IllegalMove, choices
 from domain.table import Refused
@@ -49,7 +49,7 @@ def play_on(daybook: Daybook, game: Game, user: User) -> None:
 
 
 def _waiting(daybook: Daybook, game: Game) -> list[int]:
-    return [act.seat for act in aggregate.to_act(game, daybook.position(game))]
+    return [act.seat for act in play.to_act(game, daybook.position(game))]
 
 
 def _eyes(game: Game, user: User) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask_babel import get_locale
 
-from domain import aggregate, disclosure, log, table
+from domain import aggregate, disclosure, log, play, table
 from domain import game as contract
 from domain.aggregate import Game
 from domain.game import Command, Fact
@@ -140,7 +140,7 @@ def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
 def position(seen: Seen, view: Any, then: Game) -> dict[str, Any]:
     """What a view of a position says."""
     return {
-        "to_act": _to_act(seen, aggregate.to_act(then, view)),
+        "to_act": _to_act(seen, play.to_act(then, view)),
         "standing": standing(seen, view),
         "summary": _summary(seen, view),
         "state": view,
@@ -278,7 +278,7 @@ def seated(seen: Seen) -> dict[str, Any]:
         "chance": _chance(game),
         "origin": _origin(game),
         "imported": arrival_of(game),
-        "to_act": _to_act(seen, aggregate.to_act(game, viewed(seen))) if game.started else [],
+        "to_act": _to_act(seen, play.to_act(game, viewed(seen))) if game.started else [],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from domain import aggregate
+from domain import aggregate, play
 from domain.aggregate import Game
 from domain.chance import Stated
 from domain.game import Command, Fact, Table
@@ -69,7 +69,7 @@ def started(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
 def moved(game: Game, command: Command, seat: int | None = None) -> Game:
     """The acting seat (or ``seat``) decides a command."""
     position = aggregate.state(game)
-    acting = aggregate.to_act(game, position)[0].seat if seat is None else seat
+    acting = play.to_act(game, position)[0].seat if seat is None else seat
     return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import aggregate, log
+from domain import aggregate, log, play
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import UndoRequested
@@ -28,8 +28,8 @@ def randomly(game: Game, choices: list[int]) -> Game:
         targets = aggregate.undo_targets(game, 0) if number % 5 == 0 else aggregate.redo_targets(game, 0)
         if number % 5 < 2 and targets:
             game = back(game, targets[number % len(targets)])
-        elif aggregate.to_act(game, position):
-            seat = aggregate.to_act(game, position)[0].seat
+        elif play.to_act(game, position):
+            seat = play.to_act(game, position)[0].seat
             command = random_command(game.ruleset, position, seat, random.Random(number))
             game = moved(game, command, seat)
             if game.ruleset.standing(aggregate.state(game)).finished:

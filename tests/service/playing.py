@@ -10,7 +10,7 @@ from typing import Any
 from unittest import mock
 from uuid import UUID
 
-from domain import aggregate
+from domain import aggregate, play
 from domain.aggregate import Game
 from domain.game import random_command
 from domain.table import SeatTaken, UndoPolicy
@@ -65,7 +65,7 @@ def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
 
 
 def acting(daybook: Daybook, game: Game) -> int:
-    return aggregate.to_act(game, daybook.position(game))[0].seat
+    return play.to_act(game, daybook.position(game))[0].seat
 
 
 def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:

@@ -13,7 +13,7 @@ from unittest import mock
 
 import pytest
 
-from domain import aggregate
+from domain import aggregate, play
 from domain.table import Refused
 from projections import branches as branch_model
 from projections.rows import Rows
@@ -40,7 +40,7 @@ def test_a_what_if_begins_where_play_can_go_on(tmp_path: Path) -> None:
     assert branch.origin is not None
     assert branch.origin.opened.at_version == aggregate.move_end(game, amid)
     assert aggregate.state(branch) == aggregate.state(game, aggregate.move_end(game, amid))
-    assert aggregate.to_act(branch, aggregate.state(branch))
+    assert play.to_act(branch, aggregate.state(branch))
 
 
 def test_what_ifs_continue_one_another_only_so_often(tmp_path: Path) -> None:

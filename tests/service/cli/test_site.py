@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
-from domain import aggregate
+from domain import aggregate, play
 from domain.aggregate import Game
 from domain.game import rulesets
 from projections.all import READ_MODELS
@@ -77,7 +77,7 @@ class TestDemo:
         assert {game.ruleset.name for game in running} == set(rulesets()) - {"toy"}
         for game in running:
             assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
-            assert [act.seat for act in aggregate.to_act(game, aggregate.state(game))] == [0]
+            assert [act.seat for act in play.to_act(game, aggregate.state(game))] == [0]
         assert (finished.table.phase, len(finished.table.chairs)) == ("finished", 4)
         for name, password in re.findall(r"User (\w+): password (\w+)", first.output):
             assert Accounts(storage.database, 64).authenticated(name, password)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from domain import aggregate
+from domain import play
 from service.usecases.writing import Write
 from tests.service.sites import Site
 
@@ -56,7 +56,7 @@ def played(site: Site, address: str, moves: int, bot: str = "greedy") -> None:
     game = daybook.game(address.rpartition("/")[2])
     for _ in range(moves):
         position = daybook.position(game)
-        if not (waiting := aggregate.to_act(game, position)):
+        if not (waiting := play.to_act(game, position)):
             return
         seat = waiting[0].seat
         command = game.ruleset.bots[bot](game.ruleset, game.ruleset.view(position, seat), seat, random.Random(1))

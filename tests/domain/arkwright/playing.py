@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from domain.arkwright.decide import decide, to_act
-from domain.arkwright.machinery.apply import apply, initial
-from domain.arkwright.vocabulary.state import State
-from domain.game import Command, Fact, random_command
-from tests.domain.arkwright.builder import ENGINE, started
+from domain.arkwright import ruleset
+from domain.arkwright.machinery.apply import initial
+from domain.game import Fact, random_command
+from tests.domain import whole_games
+from tests.domain.arkwright.builder import started
+from tests.domain.whole_games import Move
 
 EXPERT = {
     "open_card_pool": True,
@@ -24,21 +25,12 @@ EXPERT = {
 }
 """All expert rules together (AW-E.1)."""
 
-Move = tuple[State, int, Command, list[Fact]]
-"""The position before a move, the seat, the command and its facts."""
-
 
 def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
     """Every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = initial(started(seats, seed, **options))
-    while not state.finished:
-        (who,) = to_act(state)
-        command = random_command(ENGINE, state, who.seat, numbers)
-        facts = decide(state, who.seat, command)
-        yield state, who.seat, command, facts
-        for fact in facts:
-            apply(state, fact)
+    return whole_games.moves(ruleset, state, lambda at, seat: random_command(ruleset, at, seat, numbers))
 
 
 def facts_of_game(seats: int, seed: int, **options: Any) -> list[Fact]:

@@ -8,19 +8,17 @@ from typing import Any
 import pytest
 
 from domain.arkwright import ruleset
+from domain.play import chosen
 from tests.domain.arkwright.builder import Game, started
 from tests.domain.arkwright.playing import EXPERT
+from tests.domain.whole_games import moves
 
 
 def played(kinds: tuple[str, ...], seed: int, **options: Any) -> Any:
     numbers = random.Random(seed)
     state = ruleset.initial(started(len(kinds), seed, **options))
-    while not state.finished:
-        (who,) = ruleset.to_act(state)
-        seen = ruleset.view(state, who.seat)
-        command = ruleset.bots[kinds[who.seat]](ruleset, seen, who.seat, numbers)
-        for fact in ruleset.decide(state, who.seat, command):
-            ruleset.apply(state, fact)
+    for _ in moves(ruleset, state, lambda at, seat: chosen(ruleset, ruleset.bots[kinds[seat]], at, seat, numbers)):
+        pass
     return state
 
 

@@ -18,6 +18,8 @@ from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.state import State
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Script, Table
+from tests.domain import whole_games
+from tests.domain.whole_games import Move
 
 LIKING = {
     "construct": 9,
@@ -41,9 +43,6 @@ EVERYTHING = {
     "leeghwater_officers": True,
 }
 """The options of a game with all modules of the expansion."""
-
-Move = tuple[State, int, Command, list[Fact]]
-"""The position before a move, the seat, the command and its facts."""
 
 script = asking(EDITION)
 
@@ -73,13 +72,7 @@ def moves(seats: int, seed: int, **options: Any) -> Iterator[Move]:
     """Every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = initial(set_up(seats, seed, **options))
-    while not state.finished:
-        seat = to_act(EDITION, state)[0].seat
-        command = lively(script(state, seat), numbers)
-        facts = decide(EDITION, state, seat, command)
-        yield state, seat, command, facts
-        for fact in facts:
-            ruleset.apply(state, fact)
+    return whole_games.moves(ruleset, state, lambda at, seat: lively(script(at, seat), numbers))
 
 
 def facts_of_game(seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:

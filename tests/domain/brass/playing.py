@@ -8,6 +8,8 @@ from typing import Any
 
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Ruleset, Table
+from tests.domain import whole_games
+from tests.domain.whole_games import Move
 
 _LIKING = {
     "build": 6,
@@ -23,8 +25,6 @@ _POOR = _LIKING | {"loan": 12}
 _FEW_POUNDS = 12
 
 Choice = Callable[[Ruleset[Any], Any, int, random.Random], Command]
-Move = tuple[Any, int, Command, list[Fact]]
-"""The position before a move, the seat, the command and its facts."""
 
 
 def lively_command(ruleset: Ruleset[Any], state: Any, seat: int, numbers: random.Random) -> Command:
@@ -56,13 +56,7 @@ def moves(
     """Every move of a game; its facts are applied after it."""
     numbers = random.Random(seed)
     state = ruleset.initial(set_up(ruleset, seats, seed, **options))
-    while not state.finished:
-        seat = ruleset.to_act(state)[0].seat
-        command = choose(ruleset, state, seat, numbers)
-        facts = ruleset.decide(state, seat, command)
-        yield state, seat, command, facts
-        for fact in facts:
-            ruleset.apply(state, fact)
+    return whole_games.moves(ruleset, state, lambda at, seat: choose(ruleset, at, seat, numbers))
 
 
 def facts_of_game(ruleset: Ruleset[Any], seats: int, seed: int, **options: Any) -> tuple[Fact, ...]:

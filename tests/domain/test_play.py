@@ -1,0 +1,113 @@
+"""The play loop: what a command comes to, what follows by itself, and where a game ends."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from domain import aggregate, play, table
+from domain.aggregate import Game
+from domain.chance import Seeded
+from domain.game import random_command
+from domain.play import Incomplete, NotYourTurn
+from domain.table import ConfirmationSet, Finished, GameOver, NotStarted
+from tests import toy
+from tests.domain.play import appended, branched, started
+from tests.domain.play import table as seated
+
+
+def confirming_nothing(game: Game) -> Game:
+    """Seat 0 wants its turns to end by themselves."""
+    return appended(game, ConfirmationSet(seat=0, automatic=True), seat=0, actor="ada")
+
+
+def one_left(game: Game) -> Game:
+    """Seat 0 has taken one of its actions."""
+    return appended(game, *toy.RULESET.decide(aggregate.state(game), 0, toy.TakeCoins()), seat=0, actor="ada")
+
+
+def test_a_table_that_is_not_full_is_not_set_up() -> None:
+    game = seated()
+    left = appended(game, *table.leave_seat(game.table, 1), actor="ben")
+    with pytest.raises(table.Refused, match="free"):
+        play.set_up(left)
+
+
+def test_chance_comes_from_the_seed_and_the_words_of_all_seats_in_order() -> None:
+    game = seated()
+    game.table.opened = msgspec.structs.replace(game.table.opened, seed="00" * 32)
+    for seat, words in ((1, "beer"), (0, "coal")):
+        game = appended(game, *table.add_words(game.table, seat, words), seat=seat)
+    drawn = Seeded(bytes(32), ["coal", "beer"])
+    assert play.set_up(game) == toy.RULESET.setup(table.set_up_of(game.table), drawn)
+
+
+class TestMove:
+    def test_before_the_start_and_out_of_turn_it_is_refused(self) -> None:
+        with pytest.raises(NotStarted):
+            play.move(seated(), None, 0, toy.TakeCoins())
+        game = started()
+        with pytest.raises(NotYourTurn):
+            play.move(game, aggregate.state(game), 1, toy.TakeCoins())
+
+    def test_picks_that_lead_nowhere_yet_say_what_is_asked(self) -> None:
+        game = started()
+        with pytest.raises(Incomplete) as caught:
+            play.move(game, aggregate.state(game), 0, [])
+        assert len(caught.value.asked.values) > 1
+
+    def test_the_position_moves_along(self) -> None:
+        game = started()
+        position = aggregate.state(game)
+        acted = play.move(game, position, 0, toy.TakeCoins())
+        assert {seat for _, seat in acted} == {0}
+        assert position == aggregate.state(appended(game, *(fact for fact, _ in acted), seat=0))
+
+    def test_a_turn_ends_by_itself_only_for_who_wants_it(self) -> None:
+        game = one_left(started())
+        assert toy.RULESET.confirmation(aggregate.state(game)) is None
+        by_hand = play.move(game, aggregate.state(game), 0, toy.TakeCoins())
+        alone = confirming_nothing(game)
+        by_itself = play.move(alone, aggregate.state(alone), 0, toy.TakeCoins())
+        assert by_itself[: len(by_hand)] == by_hand
+        ended = [type(fact) for fact, _ in by_itself[len(by_hand) :]]
+        assert ended == [toy.TurnEnded, toy.Drawn, toy.TurnBegun]
+
+    def test_the_last_one_publishes_the_seed_but_not_in_a_what_if(self) -> None:
+        for game in (started(), branched(started(), at=started().version)):
+            numbers = random.Random(1)
+            position = aggregate.state(game)
+            acted: list[play.Acted] = []
+            while waiting := play.to_act(game, position):
+                seat = waiting[0].seat
+                acted = play.move(game, position, seat, random_command(toy.RULESET, position, seat, numbers))
+            finished = [fact for fact, seat in acted if isinstance(fact, Finished) and seat is None]
+            assert len(finished) == (game.origin is None)
+            with pytest.raises(GameOver):
+                play.move(game, position, 0, toy.TakeCoins())
+
+
+def test_self_play_is_every_step_to_the_end() -> None:
+    numbers = random.Random(2)
+    position = aggregate.state(started())
+    steps = list(play.self_play(toy.RULESET, position, lambda at, seat: random_command(toy.RULESET, at, seat, numbers)))
+    assert toy.RULESET.standing(position).finished
+    again = aggregate.state(started())
+    for step in steps:
+        for fact in step.facts:
+            toy.RULESET.apply(again, fact)
+    assert again == position
+
+
+def test_a_bot_sees_no_more_than_its_seat() -> None:
+    position = aggregate.state(started())
+    seen = []
+
+    def bot(rules: object, view: object, seat: int, numbers: random.Random) -> toy.TakeCoins:
+        seen.append(view)
+        return toy.TakeCoins()
+
+    play.chosen(toy.RULESET, bot, position, 1, random.Random(1))
+    assert seen == [toy.RULESET.view(position, 1)]

@@ -1,0 +1,22 @@
+"""Whole games move by move, each looked at before it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.game import Command, Fact, Ruleset
+
+Move = tuple[Any, int, Command, list[Fact]]
+"""The position before a move, the seat, the command and its facts."""
+
+
+def moves(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Move]:
+    """Every command to the end, those that merely end turns as well; the facts are applied after it."""
+    while waiting := rules.to_act(position):
+        seat = waiting[0].seat
+        command = choose(position, seat)
+        facts = rules.decide(position, seat, command)
+        yield position, seat, command, facts
+        for fact in facts:
+            rules.apply(position, fact)

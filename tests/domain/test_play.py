@@ -80,7 +80,7 @@ class TestMove:
             numbers = random.Random(1)
             position = aggregate.state(game)
             acted: list[play.Acted] = []
-            while waiting := play.to_act(game, position):
+            while waiting := play.to_act(game.ruleset, game.table, position):
                 seat = waiting[0].seat
                 acted = play.move(game, position, seat, random_command(toy.RULESET, position, seat, numbers))
             finished = [fact for fact, seat in acted if isinstance(fact, Finished) and seat is None]

@@ -204,6 +204,7 @@ GOLDEN = {
     "barrage-3-seats-leeghwater": leeghwater(3, "free", any_time),
     "barrage-4-seats-leeghwater": leeghwater(4, "consent", by_consent),
     "barrage-4-seats-leeghwater-by-chance": leeghwater(4, "free", any_time, lively),
+    "barrage-3-seats-leeghwater-whole": barrage(3, "free", any_time, lively, leeghwater=True),
     "barrage-4-seats-leeghwater-by-chance-h": leeghwater(4, "free", any_time, lively),
 }
 

@@ -8,11 +8,9 @@ from typing import Any
 
 from domain.barrage import EDITION, ruleset
 from domain.barrage.machinery.apply import initial
-from domain.barrage.machinery.decide import decide
 from domain.barrage.machinery.pool import Expansion
 from domain.barrage.machinery.script import asking
 from domain.barrage.setup import setup
-from domain.barrage.telling.to_act import to_act
 from domain.barrage.vocabulary.facts import Started
 from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.state import State

@@ -2,7 +2,7 @@
 
 What is stored is complete (as the auditor sees it); a glance is what a spectator sees, for lists of games. Rows name
 the program that made them: another release may make another position of the same facts, so its readers replay until
-the row is made again, with the game's next fact or by ``daybook rebuild``.
+its projector has made the row again.
 """
 
 from __future__ import annotations
@@ -97,6 +97,15 @@ def stored(rows: Rows, stream: str) -> Position | None:
         "SELECT version, program, now, state FROM positions WHERE stream = :stream", {"stream": stream}
     )
     return Position(**found[0]) if found else None
+
+
+def of_other_programs(rows: Rows) -> list[tuple[str, int]]:
+    """The streams whose rows another program made, and the versions they show."""
+    found = rows.execute(
+        "SELECT stream, version FROM positions WHERE program <> :program ORDER BY stream",
+        {"program": digest_of_rules()},
+    )
+    return [(row["stream"], row["version"]) for row in found]
 
 
 def state_of(now: Current, text: str) -> Any:

@@ -20,8 +20,10 @@ from threading import Event, Thread
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
+from projections import positions
 from projections.all import READ_MODELS
 from projections.fold import AnyRecord, Folds, Read
+from projections.positions import POSITIONS
 from projections.read_model import ReadModel, forget
 from projections.rows import Rows
 from service.readmodels import failures
@@ -81,8 +83,14 @@ class Projector:
         ]
         for follower in followers:
             follower.start()
-        for follower in followers:
-            follower.join()
+        try:
+            renew_positions(self._storage, interrupted)
+        except BaseException:
+            interrupted.set()
+            raise
+        finally:
+            for follower in followers:
+                follower.join()
         for follower in followers:
             if follower.error is not None:
                 raise follower.error
@@ -228,6 +236,16 @@ def retry_failed(storage: Storage) -> None:
     for model in READ_MODELS.values():
         for stream in failures.streams_of(storage.database, model.name):
             _rebuild_streams(storage, model, [stream])
+
+
+def renew_positions(storage: Storage, stop: Event) -> None:
+    """Make positions again that another program made, a few at a time; who reads them replays meanwhile."""
+    with storage.database.reading() as rows:
+        outdated = [StreamEnd(*each) for each in positions.of_other_programs(rows)]
+    for chunk in _chunks(outdated):
+        if stop.is_set():
+            return
+        _rebuild_streams(storage, POSITIONS, chunk)
 
 
 def _rebuild_streams(storage: Storage, model: ReadModel, streams: Sequence[str]) -> None:

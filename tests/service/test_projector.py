@@ -98,6 +98,24 @@ def assert_rebuild_changes_nothing(storage: Storage) -> None:
     assert contents(storage) == before
 
 
+def test_positions_that_another_program_made_are_made_again(daybook: Daybook, storage: Storage) -> None:
+    game = started(daybook)
+    catch_up(storage)
+    before = contents(storage)
+    with storage.database.transaction() as rows:
+        rows.execute("UPDATE positions SET program = 'of yesterday', now = '{}'")
+    running = Projector(storage)
+    running.start()
+    deadline = time.monotonic() + 20
+    while contents(storage) != before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    running.stop()
+    with storage.database.reading() as rows:
+        assert positions.of_other_programs(rows) == []
+        assert positions.stored(rows, game.id).usable  # type: ignore[union-attr]
+    assert contents(storage) == before
+
+
 BROKEN = {
     "what takes facts in": {"apply": toy.refuse_three(toy.RULESET.apply)},
     "what one read model asks": {"summary": toy.refuse_three(toy.RULESET.summary)},

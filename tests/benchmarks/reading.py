@@ -1,0 +1,93 @@
+"""What reads of a game cost a web process that has not seen it before: the position, a page of its history."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+from domain.table import ConfirmationSet
+from service.app import create_app
+from service.config import Config
+from service.people.accounts import Accounts
+from service.readmodels.projector import catch_up
+from service.storage import Storage
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook, Write
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.play import Play, store
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import quantile, undisturbed
+
+SHORT, LONG = 50, 3000
+"""Facts of a short game, and as many as a log takes."""
+
+PATHS = {"state": "/state", "page of history": "/history?limit=50&order=backward"}
+
+
+def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
+    """CPU of the web process alone, each answer by one that knows nothing yet and each by one that has just told it."""
+    for backend in backends:
+        with migrated(backend) as (url, storage):
+            user = Accounts(storage.database).register("Bench", "correct horse battery")
+            _, token = Accounts(storage.database).add_token(user, "bench", "0" * 32)
+            streams = {facts: _stored(storage, game, user.id, facts) for facts in (SHORT, LONG)}
+            catch_up(storage)
+            app = create_app(Config(database_url=url, secret_key="of the benchmark"))
+            own = app.extensions["daybook"]
+            client, headers = app.test_client(), {"Authorization": f"Bearer {token}"}
+
+            with closing(own.storage), undisturbed():
+                for what, path in PATHS.items():
+                    for facts, stream in streams.items():
+
+                        def ask() -> None:
+                            answer = client.get(f"/api/games/{stream}{path}", headers=headers)  # noqa: B023
+                            if answer.status_code != 200:
+                                raise RuntimeError(answer.text)
+
+                        yield _row(backend, f"{what}, {facts} facts, first time", ask, repeats, _forgetting(own))
+                        yield _row(backend, f"{what}, {facts} facts, again", ask, repeats, lambda: None)
+
+
+def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, before: Callable[[], None]) -> Row:
+    ask()
+    times = []
+    for _ in range(repeats):
+        before()
+        start = time.process_time()
+        ask()
+        times.append((time.process_time() - start) * 1000)
+    note = f"CPU of the web process, median of {repeats}"
+    return Row(measure=f"{what}, {backend.name}", value=quantile(times, 0.5), unit="ms", note=note)
+
+
+def _forgetting(own: object) -> Callable[[], None]:
+    """Empties what a process keeps, so that the next answer is its first."""
+    kept = [getattr(own, name, None) for name in ("currents", "reaches", "told")]
+    daybook = own.daybook  # type: ignore[attr-defined]
+
+    def forget() -> None:
+        for cache in (*kept, daybook._games, daybook._positions):
+            if cache is not None:
+                cache.clear()
+                cache.cache.clear()
+                cache.full = False
+
+    return forget
+
+
+def _stored(storage: Storage, game: Play, user: str, facts: int) -> str:
+    """The game's first steps, and table facts until there are so many."""
+    stream = f"{facts:032x}"
+    store(storage, stream, game, user, steps=5)
+    daybook = Daybook(storage)
+    known = daybook.game(stream)
+    version, tip, stored = known.version, known.tip, []
+    while version < facts:
+        fact = ConfirmationSet(seat=0, automatic=version % 2 == 0)
+        _, (event,) = daybook.sealed(stream, version, tip, [(fact, 0)], Write(actor=user, seat=0))
+        stored.append(event)
+        version, tip = version + 1, stored_hash(event)
+    storage.append(stored)
+    return stream

@@ -16,6 +16,8 @@ from domain.message import Message, message
 
 UndoPolicy = Literal["turn", "consent", "free", "off"]
 
+Phase = Literal["open", "running", "finished", "abandoned"]
+
 
 class Refused(Exception):
     """Something the table's state does not allow now; ``detail`` says what and why."""
@@ -192,7 +194,7 @@ class TableState(msgspec.Struct):
 
     opened: TableOpened
     chairs: list[Chair]
-    phase: Literal["open", "running", "finished", "abandoned"] = "open"
+    phase: Phase = "open"
     request: UndoRequest | None = None
     imported: Arrival | None = None
 

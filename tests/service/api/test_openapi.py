@@ -149,6 +149,15 @@ class TestDocument:
         assert "<strong>Writing.</strong>" in page
         assert "<script" not in page
 
+    def test_the_page_links_schemas_and_shows_no_raw_json(self, shared_site: Site, document: Any) -> None:
+        page = shared_site.app.test_client().get("/api/docs").text
+        links = set(re.findall(r'href="#(schema-[^"]*)"', page))
+        shown = re.findall(r'id="(schema-[^"]*)"', page)
+        assert sorted(shown) == sorted(f"schema-{name}" for name in document["components"]["schemas"])
+        assert links <= set(shown)
+        assert {"schema-Table", "schema-Problem", "schema-toy.Player"} & links
+        assert "&#34;type&#34;" not in page.partition('id="schemas"')[0]
+
 
 def test_no_request_gets_an_answer_that_is_not_described(shared_site: Site) -> None:
     """A bounded run over every operation, as a user who has a game to play, a game that is over, and a branch."""

@@ -259,11 +259,6 @@ def set_up_of(table: TableState) -> SetUp:
     return SetUp(seats=table.opened.seats, options=table.opened.options, figures=table.opened.figures)
 
 
-def seat_of(table: TableState, user: str) -> int | None:
-    """The first seat of a user."""
-    return next((seat for seat, chair in enumerate(table.chairs) if chair.user == user), None)
-
-
 def seats_of(table: TableState, user: str) -> list[int]:
     """All seats of a user (several at a hotseat table)."""
     return [seat for seat, chair in enumerate(table.chairs) if chair.user == user]

@@ -39,7 +39,7 @@ lint: .venv/dev  ## ruff, mypy --strict, import contracts
 rules: .venv/dev  ## the rule ids of each catalogue that no test proves
 	@$(BIN)/python -m tests.rules
 
-bench: .venv/dev  ## the measurements of the README, as ratios against a floor measured in the same run
+bench: .venv/dev  ## the measurements of tests/benchmarks/README.md, as ratios against a floor measured in the same run
 	$(BIN)/python -m tests.benchmarks
 
 format: .venv/dev  ## put the code into its standard form

@@ -391,8 +391,8 @@ class ListedGame(Schema):
         fields.Integer(), required=True, metadata=described("By seat, once the game has started", [12, 9])
     )
     ranking = fields.List(fields.Nested(PlaceSchema), required=True)
-    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    opened_at = moment("When it was opened")
+    changed_at = moment("When something last happened in it")
     failed_at = fields.Integer(
         required=True,
         allow_none=True,

@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
 PORT ?= 8000
+STATIC := $(wildcard service/static/*.js service/static/*.css)
 
 .PHONY: help run serve-postgres check test siege lint rules bench format messages browser proxy clean
 
@@ -30,21 +31,27 @@ test: .venv/dev browser proxy  ## the whole suite; installs Chromium and nginx, 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
 	$(BIN)/python -m tests.siege
 
-lint: .venv/dev  ## ruff, mypy --strict, import contracts
+lint: .venv/dev  ## ruff, mypy --strict, import contracts; templates by djlint, scripts and styles by oxlint and oxfmt
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djlint service --lint --quiet
+	$(BIN)/djlint service --check --quiet
+	$(BIN)/oxlint --deny-warnings service/static
+	$(BIN)/oxfmt --check $(STATIC)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 rules: .venv/dev  ## the rule ids of each catalogue that no test proves
 	@$(BIN)/python -m tests.rules
 
-bench: .venv/dev  ## the measurements of the README, as ratios against a floor measured in the same run
+bench: .venv/dev  ## the measurements of tests/benchmarks/README.md, as ratios against a floor measured in the same run
 	$(BIN)/python -m tests.benchmarks
 
 format: .venv/dev  ## put the code into its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djlint service --reformat --quiet || true
+	$(BIN)/oxfmt $(STATIC)
 
 messages: .venv/dev  ## collect what people read into service/translations/messages.pot, for translators
 	@mkdir -p service/translations

@@ -24,6 +24,9 @@ from domain.table import Refused
 Records = Sequence[Recorded[Any]]
 
 
+Verdict = Literal["identical", "diverges", "illegal", "superseded"]
+
+
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a recorded fact is not what the rules now lead to.
 
@@ -48,7 +51,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     version: int
     seat: int | None
-    verdict: Literal["identical", "diverges", "illegal", "superseded"]
+    verdict: Verdict
     is_move: bool = False
     rule: str | None = None
     corrected: date | None = None

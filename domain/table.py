@@ -16,6 +16,8 @@ from domain.message import Message, message
 
 UndoPolicy = Literal["turn", "consent", "free", "off"]
 
+Phase = Literal["open", "running", "finished", "abandoned"]
+
 
 class Refused(Exception):
     """Something the table's state does not allow now; ``detail`` says what and why."""
@@ -192,7 +194,7 @@ class TableState(msgspec.Struct):
 
     opened: TableOpened
     chairs: list[Chair]
-    phase: Literal["open", "running", "finished", "abandoned"] = "open"
+    phase: Phase = "open"
     request: UndoRequest | None = None
     imported: Arrival | None = None
 
@@ -255,11 +257,6 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
 def set_up_of(table: TableState) -> SetUp:
     """What a ruleset's set-up needs to know of the table."""
     return SetUp(seats=table.opened.seats, options=table.opened.options, figures=table.opened.figures)
-
-
-def seat_of(table: TableState, user: str) -> int | None:
-    """The first seat of a user."""
-    return next((seat for seat, chair in enumerate(table.chairs) if chair.user == user), None)
 
 
 def seats_of(table: TableState, user: str) -> list[int]:

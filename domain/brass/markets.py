@@ -13,11 +13,6 @@ def price(market: Market, filled: int) -> int:
     return market.spaces[-filled] if filled else market.price_when_empty
 
 
-def purchase(market: Market, filled: int, cubes: int) -> tuple[int, ...]:
-    """Pounds paid for each of several cubes bought one after the other; the market may run empty on the way."""
-    return tuple(price(market, max(0, filled - bought)) for bought in range(cubes))
-
-
 def sale(market: Market, filled: int, cubes: int) -> tuple[int, ...]:
     """Pounds received for each cube that finds an empty space, out of ``cubes``."""
     empty = market.spaces[: len(market.spaces) - filled]

@@ -25,9 +25,19 @@ def docs() -> str:
         "api/docs.html",
         info=document["info"],
         groups=[(tag, list(_operations(document, tag["name"]))) for tag in document["tags"]],
-        schemas=sorted(document["components"]["schemas"].items()),
+        families=_families(document["components"]["schemas"]),
         problems=KINDS,
     )
+
+
+def _families(schemas: dict[str, Any]) -> list[tuple[str, list[tuple[str, Any]]]]:
+    """Schemas by name: the API's own, then those of tables and of each ruleset, which have its name in front."""
+    prefixes = sorted({_prefix(name) for name in schemas})
+    return [(prefix, [pair for pair in sorted(schemas.items()) if _prefix(pair[0]) == prefix]) for prefix in prefixes]
+
+
+def _prefix(name: str) -> str:
+    return name.rpartition(".")[0]
 
 
 def _operations(document: dict[str, Any], tag: str) -> Iterator[dict[str, Any]]:
@@ -36,7 +46,9 @@ def _operations(document: dict[str, Any], tag: str) -> Iterator[dict[str, Any]]:
         for method, operation in operations.items():
             if method != "parameters" and tag in operation["tags"]:
                 parameters = [_resolved(document, part) for part in (*shared, *operation.get("parameters", []))]
-                yield {**operation, "path": path, "method": method.upper(), "parameters": parameters}
+                responses = {status: _resolved(document, part) for status, part in operation["responses"].items()}
+                known = {"path": path, "method": method.upper(), "parameters": parameters, "responses": responses}
+                yield operation | known
 
 
 def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
@@ -56,5 +68,50 @@ def markdown(text: str) -> Markup:
 
 @blueprint.app_template_filter("as_json")
 def as_json(value: Any) -> str:
-    """A part of the document, indented."""
-    return json.dumps(value, indent=2, ensure_ascii=False)
+    """A value as it is written in JSON, on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+@blueprint.app_template_filter("shape")
+def shape(schema: dict[str, Any]) -> Markup:
+    """What a schema lets a value be, with links to the schemas it names."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return Markup('<a href="#schema-{0}">{0}</a>').format(name)
+    if "enum" in schema:
+        return _OR.join(Markup("<code>{}</code>").format(as_json(value)) for value in schema["enum"])
+    for key in ("anyOf", "oneOf", "allOf"):
+        if key in schema:
+            return _OR.join(shape(part) for part in schema[key])
+    if "prefixItems" in schema:
+        return Markup("[{}]").format(Markup(", ").join(shape(part) for part in schema["prefixItems"]))
+    types = schema.get("type", "anything")
+    return _OR.join(_of_type(kind, schema) for kind in ([types] if isinstance(types, str) else types))
+
+
+_OR = Markup(" or ")
+
+
+def _of_type(kind: str, schema: dict[str, Any]) -> Markup:
+    inner = {"array": schema.get("items"), "object": schema.get("additionalProperties")}.get(kind)
+    if inner:
+        return Markup("{} of {}").format(kind, shape(inner))
+    return Markup("{}").format(f"{kind} ({schema['format']})" if "format" in schema and kind == "string" else kind)
+
+
+@blueprint.app_template_filter("bounds")
+def bounds(schema: dict[str, Any]) -> list[tuple[str, str]]:
+    """What else a schema asks of a value, and what stands for one that is not sent: a word and its figure each."""
+    return [(word, as_json(schema[key])) for key, word in _BOUNDS.items() if key in schema]
+
+
+_BOUNDS = {
+    "minimum": "at least",
+    "maximum": "at most",
+    "minLength": "characters at least",
+    "maxLength": "characters at most",
+    "minItems": "items at least",
+    "maxItems": "items at most",
+    "pattern": "fits",
+    "default": "default",
+}

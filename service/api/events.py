@@ -23,7 +23,7 @@ from service.web import answers
 from service.web.schemas_play import Following, NewsSchema
 
 blueprint = Resource(
-    "events", __name__, url_prefix="/api/games/<stream:stream>", description="Live updates of a game or a branch"
+    "events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of a game or a branch"
 )
 
 EVENT_STREAM = "text/event-stream"
@@ -39,18 +39,18 @@ OUTAGE = 0.5
 @blueprint.arguments(Following, location="query")
 @blueprint.response(200, NewsSchema)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
-def events(query: dict[str, Any], stream: str) -> Any:
+def events(query: dict[str, Any], id: str) -> Any:
     """What happens from now on, or after a version
 
     Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id (Last-Event-ID
     goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     after = query.get("after", seen.now.version)
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
         app = current_app._get_current_object()  # type: ignore[attr-defined]
-        place = _place(stream)
-        listener = Listener(app, place, seen.user, access.identification(), stream, query, get_locale())
+        place = _place(id)
+        listener = Listener(app, place, seen.user, access.identification(), id, query, get_locale())
         lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
         answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
         answer.call_on_close(place.leave)

@@ -23,19 +23,19 @@ blueprint = Resource("files", __name__, url_prefix="/api", description="Games as
 NDJSON = "application/x-ndjson"
 
 
-@blueprint.route("/games/<stream:stream>/export")
+@blueprint.route("/games/<stream:id>/export")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=NDJSON)
-def export(query: dict[str, Any], stream: str) -> Any:
+def export(query: dict[str, Any], id: str) -> Any:
     """The whole log as a file
 
     Of a game that is over: complete, to be verified offline with ``daybook verify``. Of a running one: as you may see
     it.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
-    name = f'attachment; filename="daybook-{stream}.ndjson"'
+    name = f'attachment; filename="daybook-{id}.ndjson"'
     lines = b"".join(export_lines(services().daybook, seen.game, seen.viewer))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
 
@@ -60,14 +60,14 @@ def bring_in() -> Any:
     user = access.required_user()
     try:
         with in_turn():
-            stream = import_file(services().daybook, user.id, request.get_data())
+            game = import_file(services().daybook, user.id, request.get_data())
     except WrongFile as error:
         raise _wrong(error) from error
     except AlreadyHere as error:
-        here = url_for("games.one", stream=error.stream)
+        here = url_for("games.one", id=error.stream)
         raise Problem("refused", gettext("This game is here already."), game=here) from error
-    seen = access.look(stream)
-    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", stream=stream)}
+    seen = access.look(game)
+    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game)}
 
 
 def _wrong(error: WrongFile) -> Problem:

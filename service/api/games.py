@@ -108,7 +108,7 @@ def open_table(body: dict[str, Any]) -> Any:
     game = services().daybook.open_table(write, rules=rules.name, **body)
     now = reading.current_by_replay(game)
     seen = Seen(user, now, access.viewer_of(user, now))
-    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", stream=game.id)}
+    return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
 
 
 def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
@@ -120,16 +120,16 @@ def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
         raise Problem("invalid", detail, errors=[{"path": "options", "detail": str(error)}]) from error
 
 
-@blueprint.route("/<stream:stream>")
+@blueprint.route("/<stream:id>")
 @blueprint.etag
 @blueprint.arguments(Look, location="query")
 @blueprint.response(200, TableSchema)
-def one(query: dict[str, Any], stream: str) -> Any:
+def one(query: dict[str, Any], id: str) -> Any:
     """One table
 
     A game or a branch: who sits where, its options, what it waits for.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     return answers.seated(seen)
 
@@ -139,35 +139,35 @@ def one(query: dict[str, Any], stream: str) -> Any:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/<stream:stream>/join", methods=["POST"])
+@blueprint.route("/<stream:id>/join", methods=["POST"])
 @blueprint.arguments(Joining)
 @blueprint.response(200, TableSchema)
-def join(body: dict[str, Any], stream: str) -> Any:
+def join(body: dict[str, Any], id: str) -> Any:
     """Sit down
 
     A private table needs the invitation of its owner.
     """
     user = access.required_user()
-    seen = access.look(stream, invitation=body.get("invite"))
+    seen = access.look(id, invitation=body.get("invite"))
     seat = body.get("seat", free_seat(seen))
     taken = SeatTaken(seat=seat, name=sitting_name(seen.now.table, user.name, seat), user=user.id)
-    return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
+    return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
 
 
-@blueprint.route("/<stream:stream>/bots", methods=["POST"])
+@blueprint.route("/<stream:id>/bots", methods=["POST"])
 @blueprint.arguments(AddingBot)
 @blueprint.response(200, TableSchema)
-def add_bot(body: dict[str, Any], stream: str) -> Any:
+def add_bot(body: dict[str, Any], id: str) -> Any:
     """Let a bot play a free seat
 
     Only the owner of the table can do this.
     """
-    seen = access.own(stream)
+    seen = access.own(id)
     bot, seat = body["bot"], body.get("seat", free_seat(seen))
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
     taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
-    return seated(seen, services().daybook.take_seat(stream, write_of(seen), taken))
+    return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
 
 
 def free_seat(seen: Seen) -> int:
@@ -175,59 +175,59 @@ def free_seat(seen: Seen) -> int:
     return next((seat for seat, chair in enumerate(seen.now.table.chairs) if chair.free), 0)
 
 
-@blueprint.route("/<stream:stream>/leave", methods=["POST"])
+@blueprint.route("/<stream:id>/leave", methods=["POST"])
 @blueprint.arguments(AtSeat)
 @blueprint.response(200, TableSchema)
-def leave(body: dict[str, Any], stream: str) -> Any:
+def leave(body: dict[str, Any], id: str) -> Any:
     """Get up
 
     Before the start. The owner can free any seat; if it was somebody else's, the invitation link is a new one then.
     """
-    seen = access.leaving(stream, body.get("seat"))
-    return seated(seen, services().daybook.leave_seat(stream, write_of(seen)))
+    seen = access.leaving(id, body.get("seat"))
+    return seated(seen, services().daybook.leave_seat(id, write_of(seen)))
 
 
-@blueprint.route("/<stream:stream>/words", methods=["POST"])
+@blueprint.route("/<stream:id>/words", methods=["POST"])
 @blueprint.arguments(AddingWords)
 @blueprint.response(200, TableSchema)
-def add_words(body: dict[str, Any], stream: str) -> Any:
+def add_words(body: dict[str, Any], id: str) -> Any:
     """Add words of your own to the chance of the game
 
     Before the start. All shuffles depend on them, so nobody who knew the seed could have chosen it with care.
     """
-    acting = access.act(stream, body.get("seat"))
-    return seated(acting, services().daybook.add_words(stream, write_of(acting), body["words"]))
+    acting = access.act(id, body.get("seat"))
+    return seated(acting, services().daybook.add_words(id, write_of(acting), body["words"]))
 
 
-@blueprint.route("/<stream:stream>/confirmation", methods=["POST"])
+@blueprint.route("/<stream:id>/confirmation", methods=["POST"])
 @blueprint.arguments(Confirming)
 @blueprint.response(200, TableSchema)
-def set_confirmation(body: dict[str, Any], stream: str) -> Any:
+def set_confirmation(body: dict[str, Any], id: str) -> Any:
     """Let your turns end by themselves, or confirm each of them"""
-    acting = access.act(stream, body.get("seat"))
-    return seated(acting, services().daybook.set_confirmation(stream, write_of(acting), body["automatic"]))
+    acting = access.act(id, body.get("seat"))
+    return seated(acting, services().daybook.set_confirmation(id, write_of(acting), body["automatic"]))
 
 
-@blueprint.route("/<stream:stream>/invitation")
+@blueprint.route("/<stream:id>/invitation")
 @blueprint.arguments(Look, location="query")
 @blueprint.response(200, InvitationSchema)
-def invitation(query: dict[str, Any], stream: str) -> Any:
+def invitation(query: dict[str, Any], id: str) -> Any:
     """The invitation link of a private table
 
     Whoever has it can see the table and sit down, on one seat. Only the owner of the table can ask for it. It ends when
     it is renewed, and when the owner frees the seat of somebody else.
     """
-    return answers.invitation(access.own(stream))
+    return answers.invitation(access.own(id))
 
 
-@blueprint.route("/<stream:stream>/invitation", methods=["POST"])
+@blueprint.route("/<stream:id>/invitation", methods=["POST"])
 @blueprint.response(200, InvitationSchema)
-def renew_invitation(stream: str) -> Any:
+def renew_invitation(id: str) -> Any:
     """Renew the invitation link
 
     The links given so far lead nowhere from now on; who sits at the table stays. Only its owner can do this.
     """
-    seen = access.own(stream)
+    seen = access.own(id)
     invitations.renew(services().storage.database, seen.now)
     return answers.invitation(seen)
 
@@ -237,25 +237,25 @@ def renew_invitation(stream: str) -> Any:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/<stream:stream>/listing")
+@blueprint.route("/<stream:id>/listing")
 @blueprint.response(200, OnLists)
-def listing(stream: str) -> Any:
+def listing(id: str) -> Any:
     """Whether a game that was brought in is listed
 
     Until it is, it is in no list but its owner's own, and seen by who has its address. Only its owner can ask.
     """
-    return {"listed": listings.is_listed(services().storage.database, access.own(stream).now.id)}
+    return {"listed": listings.is_listed(services().storage.database, access.own(id).now.id)}
 
 
-@blueprint.route("/<stream:stream>/listing", methods=["PUT"])
+@blueprint.route("/<stream:id>/listing", methods=["PUT"])
 @blueprint.arguments(OnLists)
 @blueprint.response(200, OnLists)
-def set_listing(body: dict[str, Any], stream: str) -> Any:
+def set_listing(body: dict[str, Any], id: str) -> Any:
     """List a game that was brought in, or take it off the lists
 
     Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
     """
-    listings.set_listed(services().storage.database, access.own(stream).game, body["listed"])
+    listings.set_listed(services().storage.database, access.own(id).game, body["listed"])
     return body
 
 
@@ -264,31 +264,31 @@ def set_listing(body: dict[str, Any], stream: str) -> Any:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/<stream:stream>/start", methods=["POST"])
+@blueprint.route("/<stream:id>/start", methods=["POST"])
 @blueprint.response(200, TableSchema)
-def start(stream: str) -> Any:
+def start(id: str) -> Any:
     """Start the game
 
     All seats must be taken. Only the owner of the table can do this.
     """
-    seen = access.own(stream)
-    return seated(seen, services().daybook.start(stream, write_of(seen)))
+    seen = access.own(id)
+    return seated(seen, services().daybook.start(id, write_of(seen)))
 
 
-@blueprint.route("/<stream:stream>/abandon", methods=["POST"])
+@blueprint.route("/<stream:id>/abandon", methods=["POST"])
 @blueprint.arguments(Abandoning)
 @blueprint.response(200, TableSchema)
-def abandon(body: dict[str, Any], stream: str) -> Any:
+def abandon(body: dict[str, Any], id: str) -> Any:
     """Agree to end the game without a result
 
     It ends when every human player agrees. A table that has not started is simply withdrawn by its owner.
     """
     daybook = services().daybook
-    if access.look(stream).now.table.phase == "open":
-        seen = access.own(stream)
-        return seated(seen, daybook.close_table(stream, write_of(seen)))
-    acting = access.act(stream, body.get("seat"))
-    return seated(acting, daybook.agree_to_abandon(stream, write_of(acting), body["agrees"]))
+    if access.look(id).now.table.phase == "open":
+        seen = access.own(id)
+        return seated(seen, daybook.close_table(id, write_of(seen)))
+    acting = access.act(id, body.get("seat"))
+    return seated(acting, daybook.agree_to_abandon(id, write_of(acting), body["agrees"]))
 
 
 def seated(before: Seen, game: Game) -> tuple[dict[str, Any], dict[str, str]]:

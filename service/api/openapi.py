@@ -13,6 +13,7 @@ from domain.game import Ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table import TABLE_FACTS
 from service.process.gate import SESSION_COOKIE
+from service.web.fields import A_GAME, described
 from service.web.problems import KINDS, MEDIA_TYPE
 from service.web.schemas import ProblemSchema
 
@@ -47,7 +48,7 @@ IDEMPOTENCY_PARAMETER = {
     "in": "header",
     "name": "Idempotency-Key",
     "required": False,
-    "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$", "examples": ["7d1"]},
     "description": "A text of your own for this write; sent again, the first answer comes again",
 }
 
@@ -59,6 +60,9 @@ class DaybookApi(Api):
 
     def _register_error_handlers(self) -> None:
         """Errors are answered for the whole application elsewhere."""
+
+    def _register_pagination_header(self) -> None:
+        """Nothing: pages end with a cursor in the answer."""
 
     def _register_responses(self) -> None:
         statuses = {str(kind.status) for kind in KINDS.values()}
@@ -89,7 +93,23 @@ def add_structs(spec: APISpec) -> None:
 def _add(spec: APISpec, prefix: str, types: list[type]) -> None:
     _, components = msgspec.json.schema_components(types, ref_template=f"#/components/schemas/{prefix}{{name}}")
     for name, schema in components.items():
-        spec.components.schemas[prefix + name] = schema
+        # Two games have a State each: generators name their classes by the title.
+        spec.components.schemas[prefix + name] = _generatable(schema) | {"title": prefix + name}
+
+
+def _generatable(schema: Any) -> Any:
+    """A schema of msgspec's as generators can read it, with an example at what is described.
+
+    The ``items: false`` of a tuple goes: they expect an object there, and ``maxItems`` says the same.
+    """
+    if isinstance(schema, list):
+        return [_generatable(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {key: _generatable(part) for key, part in schema.items() if (key, part) != ("items", False)}
+    if "description" in kept and "default" in kept:
+        kept["examples"] = [kept["default"]]
+    return kept
 
 
 def component(rules: Ruleset[Any], struct: type) -> str:
@@ -98,8 +118,30 @@ def component(rules: Ruleset[Any], struct: type) -> str:
 
 
 def complete(spec: APISpec) -> None:
-    """Add what all writes share: the idempotency key."""
-    for operations in spec._paths.values():
+    """Add what all writes share, the idempotency key, and say what is in addresses and headers."""
+    for path, operations in spec._paths.items():
         for method, operation in operations.items():
             if method in ("post", "put", "patch", "delete"):
                 operation.setdefault("parameters", []).append(IDEMPOTENCY_PARAMETER)
+        for parameter in operations.get("parameters", []):
+            _describe(parameter, next(about for start, about in _IN_PATHS.items() if path.startswith(start)))
+    for name, about in _HEADERS.items():
+        _describe(spec.components.parameters[name], about)
+
+
+_IN_PATHS = {
+    "/api/games/": described("The id of a game or a branch", A_GAME),
+    "/api/rulesets/": described("The name of a game that can be played here", "brass-birmingham"),
+    "/api/sessions/": described("The id of one of your sessions", A_GAME),
+    "/api/tokens/": described("The id of one of your API tokens", A_GAME),
+}
+
+_HEADERS = {
+    "IF_MATCH": described("The version this was decided on: the ETag of an answer, or the number in quotes", '"56"'),
+    "IF_NONE_MATCH": described("The ETag of the answer you have; 304 if it is the same still", f'"{A_GAME}.56"'),
+}
+
+
+def _describe(parameter: dict[str, Any], about: dict[str, Any]) -> None:
+    parameter["description"] = about["description"]
+    parameter["schema"] = {**parameter["schema"], "examples": about["examples"]}

@@ -34,19 +34,19 @@ from service.web.schemas_play import (
     NewBranch,
 )
 
-blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:stream>", description="Looking back and aside")
+blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
 
 
 @blueprint.route("/history")
 @blueprint.etag
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, HistoryPage)
-def history(query: dict[str, Any], stream: str) -> Any:
+def history(query: dict[str, Any], id: str) -> Any:
     """Everything that happened, what was taken back included
 
     Each fact with its sentence; what you may not see is hidden.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     place = cursors.opened(query.get("cursor"), 0, int)
     if query["order"] == "forward":
@@ -65,18 +65,18 @@ def history(query: dict[str, Any], stream: str) -> Any:
 @blueprint.etag
 @blueprint.arguments(LedgerQuery, location="query")
 @blueprint.response(200, LedgerPage)
-def ledger(query: dict[str, Any], stream: str) -> Any:
+def ledger(query: dict[str, Any], id: str) -> Any:
     """The statement of account
 
     Every change of money, points and income with the fact that caused it. What counts adds up to the balances.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
     of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
     with reading.of_game("ledger", seen.now) as rows:
-        entries = ledger_model.statement(rows, stream, seat=of_seat, account=account, after=after, limit=limit)
-        sums = ledger_model.balances(rows, stream)
+        entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)
+        sums = ledger_model.balances(rows, id)
     last = entries[-1] if len(entries) == limit else None
     return {
         "version": seen.now.version,
@@ -103,19 +103,17 @@ def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
 @blueprint.route("/branches", methods=["POST"])
 @blueprint.arguments(NewBranch)
 @blueprint.response(201, BranchSchema)
-def open_branch(body: dict[str, Any], stream: str) -> Any:
+def open_branch(body: dict[str, Any], id: str) -> Any:
     """Open a what-if at a version
 
     While the game runs, the branch starts from what you know there: the rest is made up, and only you can see it.
     Everybody's seats are yours in it, and moves can be taken back freely.
     """
     access.required_user()
-    seen = access.look(stream, body.get("seat"))
+    seen = access.look(id, body.get("seat"))
     at = body.get("at", seen.now.version)
-    branch = services().daybook.open_branch(stream, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
-    return _opened(branch), tagged(access.seen_again(seen, branch)) | {
-        "Location": url_for("games.one", stream=branch.id)
-    }
+    branch = services().daybook.open_branch(id, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
+    return _opened(branch), tagged(access.seen_again(seen, branch)) | {"Location": url_for("games.one", id=branch.id)}
 
 
 def _opened(branch: Game) -> dict[str, Any]:
@@ -138,13 +136,13 @@ def _opened(branch: Game) -> dict[str, Any]:
 @blueprint.route("/branches")
 @blueprint.arguments(BranchesQuery, location="query")
 @blueprint.response(200, BranchTree)
-def branches(query: dict[str, Any], stream: str) -> Any:
+def branches(query: dict[str, Any], id: str) -> Any:
     """The tree of what-ifs of a game, as far as you may see it
 
     For a branch too: the tree of the game it goes back to. What-ifs from a file stand there only for who brought them,
     unless the same person brought the game.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     root = access.root_of(seen.now)
     after = cursors.opened(query.get("cursor"), branch_model.START, branch_model.Cursor)
     reader, shared = seen.user.id if seen.user else None, access.sees_shared_branches(seen, root)
@@ -175,9 +173,9 @@ def _listed(branch: branch_model.Branch) -> dict[str, Any]:
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
 @blueprint.response(200, AuditSchema)
-def audit(query: dict[str, Any], stream: str) -> Any:
+def audit(query: dict[str, Any], id: str) -> Any:
     """Every command of the line, decided again under the rules as they are now"""
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     answers.viewed(seen, query.get("at"))
     with in_turn():

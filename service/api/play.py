@@ -25,21 +25,19 @@ from service.web.schemas_play import (
     StateSchema,
 )
 
-blueprint = Resource(
-    "play", __name__, url_prefix="/api/games/<stream:stream>", description="Playing a game or a branch"
-)
+blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Playing a game or a branch")
 
 
 @blueprint.route("/state")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
 @blueprint.response(200, StateSchema)
-def state(query: dict[str, Any], stream: str) -> Any:
+def state(query: dict[str, Any], id: str) -> Any:
     """The position, now or at a version
 
     As you may see it: with your own hand only while the game runs, with everything when it is over.
     """
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     return answers.state(seen, query.get("at"))
 
@@ -48,9 +46,9 @@ def state(query: dict[str, Any], stream: str) -> Any:
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
-def board(query: dict[str, Any], stream: str) -> Any:
+def board(query: dict[str, Any], id: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
-    seen = access.look(stream, query.get("seat"))
+    seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
     return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
@@ -63,13 +61,13 @@ _ONLY_A_PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 @blueprint.etag
 @blueprint.arguments(Picking, location="query")
 @blueprint.response(200, ChoiceSchema)
-def choices(query: dict[str, Any], stream: str) -> Any:
+def choices(query: dict[str, Any], id: str) -> Any:
     """What is to be decided next
 
     One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
     decide, the finished command and what it would do.
     """
-    acting = access.act(stream, query.get("seat"))
+    acting = access.act(id, query.get("seat"))
     blueprint.show_version(acting)
     return answers.choice(acting, query["picks"])
 
@@ -79,63 +77,63 @@ def choices(query: dict[str, Any], stream: str) -> Any:
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, MoveAnswerSchema)
-def move(query: dict[str, Any], body: dict[str, Any], stream: str) -> Any:
+def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     """Make a move
 
     By the picks that lead to it, or by its command.
     """
-    acting = access.act(stream, body.get("seat"))
+    acting = access.act(id, body.get("seat"))
     command = given(acting.now.ruleset, body)
     if query["dry_run"]:
         blueprint.show_version(acting)
         return tried(acting, command)
-    return _moved(acting, services().daybook.move(stream, write_of(acting), command))
+    return _moved(acting, services().daybook.move(id, write_of(acting), command))
 
 
 @blueprint.route("/undo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
 @blueprint.response(200, MovedSchema)
-def undo(body: dict[str, Any], stream: str) -> Any:
+def undo(body: dict[str, Any], id: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
-    acting = access.act(stream, body.get("seat"))
-    return _moved(acting, services().daybook.undo(stream, write_of(acting), body.get("to")))
+    acting = access.act(id, body.get("seat"))
+    return _moved(acting, services().daybook.undo(id, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/redo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
 @blueprint.response(200, MovedSchema)
-def redo(body: dict[str, Any], stream: str) -> Any:
+def redo(body: dict[str, Any], id: str) -> Any:
     """Bring back what was taken back"""
-    acting = access.act(stream, body.get("seat"))
-    return _moved(acting, services().daybook.redo(stream, write_of(acting), body.get("to")))
+    acting = access.act(id, body.get("seat"))
+    return _moved(acting, services().daybook.redo(id, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
 @blueprint.response(200, MovedSchema)
-def request_undo(body: dict[str, Any], stream: str) -> Any:
+def request_undo(body: dict[str, Any], id: str) -> Any:
     """Ask the other players to take moves back
 
     Where the table's policy is consent. The game goes back when all of them have granted it.
     """
-    acting = access.act(stream, body.get("seat"))
-    return _moved(acting, services().daybook.request_undo(stream, write_of(acting), body.get("to")))
+    acting = access.act(id, body.get("seat"))
+    return _moved(acting, services().daybook.request_undo(id, write_of(acting), body.get("to")))
 
 
 @blueprint.route("/undo-requests/answers", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(AnsweringUndo)
 @blueprint.response(200, MovedSchema)
-def answer_undo(body: dict[str, Any], stream: str) -> Any:
+def answer_undo(body: dict[str, Any], id: str) -> Any:
     """Grant the standing request to take moves back, or refuse it
 
     Who asked withdraws the request by refusing it.
     """
-    acting = access.act(stream, body.get("seat"))
-    return _moved(acting, services().daybook.answer_undo(stream, write_of(acting), body["granted"]))
+    acting = access.act(id, body.get("seat"))
+    return _moved(acting, services().daybook.answer_undo(id, write_of(acting), body["granted"]))
 
 
 def _moved(acting: access.Acting, game: Game) -> dict[str, Any]:

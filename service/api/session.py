@@ -94,11 +94,11 @@ def end_other_sessions() -> None:
     services().sessions.end_all(required_user(), but=session_token())
 
 
-@blueprint.route("/sessions/<stream:session_id>", methods=["DELETE"])
+@blueprint.route("/sessions/<stream:id>", methods=["DELETE"])
 @blueprint.response(204)
-def end_one_session(session_id: str) -> None:
+def end_one_session(id: str) -> None:
     """End a session"""
-    if not services().sessions.end(required_user(), session_id):
+    if not services().sessions.end(required_user(), id):
         raise Problem("not-found", gettext("You have no such session."))
 
 
@@ -124,9 +124,9 @@ def add_token(body: dict[str, Any]) -> Any:
     return shown
 
 
-@blueprint.route("/tokens/<stream:token_id>", methods=["DELETE"])
+@blueprint.route("/tokens/<stream:id>", methods=["DELETE"])
 @blueprint.response(204)
-def revoke(token_id: str) -> None:
+def revoke(id: str) -> None:
     """Make an API token void"""
-    if not services().accounts.revoke(required_user(), token_id):
+    if not services().accounts.revoke(required_user(), id):
         raise Problem("not-found", gettext("You have no such token."))

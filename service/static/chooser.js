@@ -79,7 +79,11 @@ export class Chooser {
   #showOptions() {
     const { prompt, options } = this.#choice;
     const listed = this.#narrow ? options.filter((option) => option.elements.includes(this.#narrow)) : options;
-    const list = element("ul", { class: "options", "aria-label": prompt }, ...listed.map((option, index) => this.#item(option, index)));
+    const list = element(
+      "ul",
+      { class: "options", "aria-label": prompt },
+      ...listed.map((option, index) => this.#item(option, index)),
+    );
     const parts = [this.#breadcrumb(), element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt), list];
     if (this.#narrow) parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
     this.#fillPanel(parts);
@@ -144,7 +148,11 @@ export class Chooser {
       button.title = words().changePick;
       return element("li", {}, button);
     });
-    const cancel = element("li", { class: "cancel" }, this.#button(words().cancel, "quiet", () => this.#back(0)));
+    const cancel = element(
+      "li",
+      { class: "cancel" },
+      this.#button(words().cancel, "quiet", () => this.#back(0)),
+    );
     return element("ol", { class: "picks", "aria-label": words().picks }, ...steps, cancel);
   }
 
@@ -153,22 +161,37 @@ export class Chooser {
   #showPreview(preview) {
     const command = newCommand();
     const ending = "ending" in this.#panel.dataset && !this.#picks.length;
-    const confirm = this.#button(ending ? words().endTurn : words().confirm, "primary", () => this.#confirm(confirm, command));
+    const confirm = this.#button(ending ? words().endTurn : words().confirm, "primary", () =>
+      this.#confirm(confirm, command),
+    );
     const title = ending ? words().nothingLeft : words().preview;
     const said = preview.events.map((event) => element("li", {}, event.sentence));
     const more = preview.stopped ? element("p", { class: "soft small" }, words().more) : "";
     const box = element("div", { class: "preview" }, element("ul", {}, ...said), this.#changes(preview.changes), more);
-    this.#fillPanel([this.#breadcrumb(), element("p", { class: "prompt" }, title), box, element("div", { class: "buttons" }, confirm)]);
+    this.#fillPanel([
+      this.#breadcrumb(),
+      element("p", { class: "prompt" }, title),
+      box,
+      element("div", { class: "buttons" }, confirm),
+    ]);
     this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
   }
 
   #changes(changes) {
     if (!changes.length) return "";
     const row = (change) =>
-      element("tr", {}, element("th", { scope: "row" }, fill(words().change, change)),
+      element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, fill(words().change, change)),
         element("td", { class: "count" }, String(change.before)),
         element("td", { class: "count change" }, `→ ${change.after}`),
-        element("td", { class: "count" }, `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`));
+        element(
+          "td",
+          { class: "count" },
+          `${change.after > change.before ? "+" : "−"}${Math.abs(change.after - change.before)}`,
+        ),
+      );
     return element("table", {}, element("tbody", {}, ...changes.map(row)));
   }
 
@@ -215,13 +238,18 @@ export class Chooser {
   #trouble(problem) {
     const parts = [element("p", {}, problem.detail ?? problem.title ?? words().failed)];
     if (problem.rule) {
-      const link = element("a", { href: `${this.#game.rules}#${problem.rule}` }, fill(words().rule, { rule: problem.rule }));
+      const link = element(
+        "a",
+        { href: `${this.#game.rules}#${problem.rule}` },
+        fill(words().rule, { rule: problem.rule }),
+      );
       const rule = element("p", { class: "rule" }, link);
       parts.push(element("blockquote", {}, rule, element("p", {}, problem.rule_text ?? "")));
     }
     this.#fillPanel([this.#breadcrumb()]);
     this.#note(...parts);
-    if (this.#picks.length) this.#panel.append(this.#button(words().back, "", () => this.#back(this.#picks.length - 1)));
+    if (this.#picks.length)
+      this.#panel.append(this.#button(words().back, "", () => this.#back(this.#picks.length - 1)));
   }
 
   /** Tell something beside the board, until the player does something else; nothing to tell takes the note away. */

@@ -83,7 +83,9 @@ export function ringAround(part, element, kind) {
 
 /** The path of a part whose first shape is not filled. */
 function lineOf(part) {
-  const shape = part.matches("path, line, polyline") ? part : part.querySelector("path, line, polyline, rect, circle, polygon");
+  const shape = part.matches("path, line, polyline")
+    ? part
+    : part.querySelector("path, line, polyline, rect, circle, polygon");
   return shape?.matches("path, line, polyline") && getComputedStyle(shape).fill === "none" ? shape : null;
 }
 

@@ -71,8 +71,14 @@ function copyData(from, to) {
 /** What the reader would miss after a swap: the focus, what is half typed, how far lists are scrolled, which details are open. */
 function remembered() {
   const focus = document.activeElement?.id;
-  const typed = [...document.querySelectorAll("input[id]")].filter((field) => field.type === "text" && field.value !== field.defaultValue);
-  const scrolled = [...document.querySelectorAll("[data-scrolls]")].map((part) => [part.id, part.scrollTop, part.scrollLeft]);
+  const typed = [...document.querySelectorAll("input[id]")].filter(
+    (field) => field.type === "text" && field.value !== field.defaultValue,
+  );
+  const scrolled = [...document.querySelectorAll("[data-scrolls]")].map((part) => [
+    part.id,
+    part.scrollTop,
+    part.scrollLeft,
+  ]);
   const unfolded = [...document.querySelectorAll("details[id]")].map((part) => [part.id, part.open]);
   return () => {
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });

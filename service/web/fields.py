@@ -15,6 +15,33 @@ _LOOK_ALIKES = {"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", 
 
 LARGEST_VERSION = 10**9 - 1
 
+A_GAME = "c693d8d0e87be395842f0e087a164235"
+"""An id to show in examples."""
+
+
+def described(words: str, example: Any) -> dict[str, Any]:
+    """Metadata of a field: what it means, and one value it may have."""
+    return {"description": words, "examples": [example]}
+
+
+def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
+    """Part of a game, described by its ruleset."""
+    return fields.Raw(metadata={"type": "object", **described(words, example)}, **settings)
+
+
+def moment(words: str) -> fields.Raw:
+    """When something happened."""
+    return fields.Raw(
+        required=True,
+        metadata={"type": "string", "format": "date-time", **described(words, "2026-03-01T19:30:00+00:00")},
+    )
+
+
+def eyes(**settings: Any) -> fields.Raw:
+    """Who looks."""
+    about = described("Through whose eyes this is: the number of a seat, spectator, or auditor of what is over", 0)
+    return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
+
 
 def text(longest: int, shortest: int = 1, **settings: Any) -> fields.String:
     """Text for people: bounded, without control characters."""
@@ -29,7 +56,9 @@ def user_name(**settings: Any) -> fields.String:
     """A user's name."""
     about = "Letters, digits, spaces and .'-_ between; 1 to 30 characters"
     checks = [validate.Length(min=1, max=30), validate.Regexp(_NAME, error=about)]
-    return fields.String(validate=checks, metadata={"description": about, "example": "Ada"}, **settings)
+    # JSON Schema's expressions know no \Z.
+    told = {"pattern": "^" + _NAME.pattern.replace(r"\Z", "$"), **described(about, "Ada")}
+    return fields.String(validate=checks, metadata=told, **settings)
 
 
 def require_own_looks(name: str) -> None:
@@ -57,11 +86,11 @@ class Look(Schema):
 
     seat = fields.Integer(
         validate=validate.Range(min=0, max=99),
-        metadata={"description": "Which of your seats looks, where you have several (default: the one to act)"},
+        metadata=described("Which of your seats looks, where you have several (default: the one to act)", 0),
     )
     invite = fields.String(
         validate=validate.Length(max=100),
-        metadata={"description": "The secret of an invitation link, for a private table where you have no seat"},
+        metadata=described("The secret of an invitation link, for a private table where you have no seat", "kJ3xw0aT"),
     )
 
 
@@ -70,5 +99,5 @@ class LookAt(Look):
 
     at = fields.Integer(
         validate=validate.Range(min=0, max=LARGEST_VERSION),
-        metadata={"description": "The version to look at (default: now)"},
+        metadata=described("The version to look at (default: now)", 57),
     )

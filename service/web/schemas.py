@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
+from domain.table import Phase, UndoPolicy
+from projections.tables import Filter
 from service.files.plain import LONGEST_NAME, is_plain
-from service.web.fields import require_own_looks, seat, text, user_name
+from service.web.fields import A_GAME, described, eyes, moment, require_own_looks, seat, text, user_name
 
-UNDO_POLICIES = ("turn", "consent", "free", "off")
-PHASES = ("open", "running", "finished", "abandoned")
-FILTERS = ("all", "mine", "my_turn", "open", "running", "finished")
-
-
-def described(words: str) -> dict[str, str]:
-    """Metadata of a field."""
-    return {"description": words}
+UNDO_POLICIES = get_args(UndoPolicy)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -34,22 +29,41 @@ class InvalidPart(Schema):
 class ProblemSchema(Schema):
     """Problem details (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=described("Where this type of problem is explained"))
+    type = fields.String(
+        required=True, metadata=described("Where this type of problem is explained", "/api/docs#illegal-move")
+    )
     title = fields.String(required=True)
     status = fields.Integer(required=True)
-    detail = fields.String(required=True, metadata=described("What is the matter, in plain words"))
+    detail = fields.String(
+        required=True,
+        metadata=described(
+            "What is the matter, in plain words", "You do not hold the card walsall; discard one of your hand."
+        ),
+    )
     instance = fields.String()
-    rule = fields.String(metadata=described("Of a refused move: the id of the rule that forbids it"))
-    rule_text = fields.String(metadata=described("The rule's sentence"))
+    rule = fields.String(metadata=described("Of a refused move: the id of the rule that forbids it", "BB-4.1"))
+    rule_text = fields.String(
+        metadata=described(
+            "The rule's sentence",
+            "Every action, including pass, costs 1 card discarded from the hand; scout costs 3 (BB-22).",
+        )
+    )
     errors = fields.List(fields.Nested(InvalidPart))
-    version = fields.Integer(metadata=described("Of a stale decision: the version the game has now"))
-    since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the events since then"))
-    index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0"))
-    offered = fields.List(fields.String(), metadata=described("What was on offer"))
-    line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line"))
-    verdict = fields.String(metadata=described("Of a file that is not right: altered, veiled, diverges or illegal"))
-    differences = fields.List(fields.Dict(), metadata=described("Of a file that diverges: where"))
-    game = fields.String(metadata=described("Of a game that is here already: where"))
+    version = fields.Integer(metadata=described("Of a stale decision: the version the game has now", 57))
+    since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the events since then", []))
+    index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0", 1))
+    offered = fields.List(fields.String(), metadata=described("What was on offer", ["coal_mine", "iron_works"]))
+    line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line", 100))
+    verdict = fields.String(
+        metadata=described("Of a file that is not right: altered, veiled, diverges or illegal", "altered")
+    )
+    differences = fields.List(
+        fields.Dict(),
+        metadata=described(
+            "Of a file that diverges: where", [{"version": 56, "field": "money", "recorded": 17, "now": 15}]
+        ),
+    )
+    game = fields.String(metadata=described("Of a game that is here already: where", f"/api/games/{A_GAME}"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -85,19 +99,16 @@ class SessionSchema(Schema):
     """A browser in which you are logged in."""
 
     id = fields.String(required=True)
-    browser = fields.String(required=True, metadata=described("What it says it is, in words"))
-    created_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    seen_at = fields.Raw(
-        required=True,
-        metadata={"type": "string", "format": "date-time", "description": "When it was last used, to half an hour"},
-    )
-    current = fields.Boolean(required=True, metadata=described("This request was sent in this session"))
+    browser = fields.String(required=True, metadata=described("What it says it is, in words", "Firefox on Linux"))
+    created_at = moment("When you logged in there")
+    seen_at = moment("When it was last used, to half an hour")
+    current = fields.Boolean(required=True, metadata=described("This request was sent in this session", True))
 
 
 class NewToken(Schema):
     """What the token is for."""
 
-    label = text(60, load_default="API", metadata={"example": "my script"})
+    label = text(60, load_default="API", metadata=described("What you will know it by", "my script"))
 
 
 class ListedToken(Schema):
@@ -105,13 +116,15 @@ class ListedToken(Schema):
 
     id = fields.String(required=True)
     label = fields.String(required=True)
-    created_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    created_at = moment("When it was made")
 
 
 class TokenSchema(ListedToken):
     """A new API token. Its text is shown once, in this answer."""
 
-    token = fields.String(required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …"))
+    token = fields.String(
+        required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -124,11 +137,21 @@ class RulesetSchema(Schema):
 
     name = fields.String(required=True)
     title = fields.String(required=True)
-    seats = fields.List(fields.Integer(), required=True, metadata=described("The possible numbers of seats"))
-    options = fields.Dict(required=True, metadata=described("JSON Schema of the table options"))
+    seats = fields.List(fields.Integer(), required=True, metadata=described("The possible numbers of seats", [2, 3, 4]))
+    options = fields.Dict(
+        required=True,
+        metadata=described(
+            "JSON Schema of the table options",
+            {"type": "object", "properties": {"introductory": {"type": "boolean", "default": False}}},
+        ),
+    )
     bots = fields.List(fields.String(), required=True)
     notes = fields.List(fields.String(), required=True)
-    commands = fields.List(fields.String(), required=True, metadata=described("Schemas of the commands"))
+    commands = fields.List(
+        fields.String(),
+        required=True,
+        metadata=described("Schemas of the commands", ["#/components/schemas/brass-birmingham.Build"]),
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -144,11 +167,16 @@ def _storable(options: dict[str, Any]) -> None:
 class NewGame(Schema):
     """A table to be opened."""
 
-    ruleset = text(60, required=True, metadata={"example": "brass-birmingham"})
-    name = text(LONGEST_NAME, required=True, metadata={"example": "One move a day"})
+    ruleset = text(
+        60, required=True, metadata=described("The name of a game that can be played here", "brass-birmingham")
+    )
+    name = text(LONGEST_NAME, required=True, metadata=described("What it is called in lists", "One move a day"))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=10))
     options = fields.Dict(
-        keys=fields.String(), load_default=dict, validate=_storable, metadata=described("See the ruleset's options")
+        keys=fields.String(),
+        load_default=dict,
+        validate=_storable,
+        metadata=described("See the ruleset's options", {"introductory": True}),
     )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
@@ -170,7 +198,7 @@ class AtSeat(Schema):
 class AddingBot(Schema):
     """Let a bot play a free seat."""
 
-    bot = text(60, required=True, metadata={"example": "greedy"})
+    bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
     seat = seat()
 
 
@@ -201,7 +229,7 @@ class ChairSchema(Schema):
     free = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     words = fields.String(required=True)
-    automatic = fields.Boolean(required=True, metadata=described("Turns end without confirmation"))
+    automatic = fields.Boolean(required=True, metadata=described("Turns end without confirmation", True))
     agrees_to_abandon = fields.Boolean(required=True)
 
 
@@ -225,7 +253,7 @@ class OriginSchema(Schema):
 
     id = fields.String(required=True)
     at = fields.Integer(required=True)
-    imagined = fields.Boolean(required=True, metadata=described("What its owner could not know was made up"))
+    imagined = fields.Boolean(required=True, metadata=described("What its owner could not know was made up", True))
 
 
 class UndoRequestSchema(Schema):
@@ -240,20 +268,24 @@ class SupersededSchema(Schema):
     """A rule by which some of a game from a file was decided otherwise than today."""
 
     rule = fields.String(required=True)
-    corrected = fields.Raw(required=True, metadata={"type": "string", "format": "date", **described("The day")})
+    corrected = fields.Raw(
+        required=True, metadata={"type": "string", "format": "date", **described("The day", "2026-11-20")}
+    )
 
 
 class ImportedSchema(Schema):
     """How a game came here that was not played here. Who it says played it, and when, is what its file says."""
 
     by = fields.String(
-        required=True, allow_none=True, metadata=described("The user who brought it; null: whoever runs the site")
+        required=True,
+        allow_none=True,
+        metadata=described("The user who brought it; null: whoever runs the site", "Ada"),
     )
-    at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    at = moment("When it was brought in")
     superseded = fields.List(
         fields.Nested(SupersededSchema),
         required=True,
-        metadata=described("By which rules, corrected since, some of it was decided otherwise than today"),
+        metadata=described("By which rules, corrected since, some of it was decided otherwise than today", []),
     )
 
 
@@ -264,16 +296,16 @@ class TableSchema(Schema):
     version = fields.Integer(required=True)
     ruleset = fields.String(required=True)
     title = fields.String(required=True)
-    figures = fields.String(required=True, metadata=described("Digest of the component figures in use"))
+    figures = fields.String(required=True, metadata=described("Digest of the component figures in use", "5f0c1b7a" * 8))
     name = fields.String(required=True)
     owner = fields.String(required=True)
     private = fields.Boolean(required=True)
     undo = fields.String(required=True, validate=validate.OneOf(UNDO_POLICIES))
     options = fields.Dict(required=True)
-    phase = fields.String(required=True, validate=validate.OneOf(PHASES))
-    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    viewer = fields.Raw(required=True, metadata={"type": ["integer", "string"]})
+    phase = fields.String(required=True, validate=validate.OneOf(get_args(Phase)))
+    opened_at = moment("When it was opened")
+    changed_at = moment("When something last happened in it")
+    viewer = eyes(required=True)
     seats = fields.List(fields.Nested(ChairSchema), required=True)
     undo_request = fields.Nested(UndoRequestSchema, required=True, allow_none=True)
     chance = fields.Nested(ChanceSchema, required=True)
@@ -282,7 +314,7 @@ class TableSchema(Schema):
         ImportedSchema,
         required=True,
         allow_none=True,
-        metadata=described("Of what came from a file, and of every branch of it; null for what was played here"),
+        metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
     )
     to_act = fields.List(fields.Nested(ToActSchema), required=True)
 
@@ -303,10 +335,18 @@ class OnLists(Schema):
 class Listing(Schema):
     """Which games, and from where on."""
 
-    filter = fields.String(load_default="all", validate=validate.OneOf(FILTERS))
-    ruleset = text(60)
-    cursor = fields.String(metadata=described("The cursor of the page before"))
-    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=100))
+    filter = fields.String(
+        load_default="all",
+        validate=validate.OneOf(get_args(Filter)),
+        metadata=described(
+            "Which games: yours, of yours those that are not over, those that wait for you, …", "my_turn"
+        ),
+    )
+    ruleset = text(60, metadata=described("Of this game only", "brass-birmingham"))
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=50, validate=validate.Range(min=1, max=100), metadata=described("How many at most", 20)
+    )
 
 
 class SeatedSchema(Schema):
@@ -316,7 +356,9 @@ class SeatedSchema(Schema):
     name = fields.String(required=True)
     bot = fields.String(required=True, allow_none=True)
     yours = fields.Boolean(required=True)
-    to_act = fields.String(required=True, allow_none=True, metadata=described("Why this seat must act now"))
+    to_act = fields.String(
+        required=True, allow_none=True, metadata=described("Why this seat must act now", "Take an action (1 left)")
+    )
 
 
 class PlaceSchema(Schema):
@@ -338,19 +380,23 @@ class ListedGame(Schema):
     owner = fields.String(required=True)
     private = fields.Boolean(required=True)
     imported = fields.Nested(ImportedSchema, required=True, allow_none=True)
-    listed = fields.Boolean(required=True, metadata=described("Others find it in their lists, too"))
+    listed = fields.Boolean(required=True, metadata=described("Others find it in their lists, too", True))
     undo = fields.String(required=True)
     phase = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatedSchema), required=True)
-    headline = fields.String(required=True, allow_none=True, metadata=described("How far it has come; null before"))
-    points = fields.List(fields.Integer(), required=True, metadata=described("By seat, once the game has started"))
+    headline = fields.String(
+        required=True, allow_none=True, metadata=described("How far it has come; null before", "Rail era, round 3 of 8")
+    )
+    points = fields.List(
+        fields.Integer(), required=True, metadata=described("By seat, once the game has started", [12, 9])
+    )
     ranking = fields.List(fields.Nested(PlaceSchema), required=True)
-    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    opened_at = moment("When it was opened")
+    changed_at = moment("When something last happened in it")
     failed_at = fields.Integer(
         required=True,
         allow_none=True,
-        metadata=described("The version at which its own rules failed; what is listed is from before"),
+        metadata=described("The version at which its own rules failed; what is listed is from before", None),
     )
 
 
@@ -358,22 +404,26 @@ class GamesPage(Schema):
     """Games, the latest change first."""
 
     games = fields.List(fields.Nested(ListedGame), required=True)
-    next = fields.String(required=True, allow_none=True, metadata=described("Cursor of the next page"))
+    next = fields.String(
+        required=True, allow_none=True, metadata=described("Cursor of the next page", "WyIyMDI2LTAzLTAxIl0")
+    )
 
 
 class ModelHealth(Schema):
     """How far a read model has come."""
 
     name = fields.String(required=True)
-    lag = fields.Integer(required=True, metadata=described("Notification ids behind the journal"))
-    failed = fields.Integer(required=True, metadata=described("Games and branches it cannot show"))
+    lag = fields.Integer(required=True, metadata=described("Notification ids behind the journal", 0))
+    failed = fields.Integer(required=True, metadata=described("Games and branches it cannot show", 0))
 
 
 class HealthSchema(Schema):
     """Whether the service can do its work."""
 
     status = fields.String(required=True, validate=validate.OneOf(("ok", "behind", "failing")))
-    writes = fields.Boolean(required=True, metadata=described("The latest attempt to write something succeeded"))
-    age = fields.Float(required=True, metadata=described("Seconds since that attempt; all of this is as it was then"))
-    journal = fields.Integer(required=True, metadata=described("The latest notification id"))
+    writes = fields.Boolean(required=True, metadata=described("The latest attempt to write something succeeded", True))
+    age = fields.Float(
+        required=True, metadata=described("Seconds since that attempt; all of this is as it was then", 4.2)
+    )
+    journal = fields.Integer(required=True, metadata=described("The latest notification id", 33857))
     read_models = fields.List(fields.Nested(ModelHealth), required=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from domain.audit import Verdict
 from service.files.plain import LONGEST_NAME
-from service.web.fields import Look, seat, text, version
-from service.web.schemas import ImportedSchema, PlaceSchema, ToActSchema, described
-
-GAME_OBJECT = "Described by the ruleset's own schema under components/schemas"
+from service.web.fields import Look, described, eyes, game_object, moment, seat, text, version
+from service.web.schemas import ImportedSchema, PlaceSchema, ToActSchema
 
 
 class FigureSchema(Schema):
@@ -44,7 +43,7 @@ class PositionSchema(Schema):
     to_act = fields.List(fields.Nested(ToActSchema), required=True)
     standing = fields.Nested(StandingSchema, required=True)
     summary = fields.Nested(SummarySchema, required=True)
-    state = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
+    state = game_object("The ruleset's State, as this viewer may see it", {"round": 3}, required=True)
 
 
 class StateSchema(PositionSchema):
@@ -52,11 +51,13 @@ class StateSchema(PositionSchema):
 
     id = fields.String(required=True)
     at = fields.Integer(required=True)
-    head = fields.Integer(required=True, metadata=described("The version of the last move that counts"))
-    viewer = fields.Raw(required=True, metadata={"type": ["integer", "string"]})
+    head = fields.Integer(required=True, metadata=described("The version of the last move that counts", 57))
+    viewer = eyes(required=True)
     phase = fields.String(required=True)
-    undo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go back to at once"))
-    redo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go forward to at once"))
+    undo = fields.List(fields.Integer(), required=True, metadata=described("Versions you may go back to at once", [56]))
+    redo = fields.List(
+        fields.Integer(), required=True, metadata=described("Versions you may go forward to at once", [58])
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -71,7 +72,9 @@ class Picking(Look):
         fields.String(validate=validate.Length(max=200)),
         load_default=list,
         validate=validate.Length(max=100),
-        metadata=described("A value that was on offer; repeat the parameter for each field decided so far"),
+        metadata=described(
+            "A value that was on offer; repeat the parameter for each field decided so far", ["develop", "cotton_mill"]
+        ),
     )
 
 
@@ -80,8 +83,12 @@ class OptionSchema(Schema):
 
     value = fields.String(required=True)
     label = fields.String(required=True)
-    message = fields.Raw(required=True, metadata={"type": "object", "description": "The label and its named parts"})
-    elements = fields.List(fields.String(), required=True, metadata=described("Parts of the drawn board"))
+    message = game_object(
+        "The label and its named parts", {"part": "message", "text": "Coal Mine", "parts": {}}, required=True
+    )
+    elements = fields.List(
+        fields.String(), required=True, metadata=described("Parts of the drawn board", ["mat:cotton_mill"])
+    )
 
 
 class ToldSchema(Schema):
@@ -89,8 +96,14 @@ class ToldSchema(Schema):
 
     seat = fields.Integer(required=True, allow_none=True)
     sentence = fields.String(required=True)
-    message = fields.Raw(required=True, metadata={"type": "object", "description": "The sentence and its named parts"})
-    fact = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
+    message = game_object(
+        "The sentence and its named parts",
+        {"part": "message", "text": "{seat} passed.", "parts": {"seat": {"part": "seat", "seat": 0}}},
+        required=True,
+    )
+    fact = game_object(
+        "One of the ruleset's facts, as this viewer may see it", {"topic": "log.head_moved", "to": 56}, required=True
+    )
 
 
 class AccountChange(Schema):
@@ -109,7 +122,9 @@ class PreviewSchema(PositionSchema):
 
     seat = fields.Integer(required=True)
     events = fields.List(fields.Nested(ToldSchema), required=True)
-    stopped = fields.Boolean(required=True, metadata=described("More would follow, but not before it is decided"))
+    stopped = fields.Boolean(
+        required=True, metadata=described("More would follow, but not before it is decided", False)
+    )
     changes = fields.List(fields.Nested(AccountChange), required=True)
 
 
@@ -121,14 +136,16 @@ class ChoiceSchema(Schema):
     picks = fields.List(fields.String(), required=True)
     prompt = fields.String()
     options = fields.List(fields.Nested(OptionSchema))
-    command = fields.Raw(metadata={"type": "object", "description": GAME_OBJECT})
+    command = game_object("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     preview = fields.Nested(PreviewSchema)
 
 
 class DryRun(Schema):
     """Whether the move is only to be tried."""
 
-    dry_run = fields.Boolean(load_default=False, metadata=described("Answer what would happen, and write nothing"))
+    dry_run = fields.Boolean(
+        load_default=False, metadata=described("Answer what would happen, and write nothing", True)
+    )
 
 
 class MoveSchema(Schema):
@@ -136,9 +153,9 @@ class MoveSchema(Schema):
 
     picks = fields.List(fields.String(validate=validate.Length(max=200)), validate=validate.Length(max=100))
     command = fields.Dict(
-        keys=fields.String(), metadata={"description": GAME_OBJECT, "example": {"action": "pass", "card": "dudley"}}
+        keys=fields.String(), metadata=described("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     )
-    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)"))
+    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
 
     @validates_schema
     def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
@@ -150,10 +167,10 @@ class EventSchema(ToldSchema):
     """A fact of the log."""
 
     version = fields.Integer(required=True)
-    at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    move = fields.Integer(required=True, metadata=described("The first version of the move this is part of"))
+    at = moment("When it happened")
+    move = fields.Integer(required=True, metadata=described("The first version of the move this is part of", 56))
     is_move = fields.Boolean(required=True)
-    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back"))
+    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
 
 
 class MovedSchema(StateSchema):
@@ -162,24 +179,19 @@ class MovedSchema(StateSchema):
     events = fields.List(fields.Nested(EventSchema), required=True)
 
 
-class MoveAnswerSchema(Schema):
+class MoveAnswerSchema(PositionSchema):
     """A move that was made, or, of a dry run, what it would do."""
 
     id = fields.String()
     at = fields.Integer()
     head = fields.Integer()
-    viewer = fields.Raw(metadata={"type": ["integer", "string"]})
+    viewer = eyes()
     phase = fields.String()
     undo = fields.List(fields.Integer())
     redo = fields.List(fields.Integer())
     seat = fields.Integer()
     stopped = fields.Boolean()
     changes = fields.List(fields.Nested(AccountChange))
-    version = fields.Integer(required=True)
-    to_act = fields.List(fields.Nested(ToActSchema), required=True)
-    standing = fields.Nested(StandingSchema, required=True)
-    summary = fields.Nested(SummarySchema, required=True)
-    state = fields.Raw(required=True, metadata={"type": "object", "description": GAME_OBJECT})
     events = fields.List(fields.Dict(), required=True)
 
 
@@ -205,9 +217,15 @@ class AnsweringUndo(Schema):
 class HistoryQuery(Look):
     """Which part of the history."""
 
-    order = fields.String(load_default="forward", validate=validate.OneOf(("forward", "backward")))
-    cursor = fields.String(metadata=described("The cursor of the page before"))
-    limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+    order = fields.String(
+        load_default="forward",
+        validate=validate.OneOf(("forward", "backward")),
+        metadata=described("From the beginning, or from the latest on", "backward"),
+    )
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+    )
 
 
 class HistoryPage(Schema):
@@ -221,16 +239,18 @@ class HistoryPage(Schema):
 class LedgerQuery(Look):
     """Whose accounts, and which."""
 
-    of_seat = fields.Integer(validate=validate.Range(min=0, max=99))
-    account = text(60)
-    cursor = fields.String(metadata=described("The cursor of the page before"))
-    limit = fields.Integer(load_default=200, validate=validate.Range(min=1, max=1000))
+    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
+    account = text(60, metadata=described("Of this account only", "money"))
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("How many at most", 50)
+    )
 
 
 class LedgerEntry(Schema):
     """One change of one account of one seat."""
 
-    version = fields.Integer(required=True, metadata=described("The fact that caused it"))
+    version = fields.Integer(required=True, metadata=described("The fact that caused it", 57))
     seat = fields.Integer(required=True)
     account = fields.String(required=True)
     change = fields.Integer(required=True)
@@ -242,7 +262,9 @@ class LedgerPage(Schema):
     """A statement of account; the changes that count add up to the balances."""
 
     version = fields.Integer(required=True)
-    balances = fields.Dict(required=True, metadata=described("By account, one number per seat"))
+    balances = fields.Dict(
+        required=True, metadata=described("By account, one number per seat", {"money": [17, 30], "points": [12, 9]})
+    )
     entries = fields.List(fields.Nested(LedgerEntry), required=True)
     next = fields.String(required=True, allow_none=True)
 
@@ -250,9 +272,9 @@ class LedgerPage(Schema):
 class NewBranch(Schema):
     """A what-if."""
 
-    at = version(metadata=described("The version to continue from (default: now)"))
+    at = version(metadata=described("The version to continue from (default: now)", 57))
     name = text(LONGEST_NAME, load_default="What if")
-    seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats"))
+    seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats", 0))
 
 
 class BranchSchema(Schema):
@@ -268,18 +290,20 @@ class BranchSchema(Schema):
         ImportedSchema,
         required=True,
         allow_none=True,
-        metadata=described("Of what came from a file, and of every branch of it; null for what was played here"),
+        metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
     )
     version = fields.Integer(required=True)
-    opened_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
-    changed_at = fields.Raw(required=True, metadata={"type": "string", "format": "date-time"})
+    opened_at = moment("When it was opened")
+    changed_at = moment("When something last happened in it")
 
 
 class BranchesQuery(Look):
     """Which part of the tree."""
 
-    cursor = fields.String(metadata=described("The cursor of the page before"))
-    limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+    )
 
 
 class BranchTree(Schema):
@@ -293,14 +317,18 @@ class BranchTree(Schema):
 class Following(Look):
     """News after a version; with ``wait``, one answer when there is some."""
 
-    after = fields.Integer(validate=validate.Range(min=0, max=10**9))
-    wait = fields.Float(validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most"))
+    after = fields.Integer(
+        validate=validate.Range(min=0, max=10**9), metadata=described("The version you have seen (default: now)", 57)
+    )
+    wait = fields.Float(
+        validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
+    )
 
 
 class NewsSchema(Schema):
     """What happened after a version, perhaps nothing."""
 
-    version = fields.Integer(required=True, metadata=described("Ask again after this one"))
+    version = fields.Integer(required=True, metadata=described("Ask again after this one", 57))
     events = fields.List(fields.Nested(EventSchema), required=True)
 
 
@@ -312,7 +340,7 @@ class FindingSchema(Schema):
 
     version = fields.Integer(required=True)
     seat = fields.Integer(required=True, allow_none=True)
-    verdict = fields.String(required=True, validate=validate.OneOf(("identical", "diverges", "illegal", "superseded")))
+    verdict = fields.String(required=True, validate=validate.OneOf(get_args(Verdict)))
     rule = fields.String(required=True, allow_none=True)
     rule_text = fields.String(required=True, allow_none=True)
     corrected = fields.Raw(
@@ -321,7 +349,7 @@ class FindingSchema(Schema):
         metadata={
             "type": "string",
             "format": "date",
-            **described("Of what is superseded: when the rule changed"),
+            **described("Of what is superseded: when the rule changed", "2026-11-20"),
         },
     )
     detail = fields.String(required=True, allow_none=True)

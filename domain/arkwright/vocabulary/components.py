@@ -113,10 +113,6 @@ class Components(Shapes, frozen=True, kw_only=True, dict=True):
         rules = [msgspec.structs.asdict(achievement.rule) for achievement in self.achievements.values()]
         return frozenset(field for rule in rules for field, asked in rule.items() if asked not in (None, ()))
 
-    def once_per_era(self, type: str) -> bool:
-        """A card of this type has an effect once per era (AW-19.2)."""
-        return "once_per_era" in self.development_types[type].uses
-
 
 def _owned(cards: Mapping[str, Brought]) -> tuple[str, ...]:
     return tuple(id for id, card in cards.items() if card.type is None)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from projections.tables import Filter
 from service.files.importing import record_of_play
 from service.files.verification import verify
 from tests.golden import logs
 from tests.service.forging import forged, sealed
 from tests.service.sites import Person, Site
 
-FILTERS = ("all", "mine", "my_turn", "open", "running", "finished")
+FILTERS = get_args(Filter)
 FORGED = "f" * 32
 OLD = logs.DIRECTORY / "birmingham-2-seats.ndjson.gz"
 """Played before a rule was corrected."""

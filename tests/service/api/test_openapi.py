@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import compileall
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE, STDOUT
 from typing import Any
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -39,6 +46,9 @@ BOUNDED = settings(
     suppress_health_check=list(HealthCheck),
 )
 
+GENERATED_WITHOUT_BODIES = ["GET /api/games/{id}/board.svg", "GET /api/games/{id}/export", "POST /api/import"]
+"""Operations whose pictures and files a generated client leaves to its user."""
+
 
 @pytest.fixture(scope="module")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -50,6 +60,29 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def document(shared_site: Site) -> Any:
     return shared_site.app.test_client().get("/api/openapi.json").json
+
+
+def _operations(document: Any) -> Iterator[list[Any]]:
+    """The parameters of each operation."""
+    for operations in document["paths"].values():
+        shared = operations.get("parameters", [])
+        for method, operation in operations.items():
+            if method != "parameters":
+                yield [_resolved(document, part) for part in (*shared, *operation.get("parameters", []))]
+
+
+def _resolved(document: Any, part: Any) -> Any:
+    return document["components"]["parameters"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+
+
+def _described(document: Any) -> Iterator[dict[str, Any]]:
+    """Every parameter and every field with a description: where it is, and its schema."""
+    for parameters in _operations(document):
+        yield from ({"where": part["name"], "schema": part["schema"]} for part in parameters if "description" in part)
+    for name, schema in document["components"]["schemas"].items():
+        for field, part in schema.get("properties", {}).items():
+            if "description" in part:
+                yield {"where": f"{name}.{field}", "schema": part}
 
 
 class TestDocument:
@@ -73,8 +106,37 @@ class TestDocument:
             for key in reference.removeprefix("#/").split("/"):
                 found = found[key]
 
+    def test_whatever_is_described_has_an_example_that_fits(self, document: Any) -> None:
+        described = [part for part in _described(document) if "examples" not in part["schema"]]
+        assert described == []
+        for part in _described(document):
+            validator = jsonschema_rs.validator_for({**part["schema"], "components": document["components"]})
+            for example in part["schema"]["examples"]:
+                validator.validate(example)
+
+    def test_parameters_are_described_and_called_what_answers_call_them(self, document: Any) -> None:
+        parameters = [parameter for operation in _operations(document) for parameter in operation]
+        assert all(parameter.get("description") for parameter in parameters)
+        assert {parameter["name"] for parameter in parameters if parameter["in"] == "path"} == {"id", "name"}
+
+    def test_titles_are_unique(self, document: Any) -> None:
+        titles = [schema.get("title", name) for name, schema in document["components"]["schemas"].items()]
+        assert len(titles) == len(set(titles))
+
+    def test_a_client_can_be_generated_of_everything_but_drawings_and_files(
+        self, document: Any, tmp_path: Path
+    ) -> None:
+        (tmp_path / "openapi.json").write_text(json.dumps(document))
+        (tmp_path / "settings.yml").write_text("post_hooks: []")
+        generator = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
+        paths = ["--path", "openapi.json", "--config", "settings.yml", "--output-path", "client"]
+        done = subprocess.run([*generator, *paths], cwd=tmp_path, check=False, text=True, stdout=PIPE, stderr=STDOUT)
+        left_out = re.findall(r"^WARNING parsing (.*) within", done.stdout, re.MULTILINE)
+        assert (done.returncode, left_out, done.stdout.count("WARNING")) == (0, GENERATED_WITHOUT_BODIES, 3), done
+        assert compileall.compile_dir(tmp_path / "client", quiet=1)
+
     def test_writes_take_an_idempotency_key_and_moves_a_version(self, document: Any) -> None:
-        operation = document["paths"]["/api/games/{stream}/moves"]["post"]
+        operation = document["paths"]["/api/games/{id}/moves"]["post"]
         assert "Idempotency-Key" in str(operation["parameters"])
         assert {"$ref": "#/components/parameters/IF_MATCH"} in operation["parameters"]
         assert {"412", "422", "428"} <= set(operation["responses"])
@@ -86,6 +148,15 @@ class TestDocument:
         assert 'id="illegal-move"' in page
         assert "<strong>Writing.</strong>" in page
         assert "<script" not in page
+
+    def test_the_page_links_schemas_and_shows_no_raw_json(self, shared_site: Site, document: Any) -> None:
+        page = shared_site.app.test_client().get("/api/docs").text
+        links = set(re.findall(r'href="#(schema-[^"]*)"', page))
+        shown = re.findall(r'id="(schema-[^"]*)"', page)
+        assert sorted(shown) == sorted(f"schema-{name}" for name in document["components"]["schemas"])
+        assert links <= set(shown)
+        assert {"schema-Table", "schema-Problem", "schema-toy.Player"} & links
+        assert "&#34;type&#34;" not in page.partition('id="schemas"')[0]
 
 
 def test_no_request_gets_an_answer_that_is_not_described(shared_site: Site) -> None:
@@ -99,7 +170,7 @@ def test_no_request_gets_an_answer_that_is_not_described(shared_site: Site) -> N
     seen = set()
     for result in schema.get_all_operations():
         operation = result.ok()
-        for known in (running, over, branch) if "{stream}" in operation.path else (None,):
+        for known in (running, over, branch) if "{id}" in operation.path else (None,):
             _attack(operation, ada, known)
         seen.add(operation.label)
     assert len(seen) > 30
@@ -114,7 +185,7 @@ def _attack(operation: schemathesis.APIOperation, ada: Person, stream: str | Non
     @given(case=cases)
     def attempt(case: schemathesis.Case) -> None:
         if stream is not None:
-            case.path_parameters = {**(case.path_parameters or {}), "stream": stream}
+            case.path_parameters = {**(case.path_parameters or {}), "id": stream}
         case.call_and_validate(headers={"Authorization": f"Bearer {ada.token}"}, checks=CHECKS)
 
     attempt()

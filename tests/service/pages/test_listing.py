@@ -23,7 +23,7 @@ def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
     names = [f">Evening {number}</a>" for number in range(SHOWN + 2)]
     latest = ada.get("/games?list=open").text
     assert [name in latest for name in names] == [False, False, *[True] * SHOWN]
-    (link,) = re.findall(r'rel="next" href="([^"]+)"', latest)
+    (link,) = re.findall(r'rel="next"\s+href="([^"]+)"', latest)
     older = ada.get(html.unescape(link)).text
     assert [name in older for name in names] == [True, True, *[False] * SHOWN]
     assert 'rel="next"' not in older

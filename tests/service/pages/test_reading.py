@@ -193,7 +193,7 @@ class TestTheFeed:
         return ElementTree.fromstring(answer.data).findall(f"{ATOM}entry")
 
     def address(self, ada: Reader) -> str:
-        found = re.search(r'id="feed" value="http://localhost(/users/[^"]+)"', ada.get("/account").text)
+        found = re.search(r'id="feed"\s+value="http://localhost(/users/[^"]+)"', ada.get("/account").text)
         assert found is not None
         return found[1]
 
@@ -409,7 +409,7 @@ class TestTheGame:
         games = [game_of(ada, ben, ruleset="toy", name=name) for name in ("First", "Second", "Third")]
         assert "Your turn in" not in ada.get(games[2]).text
         played(ada.site, games[2], 3, bot="best")
-        page = ada.get(games[2]).text
+        page = " ".join(ada.get(games[2]).text.split())
         assert "Waiting for" in page
         assert f'<a class="button" href="{games[0]}">Your turn in First</a>' in page
         assert "Your turn in Third" in ben.get(games[0]).text

@@ -124,7 +124,7 @@ def test_all_of_them_page_by_page(ada: Reader, game: str) -> None:
         page = ada.get(path).text
         assert ("Oldest what-ifs</a>" in page) == bool(shown)
         shown.append(names(page))
-        following = re.search('rel="next" href="([^"]+)"', page)
+        following = re.search(r'rel="next"\s+href="([^"]+)"', page)
         path = following[1].replace("&amp;", "&") if following else ""
     assert shown == [[f"What-if {number}" for number in part] for part in ((0, 1, 2), (3, 4, 5), (6,))]
 

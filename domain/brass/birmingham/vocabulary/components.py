@@ -11,7 +11,7 @@ import msgspec
 
 from domain import figures as content_addressed
 from domain.brass.vocabulary import components as brass
-from domain.brass.vocabulary.components import ERAS, Era, Line, Slots, Town
+from domain.brass.vocabulary.components import ERAS, Era, Slots, Town
 from domain.figures import expect
 
 Industry = Literal["cotton_mill", "manufacturer", "pottery", "coal_mine", "iron_works", "brewery"]
@@ -176,11 +176,6 @@ class Components(brass.Components[Tile, LinkPrice], frozen=True, kw_only=True, f
     def printed_link_icons(self) -> dict[str, int]:
         """The link icons printed on the board at every place."""
         return {id: place.link_icons if isinstance(place, Merchant) else 0 for id, place in self.places.items()}
-
-    @cached_property
-    def lines_at(self) -> dict[str, tuple[Line, ...]]:
-        """The lines that end at each place."""
-        return {place: tuple(line for line in self.lines if place in line.ends) for place in self.places}
 
     @cached_property
     def facts(self) -> dict[str, IndustryFacts]:

@@ -2,22 +2,22 @@
 
 import pytest
 
-from domain.brass import markets
 from tests.domain.brass.birmingham.builder import Build, Develop, Game, Loan, components
+from tests.domain.brass.buying import purchase
 
 
 @pytest.mark.rule("BB-28.1")
 def test_prices_of_coal_at_set_up():
     coal = components.markets.coal
-    assert [sum(markets.purchase(coal, 13, cubes)) for cubes in (1, 2, 3, 13)] == [1, 3, 5, 55]
-    assert markets.purchase(coal, 13, 14)[-1] == 8
+    assert [sum(purchase(coal, 13, cubes)) for cubes in (1, 2, 3, 13)] == [1, 3, 5, 55]
+    assert purchase(coal, 13, 14)[-1] == 8
 
 
 @pytest.mark.rule("BB-28.2")
 def test_prices_of_iron_at_set_up():
     iron = components.markets.iron
-    assert [sum(markets.purchase(iron, 8, cubes)) for cubes in (1, 3, 8)] == [2, 7, 28]
-    assert markets.purchase(iron, 8, 9)[-1] == 6
+    assert [sum(purchase(iron, 8, cubes)) for cubes in (1, 3, 8)] == [2, 7, 28]
+    assert purchase(iron, 8, 9)[-1] == 6
     game = Game().hand("stone", "stone")
     game.play(Develop(card="stone", industries=("coal_mine", "coal_mine"), iron=("market", "market")))
     game.play(Develop(card="stone", industries=("coal_mine",), iron=("market",)))

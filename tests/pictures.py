@@ -1,0 +1,57 @@
+"""The pictures of the README, taken of the demo: ``python -m tests.pictures``.
+
+One is a board in a wide window, the other a decision on a telephone.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+from werkzeug.serving import make_server
+
+from service.cli.demo import Demo, seed_demo
+from service.readmodels.projector import catch_up
+from tests.service.sites import close, site_on
+
+PICTURES = Path(__file__).parent.parent / "deploy" / "pictures"
+CHROMIUM = "/usr/bin/chromium"
+
+
+def main() -> None:
+    """Take both pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        site = site_on(f"sqlite:///{folder}/demo.sqlite")
+        demo = seed_demo(site.services.daybook, site.services.accounts, site.services.config)
+        catch_up(site.services.storage)
+        server = make_server("127.0.0.1", 0, site.app, threaded=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            _take(f"http://127.0.0.1:{server.port}", demo)
+        finally:
+            server.shutdown()
+            close(site)
+
+
+def _take(address: str, demo: Demo) -> None:
+    with sync_playwright() as drivers:
+        browser = drivers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for name, title, width in (("board", "Brass: Birmingham", 1180), ("telephone", "Barrage", 390)):
+            page = browser.new_page(viewport={"width": width, "height": 760}, device_scale_factor=0.7)
+            _log_in(page, address, demo)
+            page.goto(f"{address}/games/{demo.running[title]}", wait_until="networkidle")
+            page.screenshot(path=PICTURES / f"{name}.png")
+        browser.close()
+
+
+def _log_in(page: Page, address: str, demo: Demo) -> None:
+    page.goto(f"{address}/log-in")
+    page.fill("[name=name]", "Ada")
+    page.fill("[name=password]", demo.passwords["Ada"] or "")
+    page.click("main button")
+
+
+if __name__ == "__main__":
+    main()

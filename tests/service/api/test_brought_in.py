@@ -131,7 +131,7 @@ class TestWhatIfsFromFiles:
         for person in (any_site.visitor(), ada):
             assert self.tree(person, played) == {branch: None}
             assert f"/games/{FORGED}" not in person.client.get(f"/games/{played}").text
-        mark = {"by": "Eve", "at": eve.get(f"/games/{FORGED}").json["imported"]["at"]}
+        mark = {"by": "Eve", "at": eve.get(f"/games/{FORGED}").json["imported"]["at"], "superseded": []}
         assert opened["imported"] == mark
         assert self.tree(eve, played) == {branch: None, FORGED: mark, opened["id"]: mark}
 

@@ -74,10 +74,10 @@ def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
     return any(act.seat == seat for act in rules.to_act(position))
 
 
-def require_turn(game: Game, position: Any, seat: int) -> None:
+def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) -> None:
     """Refuse a move before the start, after the end, or by a seat that is not to act."""
-    table.require_running(game.table)
-    waiting = game.ruleset.to_act(position)
+    table.require_running(at)
+    waiting = rules.to_act(position)
     if not waiting:
         raise GameOver(message("The game is over."))
     if not any(act.seat == seat for act in waiting):
@@ -119,8 +119,8 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -
     Turns end by themselves for bots and for seats that want it so; the last move brings the end of the game with it.
     Raises Refused, IllegalMove, BadPick or Incomplete.
     """
-    require_turn(game, position, seat)
     rules, chair = game.ruleset, game.table.chairs[seat]
+    require_turn(rules, game.table, position, seat)
     command = given if isinstance(given, Command) else picked(rules, position, seat, given)
     ends_by_itself = chair.automatic or chair.bot is not None
     acted = played(rules, position, seat, command, lambda acting, _: ends_by_itself and acting == seat)

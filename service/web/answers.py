@@ -173,8 +173,7 @@ def _reach(seen: Seen) -> dict[str, list[int]]:
 def choice(acting: Acting, picks: Sequence[str]) -> dict[str, Any]:
     """The next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
-    if acting.seat not in (act.seat for act in play.to_act(acting.now.ruleset, acting.now.table, view)):
-        require_turn(acting.game, view, acting.seat)
+    require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
     asked = contract.choices(acting.now.ruleset, view, acting.seat, picks)
     answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
     if asked.command is not None:

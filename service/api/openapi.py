@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from apispec import APISpec
 from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
-from domain.game import Ruleset, rulesets
+from domain.game import Ruleset, ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table import TABLE_FACTS
 from service.process.gate import SESSION_COOKIE
@@ -85,16 +86,21 @@ _STATUS_NAMES = {
 
 def add_structs(spec: APISpec) -> None:
     """Describe facts, commands, states and options of every ruleset, and the facts of tables."""
-    for rules in rulesets().values():
-        _add(spec, f"{rules.name}.", [rules.state, rules.options, *rules.facts, *rules.commands])
-    _add(spec, "daybook.", [*TABLE_FACTS, HeadMoved, BranchOpened])
+    for name in rulesets():
+        spec.components.schemas |= _of_ruleset(name)
+    spec.components.schemas |= _schemas("daybook.", [*TABLE_FACTS, HeadMoved, BranchOpened])
 
 
-def _add(spec: APISpec, prefix: str, types: list[type]) -> None:
+@cache
+def _of_ruleset(name: str) -> dict[str, Any]:
+    rules: Ruleset[Any] = ruleset(name)
+    return _schemas(f"{name}.", [rules.state, rules.options, *rules.facts, *rules.commands])
+
+
+def _schemas(prefix: str, types: list[type]) -> dict[str, Any]:
     _, components = msgspec.json.schema_components(types, ref_template=f"#/components/schemas/{prefix}{{name}}")
-    for name, schema in components.items():
-        # Two games have a State each: generators name their classes by the title.
-        spec.components.schemas[prefix + name] = _generatable(schema) | {"title": prefix + name}
+    # Two games have a State each: generators name their classes by the title.
+    return {prefix + name: _generatable(schema) | {"title": prefix + name} for name, schema in components.items()}
 
 
 def _generatable(schema: Any) -> Any:

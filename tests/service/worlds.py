@@ -19,6 +19,7 @@ from uuid import UUID
 
 import msgspec
 
+from domain import play
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
 from domain.table import SeatTaken
@@ -287,7 +288,7 @@ def _played(
     game = daybook.open_table(write(0), rules=rules, name="Evening", seats=len(players), options={}, undo="free")
     for seat, player in enumerate(players):
         daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, name=player.name, user=player.id))
-    with mock.patch.object(application, "Seeded", lambda seed, words: Stated(outcomes)):
+    with mock.patch.object(play, "Seeded", lambda seed, words: Stated(outcomes)):
         daybook.start(game.id, write(0))
     for step in steps:
         if step is None:

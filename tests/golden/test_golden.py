@@ -20,7 +20,7 @@ from domain.rulebook import corrections
 from service.files.verification import verify
 from tests.golden import logs
 from tests.golden.make import GOLDEN
-from tests.service.forging import assert_wrong, forged
+from tests.service.files.forging import assert_wrong, forged
 
 PLAYED_BEFORE_A_FIX = {
     "birmingham-2-seats": (100, "BB-8.2"),

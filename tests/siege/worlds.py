@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from domain.game import rulesets
-from tests.service.peeking import compared, with_pages
+from tests.service.attacks.peeking import compared, with_pages
 from tests.service.worlds import SECRECIES, Secrecy
 from tests.siege.finding import Finding
 

@@ -11,7 +11,7 @@ from projections.tables import Filter
 from service.files.importing import record_of_play
 from service.files.verification import verify
 from tests.golden import logs
-from tests.service.forging import forged, sealed
+from tests.service.files.forging import forged, sealed
 from tests.service.sites import Person, Site
 
 FILTERS = get_args(Filter)

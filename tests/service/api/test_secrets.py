@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.game import ruleset
-from tests.service.peeking import compared
+from tests.service.attacks.peeking import compared
 from tests.service.worlds import (
     ARKWRIGHT,
     BARRAGE,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from service.files.importing import record_of_play
-from tests.service.forging import forged
+from tests.service.files.forging import forged
 from tests.service.sites import Person, Site
 
 KEY = "game-1"

@@ -30,7 +30,7 @@ from service.usecases.writing import Write
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.forging import forged
+from tests.service.files.forging import forged
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
-RECORD = Path(__file__).parents[1] / "records" / "birmingham-introductory.json"
+RECORD = Path(__file__).parents[2] / "records" / "birmingham-introductory.json"
 ANY_VERSION = {"If-Match": "*"}
 
 

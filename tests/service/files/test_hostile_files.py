@@ -17,7 +17,7 @@ from service.files.verification import verify
 from service.storage.mapper import stored_hash
 from service.usecases.daybook import Daybook
 from tests.service import playing
-from tests.service.forging import assert_wrong, forged, line_of, sealed
+from tests.service.files.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")

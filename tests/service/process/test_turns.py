@@ -27,7 +27,7 @@ from tests.service.sites import Person, Site, close, site_on
 from tests.siege.clients import Answer, Client, ask
 from tests.siege.sites import Target, target
 
-RECORD = Path(__file__).parents[1] / "records" / "birmingham-2-seats.json"
+RECORD = Path(__file__).parents[2] / "records" / "birmingham-2-seats.json"
 MEGABYTE = 2**20
 
 

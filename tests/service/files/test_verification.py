@@ -24,7 +24,7 @@ from service.storage.mapper import FactMapper
 from service.usecases.daybook import Daybook
 from tests import toy
 from tests.service import playing
-from tests.service.forging import assert_wrong, forged, line_of, sealed
+from tests.service.files.forging import assert_wrong, forged, line_of, sealed
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ COINS = {"command": {"action": "take_coins"}}
 
 
 def test_every_process_with_the_same_files_names_the_same_program(tmp_path: Path) -> None:
-    root = str(Path(__file__).parents[2])
+    root = str(Path(__file__).parents[3])
     asked = [sys.executable, "-c", "from service.process.program import digest; print(digest())"]
     told = {
         subprocess.check_output(asked, cwd=where, env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": seed})

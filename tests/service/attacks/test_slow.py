@@ -16,7 +16,7 @@ from service.cli.unreadable import Body
 from service.process import turns
 from service.storage import connect
 from service.usecases import listings
-from tests.service.test_turns import RECORD, bring_in, people
+from tests.service.process.test_turns import RECORD, bring_in, people
 from tests.siege.clients import ask
 from tests.siege.sites import Target, target
 

@@ -15,7 +15,7 @@ from service.files.verification import verify
 from service.usecases.daybook import Daybook
 from tests.service import playing
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 LEGAL = sorted(RECORDS.glob("*.json"))
 ILLEGAL = [pytest.param(file, marks=pytest.mark.rule(file.stem)) for file in sorted(RECORDS.glob("illegal/*.json"))]
 

@@ -8,15 +8,14 @@ and a follower was seen to miss events; the library's other way locks the whole 
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, cast
 
 import psycopg
 from eventsourcing import persistence
 from eventsourcing import postgres as library
-from eventsourcing.persistence import IntegrityError, Notification, Tracking
+from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.utils import Environment
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import DictRow, dict_row, tuple_row
@@ -24,7 +23,7 @@ from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
 from service.storage.connections import Turns, Unavailable
-from service.storage.journal import with_whole_commands
+from service.storage.library.whole_commands import WholeCommands
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10
@@ -67,7 +66,7 @@ _SELECT_ROWS = (
 )
 
 
-class Recorder(library.PostgresApplicationRecorder):
+class Recorder(WholeCommands, library.PostgresApplicationRecorder):
     """Appends in order, and selects rows as they are decoded."""
 
     def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
@@ -75,22 +74,6 @@ class Recorder(library.PostgresApplicationRecorder):
         self.sql_create_statements[self.create_insert_function_statement_index] = _in_order(
             self.sql_create_pg_function_insert_events
         )
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """At least ``limit``, if there are as many, and no command cut in two."""
-        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
-        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
-        if len(found) < limit:
-            return found
-        return with_whole_commands(found, partial(select, inclusive_of_start=False))
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""

@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from threading import Condition, Lock
 from typing import Any, cast
@@ -15,14 +14,13 @@ from eventsourcing import sqlite as library
 from eventsourcing.persistence import (
     ConnectionUnavailableError,
     IntegrityError,
-    Notification,
     OperationalError,
     Tracking,
 )
 from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
-from service.storage.journal import with_whole_commands
+from service.storage.library.whole_commands import WholeCommands
 from service.storage.mapper import StoredRow
 
 
@@ -64,7 +62,7 @@ _SELECT_ROWS = (
 )
 
 
-class Recorder(library.SQLiteApplicationRecorder):
+class Recorder(WholeCommands, library.SQLiteApplicationRecorder):
     """Tells the followers in this process when something was appended."""
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
@@ -88,22 +86,6 @@ class Recorder(library.SQLiteApplicationRecorder):
             self.appends += 1
             self._appended.notify_all()
         return ids
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """At least ``limit``, if there are as many, and no command cut in two."""
-        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)
-        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
-        if len(found) < limit:
-            return found
-        return with_whole_commands(found, partial(select, inclusive_of_start=False))
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""

@@ -16,6 +16,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter
 
+from domain import table
 from projections.current import Current
 from service.access import Seen
 from service.services import services
@@ -72,8 +73,13 @@ class Resource(Blueprint):
 
 
 def version_tag(seen: Seen) -> str:
-    """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden."""
-    return f"{seen.now.id}.{seen.now.version}.{seen.viewer}.{get_locale()}.{services().program}"
+    """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden.
+
+    Users see which seats are theirs, also where they see no less than others.
+    """
+    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    eyes = "-".join(map(str, dict.fromkeys([seen.viewer, *mine])))
+    return f"{seen.now.id}.{seen.now.version}.{eyes}.{get_locale()}.{services().program}"
 
 
 def tagged(seen: Seen) -> dict[str, str]:

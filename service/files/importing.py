@@ -92,7 +92,7 @@ class AlreadyHere(Exception):
 class RecordedMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One command of a record of play, in the ruleset's own shape."""
 
-    seat: int
+    seat: Annotated[int, msgspec.Meta(ge=0)]
     command: dict[str, Any]
 
 

@@ -16,6 +16,7 @@ from itertools import count
 from threading import Semaphore, local
 from typing import TYPE_CHECKING
 
+from eventsourcing.application import LRUCache
 from werkzeug.sansio.http import parse_cookie
 
 from service.process.outermost import last_answer
@@ -61,19 +62,20 @@ class Gate:
         self._places = Semaphore(places)
         self._strangers = Semaphore(max(1, places - 1))
         self._thread = local()
-        self._known: set[int] = set()
+        self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._sent_away = count(1)
         self._reported = 0.0
 
     def recognise(self, environ: WSGIEnvironment) -> None:
         """Whoever bears what this request bears is a user: no stranger from now on."""
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()  # Who is still here is soon known again.
-        self._known.add(_credential(environ))
+        self._known.put(_credential(environ), True)
 
     def is_stranger(self, environ: WSGIEnvironment) -> bool:
         """Nobody was recognised by what this request bears."""
-        return _credential(environ) not in self._known
+        try:
+            return not self._known.get(_credential(environ))
+        except KeyError:
+            return True
 
     def enter(self, since: float, *, stranger: bool) -> None:
         """Wait for a place until a request that came in then has waited long enough; raises SentAway."""
@@ -126,8 +128,10 @@ class Gate:
 
 
 def _credential(environ: WSGIEnvironment) -> int:
-    """Stands for a session or a token, and does not tell it."""
-    return hash((environ.get("HTTP_AUTHORIZATION"), parse_cookie(environ.get("HTTP_COOKIE")).get(SESSION_COOKIE)))
+    """Stands for what identifies the user, a token or else a session, and does not tell it."""
+    header = str(environ.get("HTTP_AUTHORIZATION", ""))
+    token = header if header.lower().startswith("bearer ") else None
+    return hash(token or parse_cookie(environ.get("HTTP_COOKIE")).get(SESSION_COOKIE))
 
 
 def _left(end: float) -> float:

@@ -74,6 +74,13 @@ class TestTags:
         assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.en.{by}"'
         assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.en.{by}"'
 
+    def test_whose_seat_it_is_is_in_the_tag_where_all_see_the_same(self, game: str, ada: Person, ben: Person) -> None:
+        for person in (ada, ben):
+            person.post(f"/games/{game}/abandon", {"agrees": True})
+        seen = [person.get(f"/games/{game}") for person in (ada, ben)]
+        assert seen[0].json["phase"] == seen[1].json["phase"] == "abandoned"
+        assert seen[0].headers["ETag"] != seen[1].headers["ETag"]
+
     def test_a_move_needs_a_version(self, game: str, ada: Person) -> None:
         answer = ada.post(f"/games/{game}/moves", COINS)
         assert (answer.status_code, answer.json["type"]) == (428, "/api/docs#version-needed")

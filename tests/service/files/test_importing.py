@@ -301,6 +301,10 @@ class TestRecordsOfPlay:
         problem = refusal(here, msgspec.json.encode(record))
         assert (problem.line, problem.rule) == (1, "TOY-1")
 
+    def test_a_seat_that_cannot_be_is_refused(self, here: Daybook, record: dict[str, Any]) -> None:
+        record["moves"][0]["seat"] = -3
+        assert "seat" in str(refusal(here, msgspec.json.encode(record)).detail)
+
     def test_a_move_after_the_end_is_illegal(self, here: Daybook, record: dict[str, Any]) -> None:
         record["moves"].append({"seat": 0, "command": {"action": "take_coins"}})
         assert refusal(here, msgspec.json.encode(record)).line == len(record["moves"])

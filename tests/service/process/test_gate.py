@@ -90,6 +90,15 @@ class TestCrowd:
         assert site.visitor().client.get("/api/users/me", headers={"Authorization": known["HTTP_AUTHORIZATION"]})
         assert not gates.is_stranger(known)
 
+    def test_nobody_makes_others_unknown_by_cookies_of_their_own(self, site: Site) -> None:
+        ben, bearer = site.person("Ben"), {"Authorization": f"Bearer {site.person('Cleo').token}"}
+        ben.get("/users/me")
+        for number in range(50):
+            client = site.visitor().client
+            client.set_cookie("login", str(number))
+            assert client.get("/api/users/me", headers=bearer).status_code == 200
+        assert len(site.services.gate._known.cache) == 2
+
     def test_who_came_long_ago_does_not_wait_again(
         self, crowded: Person, game: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -331,6 +331,10 @@ class Ruleset(Generic[State]):
 
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
+    automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}
+    """With these options and so many seats: the seats that the rules play, each with its level. Nobody sits there."""
+    by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
+    """The seat for which the rules decide now, and their command: that of an automa, or what a person has no say in."""
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""

@@ -139,18 +139,25 @@ def played(
     """The facts of a command and of what follows by itself, each with its seat; the position moves along.
 
     This is **the one place where something follows by itself** across games, in the transaction of the move that led
-    to it. What a game's own rules make follow from a command (rounds, eras, Arkwright's automas) is part of what its
-    ``decide`` returns and no matter of this loop. A seat that the rules play, such as an automa to which a move has
-    handed the turn, belongs into this loop, beside the ends of turns: as long as such a seat is to act, decide for it
-    and add its facts under its seat.
+    to it: the moves of seats that the rules play, one after the other, and ends of turns. What a game's own rules make
+    follow from a command (rounds, eras, Arkwright's automas, which have no seat) is part of what its ``decide`` returns.
     """
     acted = decided(rules, position, seat, command)
-    while (ending := rules.confirmation(position)) is not None:
-        acting = rules.to_act(position)[0].seat
-        if not ends_by_itself(acting, ending):
-            break
-        acted += decided(rules, position, acting, ending)
+    while (following := _following(rules, position, ends_by_itself)) is not None:
+        acted += decided(rules, position, *following)
     return acted
+
+
+def _following(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) -> tuple[int, Command] | None:
+    """The seat and the command that come next without anybody's deciding."""
+    by_rules = rules.by_rules(position)
+    if by_rules is not None:
+        return by_rules
+    ending = rules.confirmation(position)
+    if ending is None:
+        return None
+    acting = rules.to_act(position)[0].seat
+    return (acting, ending) if ends_by_itself(acting, ending) else None
 
 
 def decided(rules: Ruleset[Any], position: Any, seat: int, command: Command) -> list[Acted]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.barrage.vocabulary.leeghwater.components import Components, check
+from domain.barrage.vocabulary.automa.components import Components, check
 from domain.figures import Figures
 
 figures = Figures(Path(__file__).parents[1] / "components.toml", Components, check)

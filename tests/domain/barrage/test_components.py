@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
+from domain.barrage.vocabulary.automa.components import Components, check
 from domain.barrage.vocabulary.figures import figures
-from domain.barrage.vocabulary.leeghwater.components import Components, Effect, check
+from domain.barrage.vocabulary.leeghwater.components import Effect
 from domain.figures import WrongFigure, parse
 
 

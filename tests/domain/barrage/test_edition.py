@@ -19,8 +19,14 @@ from domain.barrage.vocabulary.pieces import ObjectiveCount
 PACKAGE = Path(domain.barrage.__file__).parent
 WHERE_BOTH_MEET = {"__init__.py", "vocabulary/figures.py", "vocabulary/options.py"}
 """The game that is played, its figures and the options of a table."""
+BEYOND_THE_BASE_GAME = {"leeghwater", "automa"}
+"""The expansion, and the automa that plays with it and without it."""
 BASE_MODULES = sorted(
-    {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "leeghwater" not in path.parts}
+    {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if BEYOND_THE_BASE_GAME.isdisjoint(path.parts)
+    }
     - WHERE_BOTH_MEET
 )
 MENTION = re.compile(r"leeghwater|\bLP-\d|external.?work|private.?building|netherlands|architect", re.IGNORECASE)

@@ -201,7 +201,7 @@ def _partly(excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[t
 def affordable(position: Position, structure: str, site: str, tile: Tile, fee: int) -> Payments:
     """The ways to pay that the seat can afford, with the fees of red space and red site (BA-5.9, BA-8.5)."""
     company = position.company
-    left = company.credits - fee - site_fee(position, structure, site, tile)
+    left = position.funds - fee - site_fee(position, structure, site, tile)
     if left < 0:
         return {}
     return {
@@ -335,6 +335,8 @@ def build(course: Course, seat: int, structure: str, site: str, tile: Tile | Non
 
 def income_of(position: Position, structure: str) -> dict[int, Reward]:
     """The incomes of a structure type by the piece that reveals them (BA-7.2); powerhouses have none (BA-7.4)."""
+    if not position.abilities.income:
+        return {}
     board = position.components.company[position.company.company]
     found: dict[int, Reward] = getattr(board.income, structure, {})
     return found

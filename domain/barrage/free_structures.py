@@ -24,7 +24,7 @@ def _obstacle(position: Position, pending: Pending, structure: str, site: str) -
     if pending.most is not None and components.conduit_site[site].value > pending.most:
         return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))
     fee = site_fee(position, structure, site)
-    return position.poor("BA-23.5", fee) if fee > position.company.credits else None
+    return position.poor("BA-23.5", fee) if fee > position.funds else None
 
 
 def _structures(pending: Pending, position: Position) -> list[str]:

@@ -78,7 +78,7 @@ def drops(position: Position, pending: Pending, dam: str, conduit: str) -> range
     value = position.components.conduit_site[conduit].value
     most = position.state.dams[dam].drops
     if position.state.built[conduit] != position.seat:
-        most = min(most, position.company.credits)
+        most = min(most, position.funds)
     least = 1
     while least <= most and energy(position, pending, value, least) < 1:
         least += 1
@@ -125,7 +125,7 @@ def _powerhouse_obstacle(position: Position, pending: Pending, command: Produce)
 
 
 def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> Obstacle:
-    if position.state.built[command.conduit] != position.seat and position.company.credits < command.drops:
+    if position.state.built[command.conduit] != position.seat and position.funds < command.drops:
         return position.poor("BA-11.9", command.drops)
     value = position.components.conduit_site[command.conduit].value
     produced = energy(position, pending, value, command.drops)

@@ -25,6 +25,7 @@ from domain.barrage.vocabulary.changes import Founded
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Started
 from domain.barrage.vocabulary.figures import figures
+from domain.barrage.vocabulary.levels import abilities
 from domain.barrage.vocabulary.options import Options
 from domain.barrage.vocabulary.pieces import AREAS, COLOURS, HEADSTREAMS
 from domain.barrage.vocabulary.state import NATIONAL, PATENTS, Offer
@@ -106,7 +107,9 @@ def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
     drawn = {label: chance.shuffle(label, items) for label, items in shuffled.items()}
     displays, piles = _laid(components, options, table.seats, drawn, expansions)
     in_play = pool(components, options, expansions)
-    order = _turn_order(options, drawn)
+    people = _turn_order(options, drawn)
+    order = tuple(chain(*(expansion.first(options, drawn) for expansion in expansions), people))
+    drafted = chain(*(expansion.drafted(options) for expansion in expansions))
     tiles: dict[str, str] = dict(zip(HEADSTREAMS, drawn[HEADSTREAM_TILES], strict=False))
     return Started(
         figures=table.figures,
@@ -115,7 +118,7 @@ def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
         founded=_beginners(components, in_play, drawn) if options.beginner else (),
         offers=() if options.beginner else _offers(drawn, table.seats),
         starting_contracts=() if options.beginner else tuple(drawn[STARTING_CONTRACTS][: table.seats]),
-        spare_officers=() if options.beginner else _spare_officers(components, drawn, table.seats),
+        spare_officers=() if options.beginner else _spare_officers(components, options, drawn, table.seats),
         headstream_tiles=tiles,
         neutral_dams=_neutral_dams(components, drawn),
         bonus_tiles=tuple(drawn[BONUS_TILES][: components.constants.rounds]),
@@ -129,7 +132,7 @@ def setup(table: Table, chance: Chance, expansions: Expansions = ()) -> Started:
             headstream: components.headstream_tile[tile].water[0] if options.beginner else 0
             for headstream, tile in tiles.items()
         },
-        opens=stages.of_first_actions(order) if options.beginner else stages.of_draft(order),
+        opens=stages.of_first_actions(order) if options.beginner else stages.of_draft(people, drafted),
     )
 
 
@@ -138,7 +141,7 @@ def what_is_shuffled(
 ) -> dict[str, list[str]]:
     """What is shuffled for a game, by label."""
     in_play = pool(components, options, expansions)
-    order = [str(seat) for seat in range(seats)]
+    order = [str(seat) for seat in options.people(seats)]
     if options.beginner:
         first = {TURN_ORDER: order}
     else:
@@ -184,11 +187,12 @@ def _offers(drawn: Drawn, seats: int) -> tuple[Offer, ...]:
     return tuple(Offer(company=company, officer=officer) for company, officer in pairs)
 
 
-def _spare_officers(components: Components, drawn: Drawn, seats: int) -> tuple[str, ...]:
-    """As many as Mahiri Sekibo, if she is in the draft, needs beside the other seats' officers (BA-25.15)."""
+def _spare_officers(components: Components, options: Options, drawn: Drawn, seats: int) -> tuple[str, ...]:
+    """As many as Mahiri Sekibo, if she is in the draft, needs beside the other seats' officers (BA-25.15, TA-2.10)."""
     if COPYIST not in drawn[OFFICERS][:seats]:
         return ()
-    wanted = components.constants.copyable_officers - (seats - 1)
+    without = sum(not abilities(level).officer for level in options.levels)
+    wanted = components.constants.copyable_officers - (seats - 1 - without)
     return tuple(drawn[OFFICERS][seats : seats + wanted])
 
 
@@ -249,6 +253,12 @@ def outcomes(started: Started, expansions: Expansions = ()) -> dict[str, Any]:
     }
 
 
+def _by_picking(started: Started) -> list[int]:
+    """Who picks first, and so on: people in reverse turn order."""
+    people = started.options.people(len(started.turn_order))
+    return [seat for seat in reversed(started.turn_order) if seat in people]
+
+
 def _heads(components: Components, started: Started) -> dict[str, list[str]]:
     """What a started game tells of the outcomes."""
     order = [str(seat) for seat in started.turn_order]
@@ -259,7 +269,7 @@ def _heads(components: Components, started: Started) -> dict[str, list[str]]:
     return (
         {
             TURN_ORDER: order,
-            FIRST_PICKER: order[::-1],
+            FIRST_PICKER: [str(seat) for seat in _by_picking(started)],
             COMPANIES: [offer.company for offer in started.offers],
             OFFICERS: [*(offer.officer for offer in started.offers), *started.spare_officers],
             STARTING_CONTRACTS: list(started.starting_contracts),

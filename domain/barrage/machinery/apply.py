@@ -43,7 +43,10 @@ def initial(started: Started) -> State:
         round=started.round,
         phase="actions" if started.round else "draft",
         turn_order=list(started.turn_order),
-        companies=[Company(wheel=_empty_wheel(started.segments)) for _ in started.turn_order],
+        companies=[
+            Company(wheel=_empty_wheel(started.segments), automa=started.options.level(seat, len(started.turn_order)))
+            for seat in range(len(started.turn_order))
+        ],
         offers=list(started.offers),
         starting_contracts=list(started.starting_contracts),
         spare_officers=list(started.spare_officers),
@@ -106,7 +109,7 @@ def _founded(state: State, change: changes.Founded) -> None:
     company.credits, company.excavators, company.mixers = change.credits, change.excavators, change.mixers
     company.engineers, company.vp = change.engineers, change.vp
     company.tiles = list(change.tiles)
-    company.contracts = [change.contract]
+    company.contracts = [change.contract] if change.contract else []
     company.built = dict.fromkeys(change.structures, 0)
     state.offers = [offer for offer in state.offers if offer.company != change.company]
     if change.contract in state.starting_contracts:

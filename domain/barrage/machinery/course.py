@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from domain.barrage.machinery.apply import conclude, conclusions, write
-from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.edition import Edition, Part
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.changes import AnyChange
 from domain.barrage.vocabulary.components import Components
@@ -15,6 +17,13 @@ from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 from domain.toolbox import course
+
+
+@dataclass(frozen=True, eq=False)
+class Exchange(Part):
+    """What a change becomes where the rules play a company."""
+
+    exchanged: Callable[[State, AnyChange], Iterable[AnyChange]]
 
 
 class Course:
@@ -29,6 +38,7 @@ class Course:
         self._changes: list[AnyChange] = []
         self._opens: list[Pending] = []
         self._told: dict[str, Any] = {}
+        self._exchanges = tuple(edition.all(Exchange).values()) if self.state.options.levels else ()
 
     def at(self, seat: int) -> Position:
         """The position as it is now, as this seat sees it."""
@@ -36,8 +46,12 @@ class Course:
 
     def change(self, change: AnyChange) -> None:
         """Let the fact under way change something."""
-        write(self.state, change)
-        self._changes.append(change)
+        changes: Sequence[AnyChange] = (change,)
+        for exchange in self._exchanges:
+            changes = [written for each in changes for written in exchange.exchanged(self.state, each)]
+        for written in changes:
+            write(self.state, written)
+            self._changes.append(written)
 
     def open(self, *pending: Pending) -> None:
         """Let the fact under way open decisions, those named first to be made first."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.edition import Edition
-from domain.barrage.machinery.parts import Awaited, Decision, Following
+from domain.barrage.machinery.parts import Awaited, Decision, Following, Substitute
 from domain.barrage.machinery.position import Position, not_your_turn, refusal
 from domain.barrage.vocabulary.commands import Decline
 from domain.barrage.vocabulary.facts import Declined, Lapsed
@@ -37,13 +39,20 @@ def _run(course: Course) -> None:
     state = course.state
     while not state.finished:
         pending = state.pending[-1]
-        awaited = course.edition.all(Awaited)[pending.kind]
-        if isinstance(awaited, Following):
+        awaited = substitute(course.edition, state, pending) or course.edition.all(Awaited)[pending.kind]
+        if isinstance(awaited, Following | Substitute):
             awaited.follow(course, pending)
         elif isinstance(awaited, Decision) and awaited.possible(course.at(pending.seat), pending):
             return
         else:
             course.settle(Lapsed, seat=pending.seat, kind=pending.kind)
+
+
+def substitute(edition: Edition, state: State, pending: Pending) -> Substitute | None:
+    """How the rules decide what is pending, if they play the company."""
+    if pending.seat < 0 or state.companies[pending.seat].automa is UNSET:
+        return None
+    return edition.all(Substitute).get(pending.kind)
 
 
 def require_to_act(edition: Edition, state: State, seat: int) -> Pending:
@@ -64,6 +73,8 @@ def awaited(edition: Edition, state: State) -> Pending | None:
         return None
     pending = state.pending[-1]
     decision = edition.all(Decision).get(pending.kind)
+    if substitute(edition, state, pending):
+        return None
     if decision and decision.possible(Position(edition, state, pending.seat), pending):
         return pending
     return None

@@ -59,6 +59,14 @@ class Decision(Awaited):
 
 
 @dataclass(frozen=True, eq=False)
+class Substitute(Part):
+    """How the rules decide for a company that they play; its name is the kind of the decision."""
+
+    follow: Callable[[Course, Pending], None]
+    """Decides, and settles it."""
+
+
+@dataclass(frozen=True, eq=False)
 class Following(Awaited):
     """Something that happens by itself."""
 

@@ -9,6 +9,7 @@ from domain.barrage.machinery.edition import Part
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Started
 from domain.barrage.vocabulary.options import Options
+from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import COLOURS
 from domain.barrage.vocabulary.state import PATENTS
 
@@ -73,6 +74,12 @@ class Expansion(Part):
     """What a started game tells of the outcomes, by label."""
     layers: Callable[[Components, Options], dict[str, list[Layer]]]
     """What its piles consist of, by display."""
+    first: Callable[[Options, Drawn], tuple[int, ...]] = lambda options, drawn: ()
+    """Seats that play before the others in the first round and do not draft."""
+    drafted: Callable[[Options], tuple[Pending, ...]] = lambda options: ()
+    """What follows the draft."""
+    face_up: frozenset[str] = frozenset()
+    """Its piles whose top item is seen by all."""
 
 
 Expansions = Iterable[Expansion]

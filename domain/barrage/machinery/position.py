@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Container
 from functools import cached_property
 from typing import Any
+
+from msgspec import UNSET
 
 from domain.barrage.machinery.edition import Edition
 from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.levels import Abilities, abilities
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
@@ -49,8 +53,25 @@ class Position:
     # Officers and companies
 
     @cached_property
+    def by_rules(self) -> bool:
+        """Whether the rules play the company, so that nobody decides for it."""
+        return self.company.automa is not UNSET
+
+    @cached_property
+    def abilities(self) -> Abilities:
+        """What the company makes use of: of everything, unless the rules play it."""
+        return abilities(self.company.automa)
+
+    @property
+    def funds(self) -> int:
+        """Credits that can be spent. An automa spends VP, which may fall below zero (TA-1.2)."""
+        return sys.maxsize if self.by_rules else self.company.credits
+
+    @cached_property
     def officers(self) -> tuple[pieces.Officer, ...]:
         """The own officer, and the one copied in this turn."""
+        if not self.abilities.officer:
+            return ()
         known = self.components.officer
         return tuple(known[name] for name in (self.company.officer, self.company.copied) if name)
 
@@ -65,7 +86,7 @@ class Position:
     @cached_property
     def power(self) -> pieces.CompanyPower | None:
         """The company's power, if it is active (BA-24.3)."""
-        if not self.company.company:
+        if not (self.company.company and self.abilities.power):
             return None
         board = self.components.company[self.company.company]
         return board.power if self.count("powerhouse") >= board.power_at else None
@@ -73,6 +94,8 @@ class Position:
     @property
     def production_bonus(self) -> int:
         """What the company board adds to productions (BA-24.2, BA-24.4)."""
+        if not self.abilities.production_bonus:
+            return 0
         board = self.components.company[self.company.company]
         return sum(bonus for at, bonus in board.production_bonus.items() if self.count("powerhouse") >= at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -21,14 +21,20 @@ from domain.game import HIDDEN, Fact, Viewer, copied
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def view(state: State, viewer: Viewer) -> State:
+def view(state: State, viewer: Viewer, expansions: Expansions = ()) -> State:
     """The position as the viewer may see it. Its being over opens nothing: it may only be tried out."""
     seen = copied(state)
     if viewer == "auditor":
         return seen
-    seen.piles = {name: [HIDDEN] * len(pile) for name, pile in seen.piles.items()}
+    seen.piles = {name: list(_pile_seen(name, pile, expansions)) for name, pile in seen.piles.items()}
     seen.renewal_key = HIDDEN
     return seen
+
+
+def _pile_seen(name: str, pile: Sequence[str], expansions: Expansions) -> tuple[str, ...]:
+    """What is known of a pile: how many items it has, and the top one where that lies face up."""
+    seen = sum(name in expansion.face_up for expansion in expansions)
+    return (*pile[:seen], *[HIDDEN] * len(pile[seen:]))
 
 
 def reimagine(state: State, viewer: Viewer, chance: Chance, expansions: Expansions = ()) -> State:
@@ -37,15 +43,16 @@ def reimagine(state: State, viewer: Viewer, chance: Chance, expansions: Expansio
     What nobody has seen of each part of a pile is shuffled (``unseen green 1`` and so on), and so are the numbers
     from which renewed piles follow (``renewals``).
     """
-    imagined = view(state, viewer)
+    imagined = view(state, viewer, expansions)
     seen = frozenset(_face_up(imagined))
     for name, parts in layers(of(imagined.figures), imagined.options, expansions).items():
-        imagined.piles[name] = _pile(name, parts, seen, chance)
+        known = [item for item in imagined.piles[name] if item != HIDDEN]
+        imagined.piles[name] = known + _pile(name, parts, seen.union(known), chance)
     imagined.renewal_key = "".join(chance.shuffle(RENEWALS, renewal_numbers()))
     return imagined
 
 
-def _pile(name: str, parts: list[Layer], seen: frozenset[str], chance: Chance) -> list[str]:
+def _pile(name: str, parts: list[Layer], seen: Container[str], chance: Chance) -> list[str]:
     pile: list[str] = []
     for number, part in enumerate(parts, 1):
         unseen = [item for item in part.items if item not in seen]
@@ -67,13 +74,13 @@ def _face_up(state: State) -> Iterator[str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def veil(fact: Any, viewer: Viewer) -> Fact:
+def veil(fact: Any, viewer: Viewer, expansions: Expansions = ()) -> Fact:
     """A fact as the viewer may see it while the game goes on."""
     veiled: Fact = fact
     if viewer == "auditor":
         return veiled
     if isinstance(fact, Started):
-        piles = {name: (HIDDEN,) * len(pile) for name, pile in fact.piles.items()}
+        piles = {name: _pile_seen(name, pile, expansions) for name, pile in fact.piles.items()}
         return msgspec.structs.replace(fact, piles=piles, renewal_key=HIDDEN)
     if isinstance(fact, Event) and any(isinstance(change, PileRenewed) for change in fact.changes):
         changes = tuple(

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
+from domain.barrage.vocabulary.levels import MOST_AUTOMAS, Level
 from domain.message import Message, message
 
 _PART = {"x-part-of": "leeghwater"}
@@ -79,6 +80,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="With private buildings: remove one random advanced tile of each level (BA-D.4).",
         ),
     ] = False
+    automas: Annotated[
+        Annotated[tuple[Level, ...], msgspec.Meta(max_length=MOST_AUTOMAS)] | msgspec.UnsetType,
+        msgspec.Meta(
+            title="Automas",
+            description="The levels of the Tesla Automas that play on the last seats, by the expert rules (TA-1.15).",
+            extra_json_schema={"default": []},
+        ),
+    ] = msgspec.UNSET
+    """Not there in the logs of tables that were opened before it could be given."""
 
     @property
     def beginner(self) -> bool:
@@ -97,12 +107,41 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return Modules(False, False, False, False)
         return Modules(True, True, True, True) if self.leeghwater is True else self.chosen
 
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels of the automas, by seat."""
+        return () if isinstance(self.automas, msgspec.UnsetType) else self.automas
+
+    def people(self, seats: int) -> range:
+        """The seats on which people sit, out of so many: those before the automas'."""
+        return range(seats - len(self.levels))
+
+    def level(self, seat: int, seats: int) -> Level | msgspec.UnsetType:
+        """The level of an automa; none of a person."""
+        people = len(self.people(seats))
+        return msgspec.UNSET if seat < people else self.levels[seat - people]
+
+
+def automas(options: Options, seats: int) -> dict[int, str]:
+    """The seats that the rules play, and their levels."""
+    return dict(enumerate(options.levels, len(options.people(seats))))
+
 
 def objection(options: Options, seats: int) -> Message | None:
-    """What stands against these options: modules beside the whole, or with the beginner rules (LP-1.2, BA-D.55)."""
+    """What stands against these options: modules beside the whole, or with the beginner rules (LP-1.2, BA-D.55);
+    automas with the beginner rules, or without a person (TA-1.14, TA-1.15).
+    """
     whole, any_module = options.leeghwater is True, any(options.chosen)
     if options.beginner and (whole or any_module or options.one_advanced_tile_less):
         return message("The Leeghwater Project can be played with the expert rules only.")
+    if options.levels and options.beginner:
+        return message("Automas play by the expert rules only.")
+    if len(options.levels) >= seats:
+        return message(
+            "Automas: {automas} of {seats} seats. At least one seat is a person's.",
+            automas=len(options.levels),
+            seats=seats,
+        )
     if whole and any_module:
         return message("Choose The Leeghwater Project as a whole or single modules of it, not both.")
     return None

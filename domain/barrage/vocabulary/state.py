@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from domain.barrage.vocabulary.changes import Segment
+from domain.barrage.vocabulary.levels import Level
 from domain.barrage.vocabulary.options import Options
 from domain.barrage.vocabulary.pending import Pending
 from domain.game import Place
@@ -59,6 +60,8 @@ class Company(msgspec.Struct, kw_only=True):
     """Turns of this round that followed at once upon another one."""
     contract_limit: int | msgspec.UnsetType = msgspec.UNSET
     """Contracts it may hold until it fulfils one, by an officer copied in an earlier turn or in this one (BA-D.37)."""
+    automa: Level | msgspec.UnsetType = msgspec.UNSET
+    """The level at which the rules play it: an automa always, a person in a turn without a say in it (TA-27.8)."""
 
 
 class Dam(msgspec.Struct):

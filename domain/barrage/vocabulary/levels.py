@@ -1,0 +1,51 @@
+"""The levels of automas, and what of its company board and officer a company makes use of at each (TA-23 to TA-27)."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+from msgspec import UnsetType
+
+from domain.message import Message, message
+
+Level = Literal["low_voltage", "normal", "high_voltage", "overpowered"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+MOST_AUTOMAS = 3
+
+NAME: dict[Level, Message] = {
+    "low_voltage": message("Low Voltage"),
+    "normal": message("Normal"),
+    "high_voltage": message("High Voltage"),
+    "overpowered": message("Overpowered"),
+}
+"""The published names."""
+
+
+class Abilities(msgspec.Struct, frozen=True):
+    """What a company makes use of."""
+
+    income: bool = True
+    """The incomes of the company board (TA-23.1)."""
+    production_bonus: bool = True
+    """Its production bonus (TA-1.8, TA-23.2)."""
+    power: bool = True
+    """Its power (TA-1.7)."""
+    tiles: bool = True
+    """The effects of advanced tiles (TA-1.10)."""
+    officer: bool = True
+    """An executive officer (TA-1.6)."""
+
+
+OF_PEOPLE = Abilities()
+_OF_LEVEL: dict[Level, Abilities] = {
+    "low_voltage": Abilities(income=False, production_bonus=False, power=False, tiles=False, officer=False),
+    "normal": Abilities(power=False, tiles=False, officer=False),
+    "high_voltage": Abilities(officer=False),
+    "overpowered": Abilities(),
+}
+
+
+def abilities(level: Level | UnsetType) -> Abilities:
+    """What a company makes use of: a person's of everything, an automa's by its level."""
+    return OF_PEOPLE if isinstance(level, UnsetType) else _OF_LEVEL[level]

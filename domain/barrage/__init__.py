@@ -7,6 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from domain.barrage.automa import commands as automa_commands
+from domain.barrage.automa import facts as automa_facts
+from domain.barrage.automa.edition import AUTOMA
+from domain.barrage.automa.narrate import narrate
+from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
 from domain.barrage.draw import draw, draw_seat
@@ -14,7 +19,6 @@ from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
-from domain.barrage.leeghwater.narrate import narrate
 from domain.barrage.machinery.apply import apply, conclusions, initial
 from domain.barrage.machinery.decide import confirmation, decide
 from domain.barrage.machinery.pool import Expansion
@@ -27,12 +31,12 @@ from domain.barrage.telling.to_act import to_act
 from domain.barrage.vocabulary.commands import COMMANDS
 from domain.barrage.vocabulary.facts import FACTS, Started
 from domain.barrage.vocabulary.figures import figures, of
-from domain.barrage.vocabulary.options import Options, objection
+from domain.barrage.vocabulary.options import Options, automas, objection
 from domain.barrage.vocabulary.state import State
 from domain.chance import Chance
-from domain.game import Command, Ruleset, Table, Viewer, legal_commands, random_command
+from domain.game import Command, Fact, Ruleset, Table, Viewer, legal_commands, random_command
 
-EDITION = BASE + LEEGHWATER
+EDITION = BASE + LEEGHWATER + AUTOMA
 _EXPANSIONS = tuple(EDITION.all(Expansion).values())
 
 
@@ -42,6 +46,14 @@ def _setup(table: Table, chance: Chance) -> Started:
 
 def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
     return reimagine(state, viewer, chance, _EXPANSIONS)
+
+
+def _view(state: State, viewer: Viewer) -> State:
+    return view(state, viewer, _EXPANSIONS)
+
+
+def _veil(fact: Any, viewer: Viewer) -> Fact:
+    return veil(fact, viewer, _EXPANSIONS)
 
 
 def _outcomes(started: Any) -> dict[str, Any]:
@@ -61,8 +73,8 @@ ruleset: Ruleset[State] = Ruleset(
     options=Options,
     state=State,
     started=Started,
-    facts=(*FACTS, *leeghwater_facts.FACTS),
-    commands=(*COMMANDS, *leeghwater_commands.COMMANDS),
+    facts=(*FACTS, *leeghwater_facts.FACTS, *automa_facts.FACTS),
+    commands=(*COMMANDS, *leeghwater_commands.COMMANDS, automa_commands.TakeTurn),
     setup=_setup,
     initial=initial,
     script=asking(EDITION),
@@ -72,8 +84,8 @@ ruleset: Ruleset[State] = Ruleset(
     to_act=partial(to_act, EDITION),
     confirmation=partial(confirmation, EDITION),
     reveals=reveals,
-    view=view,
-    veil=veil,
+    view=_view,
+    veil=_veil,
     reimagine=_reimagine,
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
@@ -88,5 +100,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     objection=objection,
+    automas=automas,
+    by_rules=partial(by_rules, EDITION),
     bots={"random": random_command, "greedy": _greedy},
 )

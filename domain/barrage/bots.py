@@ -18,7 +18,7 @@ from domain.barrage.scoring import bonus_points, ranking_points
 from domain.barrage.vocabulary.pieces import ConduitSite
 from domain.barrage.vocabulary.stages import DRAFT, END_TURN, TURN
 from domain.barrage.vocabulary.state import NEUTRAL, State
-from domain.barrage.water import rest
+from domain.barrage.water import rest, room
 from domain.game import Command, copied
 
 Legal = Callable[[State, int], Iterator[Command]]
@@ -206,7 +206,7 @@ def _coming(position: Position, dams: list[str]) -> int:
     state, components = position.state, position.components
     found = 0
     for headstream, drops in state.headstreams.items():
-        stop = rest(components, state, components.source[headstream])[0] if drops else ""
+        stop = rest(components, room(components, state), components.source[headstream])[0] if drops else ""
         if stop in dams:
             found += min(drops, capacity(components, state, stop) - state.dams[stop].drops)
     return found

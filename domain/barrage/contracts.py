@@ -66,7 +66,8 @@ def fulfil(course: Course, seat: int, contract: str) -> None:
     if contract in course.state.companies[seat].contracts:
         course.change(ContractFulfilled(seat=seat, contract=contract))
     else:
-        course.change(Taken(seat=seat, display=NATIONAL, item=contract, to="fulfilled"))
+        display = course.components.contract_colour.get(contract, NATIONAL)
+        course.change(Taken(seat=seat, display=display, item=contract, to="fulfilled"))
     if course.state.companies[seat].contract_limit is not UNSET:
         course.change(ContractLimitSet(seat=seat))
     effects.grant(course, seat, course.components.contract[contract].reward, contract)
@@ -87,7 +88,8 @@ def answer_fulfil(course: Course, pending: Pending, command: FulfilContract) -> 
 def open_fulfilment(course: Course, seat: int, source: str, energy: int, *, several: bool = False) -> None:
     """Let a seat fulfil a contract with this energy, if there is one (BA-11.14)."""
     pending = Pending(kind=FULFILMENT.name, seat=seat, source=source, energy=energy, several=several, optional=True)
-    if fulfillable(course.at(seat), pending) or _discount_may_come(course, seat):
+    position = course.at(seat)
+    if position.by_rules or fulfillable(position, pending) or _discount_may_come(course, seat):
         course.open(pending)
 
 

@@ -27,12 +27,12 @@ def _obstacle(position: Position, pending: Pending, structure: str, site: str) -
     return position.poor("BA-23.5", fee) if fee > position.funds else None
 
 
-def _structures(pending: Pending, position: Position) -> list[str]:
+def structure_types(pending: Pending, position: Position) -> list[str]:
     """The structure types a free structure may be of (BA-23.10)."""
     return [pending.structure] if pending.structure else list(position.edition.all(StructureRule))
 
 
-def _sites(position: Position, pending: Pending, structure: str) -> list[str]:
+def sites(position: Position, pending: Pending, structure: str) -> list[str]:
     """Where the free structure can be built."""
     if no_piece(position, structure):
         return []
@@ -71,18 +71,18 @@ def _grant(course: Course, granted: Grant) -> None:
 
 
 def _script(position: Position, pending: Pending) -> Script:
-    structures = _structures(pending, position)
+    structures = structure_types(pending, position)
     structure = structures[0]
     if not pending.structure:
         structure = yield Choose(
             message("Build which structure?"),
-            [each for each in structures if _sites(position, pending, each)],
+            [each for each in structures if sites(position, pending, each)],
             lambda value: words.STRUCTURE[value],
         )
     site = yield from questions.ask(
         pending,
         message("Build it where?"),
-        _sites(position, pending, structure),
+        sites(position, pending, structure),
         lambda value: questions.site(position, value),
         questions.site_elements,
     )
@@ -90,8 +90,8 @@ def _script(position: Position, pending: Pending) -> Script:
 
 
 def _possible(position: Position, pending: Pending) -> bool:
-    structures = _structures(pending, position)
-    return any(_sites(position, pending, structure) for structure in structures)
+    structures = structure_types(pending, position)
+    return any(sites(position, pending, structure) for structure in structures)
 
 
 BUILD = Decision(

@@ -141,44 +141,46 @@ def _drops_obstacle(position: Position, pending: Pending, command: Produce) -> O
 
 def _answer_produce(course: Course, pending: Pending, command: Produce) -> None:
     """Pay the conduit's owner, advance, let the drops flow, fulfil a contract; then the company's power (BA-11.15)."""
+    if found := _obstacle(course.at(pending.seat), pending, command):
+        raise found
+    course.tell(energy=run(course, pending, System(command.dam, command.conduit, command.powerhouse), command.drops))
+
+
+def run(course: Course, pending: Pending, system: System, drops: int) -> int:
+    """So many drops run through a system; the energy that comes of it."""
     seat = pending.seat
     position = course.at(seat)
-    if found := _obstacle(position, pending, command):
-        raise found
-    produced = energy(position, pending, course.components.conduit_site[command.conduit].value, command.drops)
-    owner = course.state.built[command.conduit]
+    produced = energy(position, pending, course.components.conduit_site[system.conduit].value, drops)
+    owner = course.state.built[system.conduit]
     if owner != seat:
-        course.change(Paid(seat=seat, credits=command.drops, to=owner))
-        course.change(Gained(seat=owner, vp=command.drops))
+        course.change(Paid(seat=seat, credits=drops, to=owner))
+        course.change(Gained(seat=owner, vp=drops))
     course.change(Gained(seat=seat, energy=produced))
-    basin = course.components.powerhouse_site[command.powerhouse].basin
-    for _ in range(command.drops):
-        water.flow_through_conduit(course, command.dam, basin)
+    basin = course.components.powerhouse_site[system.powerhouse].basin
+    for _ in range(drops):
+        water.flow_through_conduit(course, system.dam, basin)
     several = _several_contracts(position, pending)
     contracts.open_fulfilment(course, seat, pending.source, produced, several=several)
     if not pending.plain:
-        _open_power(course, seat, command)
-    course.tell(energy=produced)
+        _open_power(course, seat, system)
+    return produced
 
 
 def _several_contracts(position: Position, pending: Pending) -> bool:
     """Whether the energy may fulfil several contracts: by the officer, or a copied one at the turbine station."""
-    officers, company = position.components.officer, position.company
-    if officers[company.officer].several_contracts:
+    able = {officer.id for officer in position.officers if officer.several_contracts}
+    if position.company.officer in able:
         return True
-    copies = bool(company.copied and officers[company.copied].several_contracts)
-    return copies and pending.source in TURBINE_STATION.spaces(position.state)
+    return position.company.copied in able and pending.source in TURBINE_STATION.spaces(position.state)
 
 
-def _open_power(course: Course, seat: int, command: Produce) -> None:
+def _open_power(course: Course, seat: int, used: System) -> None:
     """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
     board = course.components.company[course.state.companies[seat].company]
     follows = any(getattr(board.power, name, None) for name in course.edition.all(Power))
     if follows and (course.at(seat).power or course.opened):
         course.open(
-            Pending(
-                kind=AFTER_PRODUCTION.name, seat=seat, source=board.id, site=command.dam, powerhouse=command.powerhouse
-            ),
+            Pending(kind=AFTER_PRODUCTION.name, seat=seat, source=board.id, site=used.dam, powerhouse=used.powerhouse),
         )
 
 

@@ -101,12 +101,17 @@ def objective_points(places: Sequence[int], counts: Sequence[int]) -> list[int]:
 
 def follow_objective(course: Course, pending: Pending) -> None:
     """The objective tile (BA-22.2)."""
-    state, tile = course.state, course.components.objective_tile[course.state.objective]
-    count = course.edition.all(Count)[tile.counts]
-    counts = [count.of(course.at(seat)) for seat in range(len(state.companies))]
+    tile, counts = counted_for_objective(course)
     points = objective_points(course.components.constants.objective_vp, counts)
     score(course, dict(enumerate(points)))
-    course.settle(ObjectiveScored, tile=tile.id, counts=tuple(counts))
+    course.settle(ObjectiveScored, tile=tile, counts=counts)
+
+
+def counted_for_objective(course: Course) -> tuple[str, tuple[int, ...]]:
+    """The objective tile, and what it counts by seat."""
+    tile = course.components.objective_tile[course.state.objective]
+    count = course.edition.all(Count)[tile.counts]
+    return tile.id, tuple(count.of(course.at(seat)) for seat in range(len(course.state.companies)))
 
 
 def follow_resources(course: Course, pending: Pending) -> None:

@@ -87,10 +87,15 @@ TURN = Decision(
 
 
 def answer_end(course: Course, pending: Pending, command: EndTurn) -> None:
+    """The next seat acts."""
+    hand_on(course, pending.seat)
+
+
+def hand_on(course: Course, seat: int) -> None:
     """The contracts on offer are refilled (BA-17.3), and the next seat that has not passed acts (BA-8.1)."""
     contracts.refill(course)
     order = course.state.turn_order
-    place = order.index(pending.seat) + 1
+    place = order.index(seat) + 1
     following = next((seat for seat in order[place:] + order[:place] if not course.state.companies[seat].passed), None)
     if following is not None:
         course.open(Pending(kind=stages.TURN, seat=following))

@@ -63,7 +63,8 @@ def _grant(course: Course, granted: Grant) -> None:
     pending = msgspec.structs.replace(
         _question(granted.effect), seat=granted.seat, source=granted.source, optional=not granted.action
     )
-    if _free(course.at(granted.seat), pending):
+    position = course.at(granted.seat)
+    if position.by_rules or _free(position, pending):
         course.open(pending)
 
 

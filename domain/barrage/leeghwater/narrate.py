@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.barrage.leeghwater import facts
 from domain.barrage.leeghwater import words as expansion_words
+from domain.barrage.telling import narrate as base
 from domain.barrage.telling import words
-from domain.barrage.telling.narrate import TOLD, WHAT, not_decided, told
+from domain.barrage.telling.narrate import WHAT, not_decided, told
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.leeghwater.components import leeghwater
@@ -69,8 +70,8 @@ def _buildings_scored(fact: facts.BuildingsScored, known: Components) -> Message
     return told(known, fact, message("Activated private buildings were scored."))
 
 
-_TOLD: Tellers[Components, Message] = {
-    **TOLD,
+TOLD: Tellers[Components, Message] = {
+    **base.TOLD,
     facts.ExtraTurnTaken: _extra_turn_taken,
     facts.WorkPaid: _work_paid,
     facts.WorkTaken: _work_taken,
@@ -83,5 +84,5 @@ _TOLD: Tellers[Components, Message] = {
     **not_decided({**WHAT, **_WHAT}),
 }
 
-narrate = teller(_TOLD)
+narrate = teller(TOLD)
 """Tell a fact of the game with its expansion (fact, component figures)."""

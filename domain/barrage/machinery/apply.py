@@ -273,6 +273,14 @@ def _pile_renewed(state: State, change: changes.PileRenewed) -> None:
     state.renewals[change.pile] = state.renewals.get(change.pile, 0) + 1
 
 
+def _card_turned(state: State, change: changes.CardTurned) -> None:
+    state.discards.setdefault(change.pile, []).append(state.piles[change.pile].pop(0))
+
+
+def _played_by_rules(state: State, change: changes.PlayedByRules) -> None:
+    state.companies[change.seat].automa = UNSET if change.level is None else change.level
+
+
 def _removed(state: State, change: changes.Removed) -> None:
     _off_display(state, change.display, change.item)
     state.discards.setdefault(change.display, []).append(change.item)
@@ -297,6 +305,8 @@ _WRITES: dict[type[changes.Change], Callable[[State, Any], None]] = {
     changes.ContractDiscarded: _contract_discarded,
     changes.Shown: _shown,
     changes.PileRenewed: _pile_renewed,
+    changes.CardTurned: _card_turned,
+    changes.PlayedByRules: _played_by_rules,
     changes.Removed: _removed,
 }
 

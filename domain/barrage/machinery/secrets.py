@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.barrage.machinery.pool import RENEWALS, Expansions, Layer, layers, renewal_numbers
-from domain.barrage.vocabulary.changes import PileRenewed, Shown
+from domain.barrage.vocabulary.changes import CardTurned, PileRenewed, Shown
 from domain.barrage.vocabulary.facts import Event, Started
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.state import State
@@ -97,4 +97,4 @@ def reveals(fact: Any) -> bool:
     """True if a fact brings to light what lay face down: at the start, and whenever a pile is drawn from."""
     if isinstance(fact, Started):
         return True
-    return isinstance(fact, Event) and any(isinstance(change, Shown) for change in fact.changes)
+    return isinstance(fact, Event) and any(isinstance(change, Shown | CardTurned) for change in fact.changes)

@@ -185,7 +185,19 @@ def _contract_discarded(change: changes.ContractDiscarded, known: Components) ->
 
 
 def _pile_renewed(change: changes.PileRenewed, known: Components) -> Iterable[Message]:
-    yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])
+    if change.pile in words.COLOUR:
+        yield message("The discarded {colour} contracts became a new pile.", colour=words.COLOUR[change.pile])
+    else:
+        yield message("All cards were shuffled into a new pile.")
+
+
+def _card_turned(change: changes.CardTurned, known: Components) -> Iterable[Message]:
+    yield message("The card {card} was turned up.", card=Term(change.card))
+
+
+def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterable[Message]:
+    if change.level is not None:
+        yield message("{seat} plays this turn as an automa would.", seat=Seat(change.seat))
 
 
 _SENTENCES: Tellers[Components, Iterable[Message]] = {
@@ -205,5 +217,7 @@ _SENTENCES: Tellers[Components, Iterable[Message]] = {
     changes.ContractFulfilled: _contract_fulfilled,
     changes.ContractDiscarded: _contract_discarded,
     changes.PileRenewed: _pile_renewed,
+    changes.CardTurned: _card_turned,
+    changes.PlayedByRules: _played_by_rules,
 }
 _sentence = teller(_SENTENCES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from domain.barrage.vocabulary.levels import Level
+
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="change"):
     """Base of all changes."""
@@ -209,6 +211,21 @@ class PileRenewed(Change, frozen=True, kw_only=True, tag="pile_renewed"):
     order: tuple[str, ...]
 
 
+class CardTurned(Change, frozen=True, kw_only=True, tag="card_turned"):
+    """The top card of a pile was turned over and lies beside it; ``next`` is the top one now."""
+
+    pile: str
+    card: str
+    next: str = ""
+
+
+class PlayedByRules(Change, frozen=True, kw_only=True, tag="played_by_rules"):
+    """From now on the rules play a company at this level; without a level its seat decides again (TA-27.8)."""
+
+    seat: int
+    level: Level | None = None
+
+
 class Removed(Change, frozen=True, kw_only=True, tag="removed"):
     """Something on offer left the game."""
 
@@ -235,5 +252,7 @@ AnyChange = (
     | ContractDiscarded
     | Shown
     | PileRenewed
+    | CardTurned
+    | PlayedByRules
     | Removed
 )

@@ -1,0 +1,203 @@
+"""Construction (TA-9): whether an automa builds, with which tile, where, and what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from domain.barrage import construction, wheel
+from domain.barrage.automa import engineers, sites
+from domain.barrage.automa.race import Race
+from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.construction import Tool
+from domain.barrage.leeghwater import buildings
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import StructureRule
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.automa.components import Line, Search
+from domain.barrage.vocabulary.changes import Paid
+from domain.barrage.vocabulary.leeghwater.components import leeghwater
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.pieces import Tile
+
+BUILDING = buildings.BUILDING.name
+_MOST_REPLACED = 1
+"""Machineries of a construction that points may replace (TA-27.6)."""
+
+
+class Payment(NamedTuple):
+    """Machineries that go onto the wheel, and how many are replaced."""
+
+    excavators: int
+    mixers: int
+    replaced: int = 0
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Technology tiles
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def tools(position: Position, structure: str) -> list[Tool]:
+    """What builds the structure: the highest level first, a tile of its kind before a wild one (TA-9.7, TA-25.3).
+
+    The officer's special tile copies one of the wheel only when no other in the supply builds it (TA-27.7).
+    """
+    able = [tool for tool in construction.tools(position) if construction.builds(_printed(position, tool), structure)]
+    own = [tool for tool in able if not tool.copies]
+    return sorted(own or able, key=lambda tool: _preference(_printed(position, tool), structure))
+
+
+def _printed(position: Position, tool: Tool) -> Tile:
+    return construction.shown(position, tool)
+
+
+def _preference(tile: Tile, structure: str) -> tuple[int, bool]:
+    return -(tile.level or 0), tile.builds != structure
+
+
+def used(position: Position, tool: Tool) -> Tile:
+    """The tile with its special effects, if the level makes use of them (TA-1.10, TA-25.2)."""
+    tile = _printed(position, tool)
+    return tile if position.abilities.tiles else Tile(id=tile.id, builds=tile.builds, level=tile.level)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Machineries
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def payment(position: Position, structure: str, site: str, tile: Tile) -> Payment | None:
+    """What a structure is paid with; None if the supply does not suffice (TA-9.3, TA-9.6)."""
+    replaceable = _MOST_REPLACED if position.figure("credits_per_machinery") else 0
+    ways = (_spent(position, *cost, tile.interchangeable) for cost in _costs(position, structure, site, tile))
+    return next((way for way in ways if way.replaced <= replaceable), None)
+
+
+def _costs(position: Position, structure: str, site: str, tile: Tile) -> list[tuple[int, int]]:
+    """The costs with which it may be paid, the preferred one first."""
+    if tile.no_machinery:
+        return [(0, 0)]
+    (excavators, mixers), *others = position.edition.all(StructureRule)[structure].cost(position, site)
+    if tile.most_machinery is not None:
+        excavators = min(excavators, tile.most_machinery)
+    if tile.one_machinery_only:  # TA-25.11
+        fewer_mixers = position.company.mixers < position.company.excavators
+        return [(0, mixers) if fewer_mixers else (excavators, 0)]
+    costs = [(excavators, mixers), *others]
+    if others and position.company.mixers >= position.company.excavators:  # TA-27.5
+        costs.reverse()
+    return costs
+
+
+def _spent(position: Position, excavators: int, mixers: int, interchangeable: bool) -> Payment:
+    """The type that is asked for first; with one tile the other type for what is missing (TA-25.13)."""
+    company = position.company
+    dug, mixed = min(excavators, company.excavators), min(mixers, company.mixers)
+    missing = excavators + mixers - dug - mixed
+    if interchangeable:
+        more = min(missing, company.excavators - dug)
+        dug, missing = dug + more, missing - more
+        more = min(missing, company.mixers - mixed)
+        mixed, missing = mixed + more, missing - more
+    return Payment(dug, mixed, missing)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Whether and where
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def consider(sight: Sight, line: Line) -> Attempt:
+    """The construction that is printed, within its restriction (TA-9.5)."""
+    assert line.structure is not None
+    return attempt(sight, line.structure, _allowed(sight, line), line.search or "down")
+
+
+def _allowed(sight: Sight, line: Line) -> Callable[[str], bool]:
+    components = sight.position.components
+    if line.area is not None:
+        return lambda site: components.basin[components.base_site[site].basin].area == line.area
+    if line.least_value is not None:
+        least = line.least_value
+        return lambda site: components.conduit_site[site].value >= least
+    return lambda site: True
+
+
+def attempt(
+    sight: Sight, structure: str, allowed: Callable[[str], bool] = lambda site: True, search: Search = "down"
+) -> Attempt:
+    """The conditions in their order, then the tile and the site (TA-9.1 to TA-9.8)."""
+    position = sight.position
+    if position.left(structure) <= 0:
+        return Failure("TA-9.1")
+    able = tools(position, structure)
+    if not able:
+        return Failure("TA-9.2")
+    free = [site for site in construction.open_sites(position, structure) if allowed(site)]
+    if not free:
+        return Failure("TA-9.4")
+    payable = {tool: _payable(position, structure, free, used(position, tool)) for tool in able}
+    tool = next((tool for tool in able if payable[tool]), None)
+    if tool is None:
+        return Failure("TA-9.3")
+    _explain_tool(sight, able, tool)
+    tile = used(position, tool)
+    if structure == BUILDING:
+        site = _building_site(sight, payable[tool], search)
+    else:
+        site = sites.select(sight, structure, payable[tool], tile)
+    paid = payment(position, structure, site, tile)
+    assert paid is not None
+    return Deed(
+        engineers.board(sight.seat),
+        partial(_build, sight.seat, structure, site, tool, tile, paid),
+        0 if tile.no_engineers else None,
+    )
+
+
+def _payable(position: Position, structure: str, free: Sequence[str], tile: Tile) -> list[str]:
+    return [site for site in free if payment(position, structure, site, tile) is not None]
+
+
+def _explain_tool(sight: Sight, able: Sequence[Tool], tool: Tool) -> None:
+    def first_of_use(race: Race) -> None:
+        race.keep("TA-27.7" if tool.copies else "TA-9.7", [tool.shows])
+
+    sight.run("tile", [each.shows for each in able], first_of_use)
+
+
+def _building_site(sight: Sight, payable: Sequence[str], search: Search) -> str:
+    """The first row in the direction of the arrow, and there the first site that is not red (TA-9.13, TA-9.14)."""
+    known = leeghwater(sight.position.components).building_site
+    rows = [known[site][0] for site in payable]
+    row = min(rows) if search == "down" else max(rows)
+
+    def in_row(race: Race) -> None:
+        race.keep("TA-9.13", [site for site in race.left if known[site][0] == row], search)
+
+    def free(race: Race) -> None:
+        race.keep("TA-9.14", [site for site in race.left if not known[site][1].red])
+
+    def first(race: Race) -> None:
+        race.keep("TA-9.14", race.left[:1])
+
+    return sight.run("site", payable, in_row, free, first)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Building
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: Payment, course: Course) -> None:
+    """Tile and machineries onto the wheel, one rotation, the piece, the fee, the income (TA-9.9 to TA-9.11)."""
+    if paid.replaced:
+        price: int = course.at(seat).figure("credits_per_machinery")
+        course.change(Paid(seat=seat, credits=paid.replaced * price))
+    wheel.put(course, seat, tool.tile, paid.excavators, paid.mixers)
+    wheel.turn(course, seat, 1)
+    construction.build(course, seat, structure, site, tile)
+    if tile.effect:
+        course.open(Pending(kind=construction.TILE.name, seat=seat, source=tile.id, site=site))

@@ -1,0 +1,133 @@
+"""Contracts: automas fulfil them straight from the offices (TA-1.9, TA-6.10 to TA-6.15, TA-15.10), and TA-8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from domain.barrage import contracts
+from domain.barrage.automa import engineers
+from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.race import Race
+from domain.barrage.automa.sight import Attempt, Deed, Sight
+from domain.barrage.contracts import on_offer, requirement
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Substitute
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.automa.components import Line, automa
+from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
+from domain.barrage.vocabulary.changes import Gained, Removed
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import NATIONAL
+
+__all__ = ["FULFILLING", "choose", "consider", "requirement", "several"]
+
+
+def _national(position: Position) -> list[str]:
+    return [contract for contract in position.state.displays[NATIONAL] if contract]
+
+
+def within(position: Position, contracts: Iterable[str], energy: int) -> list[str]:
+    """Those of the contracts that require no more than this energy (TA-6.10, TA-26.5)."""
+    return [contract for contract in contracts if requirement(position, contract) <= energy]
+
+
+def choose(sight: Sight, candidates: Sequence[str], rule: str) -> str:
+    """The contract that requires most, as printed; of equal ones that further to the right (TA-6.10, TA-6.12)."""
+    printed = {each: sight.position.components.contract[each].requirement for each in candidates}
+
+    def highest(race: Race) -> None:
+        most = max(printed[each] for each in race.left)
+        race.keep(rule, [each for each in race.left if printed[each] == most])
+
+    def right(race: Race) -> None:
+        race.keep("TA-6.12", race.left[-1:])
+
+    return sight.run("contract", candidates, highest, right)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Fulfilling
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _chosen(sight: Sight, pending: Pending) -> tuple[str, ...]:
+    """What is fulfilled: with energy (TA-6.10, TA-15.6), several (TA-27.9), or without energy (TA-15.10)."""
+    position = sight.position
+    if pending.energy is None:
+        limit = pending.most
+        known = position.components.contract
+        free = [each for each in on_offer(position) if limit is None or known[each].requirement <= limit]
+        return (choose(sight, free, "TA-15.10"),) if free else ()
+    if pending.several:
+        return several(sight, pending.energy)
+    reached = within(position, (*on_offer(position), *_national(position)), pending.energy)
+    return (choose(sight, reached, "TA-6.10"),) if reached else ()
+
+
+def several(sight: Sight, energy: int) -> tuple[str, ...]:
+    """As many as possible: first a national one if it is in reach, then private ones with what is left (TA-27.9)."""
+    position, first = sight.position, []
+    national = within(position, _national(position), energy)
+    if national:
+        first = [choose(sight, national, "TA-27.9")]
+        energy -= requirement(position, first[0])
+    private = on_offer(position)
+    printed = [position.components.contract[each].requirement for each in private]
+    required = [requirement(position, each) for each in private]
+    sets = [
+        picked
+        for size in range(1, len(private) + 1)
+        for picked in combinations(range(len(private)), size)
+        if sum(required[each] for each in picked) <= energy
+    ]
+    if not sets:
+        return tuple(first)
+
+    def rank(picked: tuple[int, ...]) -> tuple[int, list[int], list[int]]:
+        return len(picked), sorted((printed[each] for each in picked), reverse=True), sorted(picked, reverse=True)
+
+    picked = tuple(private[each] for each in max(sets, key=rank))
+    sight.reasons.append(
+        Reason(
+            of="contract",
+            candidates=tuple(private),
+            steps=(Narrowed(rule="TA-27.9", fitting=picked),),
+            chosen=picked,
+        )
+    )
+    return (*first, *picked)
+
+
+def _follow(course: Course, pending: Pending) -> None:
+    """The contracts leave their row, new ones come at once, the rewards follow (TA-6.13 to TA-6.15)."""
+    sight = Sight(course.at(pending.seat))
+    for contract in _chosen(sight, pending):
+        contracts.fulfil(course, pending.seat, contract)
+    contracts.refill(course)
+    course.settle(
+        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
+    )
+
+
+FULFILLING = Substitute(contracts.FULFILMENT.name, _follow)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The contract office (TA-8)
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def consider(sight: Sight, line: Line) -> Attempt:
+    """Nothing stands against it (TA-8.3)."""
+    colour = line.discard
+    assert colour is not None
+
+    def do(course: Course) -> None:
+        """The contracts of the colour go, the marker moves, new ones come (TA-8.1, TA-8.2)."""
+        for contract in [contract for contract in course.state.displays[colour] if contract]:
+            course.change(Removed(display=colour, item=contract))
+        course.change(Gained(seat=sight.seat, energy=automa(course.components).contract_office.energy))
+        contracts.refill(course)
+
+    return Deed(engineers.first_free(sight.position, "contract_office"), do)

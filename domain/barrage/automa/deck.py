@@ -1,0 +1,52 @@
+"""The deck of cards that all automas share (TA-2.7, TA-3)."""
+
+from __future__ import annotations
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.vocabulary.automa.components import Card, automa
+from domain.barrage.vocabulary.changes import CardTurned, PileRenewed
+from domain.barrage.vocabulary.components import Components
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.pieces import HEADSTREAMS
+from domain.barrage.vocabulary.state import State
+from domain.chance import Seeded
+
+CARDS = "automa_cards"
+"""The pile, its top card with the actions face up, and the discards, whose last card shows its criteria."""
+
+
+def cards(components: Components) -> list[str]:
+    """The whole deck, in the order of the figures."""
+    return [card.id for card in automa(components).cards]
+
+
+def turn_up(course: Course) -> None:
+    """The top card is turned over; if no actions are left then, the whole deck is shuffled first (TA-3.5)."""
+    _turn(course)
+    if not course.state.piles[CARDS]:
+        number = course.state.renewals.get(CARDS, 0) + 1
+        order = Seeded(course.state.renewal_key.encode()).shuffle(f"{CARDS} {number}", cards(course.components))
+        course.change(PileRenewed(pile=CARDS, order=tuple(order)))
+        _turn(course)
+
+
+def _turn(course: Course) -> None:
+    card, *beneath = course.state.piles[CARDS]
+    course.change(CardTurned(pile=CARDS, card=card, next=beneath[0] if beneath else ""))
+
+
+def actions(state: State) -> Card:
+    """The card whose actions are searched."""
+    return automa(of(state.figures)).card[state.piles[CARDS][0]]
+
+
+def criteria(state: State) -> Card | None:
+    """The card whose criteria settle where; none before the first turn of the game (TA-15.15)."""
+    turned = state.discards.get(CARDS)
+    return automa(of(state.figures)).card[turned[-1]] if turned else None
+
+
+def headstreams(state: State) -> tuple[str, ...]:
+    """The letters of the criteria side, the one that is not printed last (TA-7.10, TA-15.15)."""
+    card = criteria(state)
+    return card.headstreams if card else HEADSTREAMS

@@ -1,0 +1,41 @@
+"""Engineers: how many an action uses, and where they stand (TA-4)."""
+
+from __future__ import annotations
+
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Section
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.automa import components as figures
+from domain.barrage.vocabulary.changes import EngineersPlaced
+from domain.barrage.vocabulary.state import BANK
+
+
+def board(seat: int) -> str:
+    """Where the engineers of constructions stand: on the own company board, any number of times (TA-4.4)."""
+    return f"automa/{seat}"
+
+
+def beside(section: str) -> str:
+    """Where engineers stand when every space of a section is occupied (TA-4.9)."""
+    return f"{section}/beside"
+
+
+def first_free(position: Position, section: figures.Section) -> str:
+    """The topmost free left space of a section, else the topmost free right one, else beside it (TA-4.6 to TA-4.9)."""
+    if section == "bank":
+        return BANK
+    state = position.state
+    spaces = position.edition.all(Section)[section].spaces(state)
+    rows = figures.automa(position.components).section_rows[section]
+    for name in (*(f"{row}/left" for row in rows), *rows, *(f"{row}/right" for row in rows)):
+        space = spaces.get(name)
+        if space and space.min_players <= len(state.companies) and name not in state.spaces:
+            return name
+    return beside(section)
+
+
+def place(course: Course, seat: int, space: str, printed: int) -> None:
+    """So many engineers as are printed on the card, or all there are (TA-4.1, TA-4.2)."""
+    engineers = min(printed, course.state.companies[seat].engineers)
+    if engineers:
+        course.change(EngineersPlaced(seat=seat, space=space, engineers=engineers))

@@ -1,0 +1,55 @@
+"""What can happen with automas only. Every fact of an automa says why."""
+
+from __future__ import annotations
+
+from domain.barrage.automa import commands
+from domain.barrage.vocabulary.automa.reasons import Failed, Reason
+from domain.barrage.vocabulary.facts import Automatic, Move
+from domain.game import Fact
+
+
+class AutomasFounded(Automatic, frozen=True, kw_only=True, tag="barrage.automas_founded"):
+    """The automas took over the companies that were left in the draft (TA-2.2)."""
+
+
+class CardTurnedUp(Move, frozen=True, kw_only=True, tag="barrage.card_turned_up"):
+    """A turn began: ``criteria`` was turned and shows its criteria side now, ``card`` the side with its actions.
+
+    Without engineers an automa turns up nothing: it passes for the round (TA-1.12, TA-3.7).
+    """
+
+    command: commands.TakeTurn
+    card: str = ""
+    criteria: str = ""
+
+
+class AutomaActed(Automatic, frozen=True, kw_only=True, tag="barrage.automa_acted"):
+    """The action at a place of the search was performed (counted from 0), after others that ``failed``."""
+
+    seat: int
+    card: str
+    criteria: str
+    line: int
+    instead: str = ""
+    """What was done in place of the printed construction, thanks to the officer (TA-27)."""
+    failed: tuple[Failed, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+class AutomaDecided(Automatic, frozen=True, kw_only=True, tag="barrage.automa_decided"):
+    """A decision of this kind that an action or a reward brought was made by the rules; ``source`` brought it."""
+
+    seat: int
+    kind: str
+    source: str
+    reasons: tuple[Reason, ...] = ()
+
+
+class AutomaTurnEnded(Automatic, frozen=True, kw_only=True, tag="barrage.automa_turn_ended"):
+    """A turn by the rules is over; ``again``: the seat takes another one at once (TA-27.10)."""
+
+    seat: int
+    again: bool = False
+
+
+FACTS: tuple[type[Fact], ...] = (AutomasFounded, CardTurnedUp, AutomaActed, AutomaDecided, AutomaTurnEnded)

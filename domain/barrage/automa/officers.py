@@ -1,0 +1,104 @@
+"""Executive officers of automas at Overpowered (TA-27): what is done in place of a construction, and extra turns."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.barrage import wheel
+from domain.barrage.automa import construction, engineers
+from domain.barrage.automa.management import payable_work
+from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.leeghwater import works
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.automa import components as figures
+from domain.barrage.vocabulary.automa.components import Card, Line
+from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.leeghwater.components import Officer
+from domain.barrage.vocabulary.levels import abilities
+from domain.barrage.vocabulary.pieces import Officer as AnyOfficer
+from domain.barrage.vocabulary.state import State
+
+WORK = "external_works"
+_ENGINEERS = 1
+"""Of what two officers do in place of a construction (TA-27.11, TA-27.12)."""
+
+
+class Instead(NamedTuple):
+    """What is tried in place of a construction."""
+
+    what: str
+    attempt: Attempt
+
+
+def instead(sight: Sight, card: Card, line: Line) -> Instead | None:
+    """What the officer would rather do at a construction; None if nothing else than printed."""
+    if line.action != "construction":
+        return None
+    for officer in sight.position.officers:
+        if officer.capacity_of_level_3 and line.structure != "elevation":
+            return Instead("elevation", construction.attempt(sight, "elevation"))
+        if _has_own_building_space(officer) and line.structure != construction.BUILDING:
+            return Instead(construction.BUILDING, _building(sight, card))
+        if officer.special_tile and works.wheel_tile(sight.position):
+            return Instead(WORK, _work_on_wheel(sight, card))
+    return None
+
+
+def _has_own_building_space(officer: AnyOfficer) -> bool:
+    """Margot Fouché has an own space for private buildings; Mahiri's spaces copy officers."""
+    return bool(officer.spaces) and not officer.copyable_officers
+
+
+def _building(sight: Sight, card: Card) -> Attempt:
+    """A building for one engineer, searched as the card's own building action is, else from the top (TA-27.12)."""
+    printed = next((line.search for line in card.lines if line.search), None)
+    found = construction.attempt(sight, construction.BUILDING, search=printed or "down")
+    return found if isinstance(found, Failure) else found._replace(engineers=_fewer(found.engineers))
+
+
+def _fewer(engineers: int | None) -> int:
+    """One engineer, unless the tile needs none (TA-25.7)."""
+    return _ENGINEERS if engineers is None else engineers
+
+
+def _work_on_wheel(sight: Sight, card: Card) -> Attempt:
+    """An external work whose machineries go on the wheel with the officer's special tile (TA-27.11)."""
+    places = range(1, len(figures.automa(sight.position.components).section_rows["external_works"]) + 1)
+    order = next((line.order for line in card.lines if line.order), tuple(places))
+    found = payable_work(sight, order)
+    if found is None:
+        return Failure("TA-13.1")
+    work, _ = found
+    tile = works.wheel_tile(sight.position) or ""
+
+    def do(course: Course) -> None:
+        wheel.put(course, sight.seat, tile, work.cost.excavators, work.cost.mixers)
+        wheel.turn(course, sight.seat, 1)
+        works.fulfil(course, sight.seat, work)
+
+    return Deed(engineers.board(sight.seat), do, _ENGINEERS)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Further turns
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def architect_goes_on(position: Position, line: Line, printed: int) -> bool:
+    """Whether the action is the architect's, after which another turn follows (TA-27.10)."""
+    architects = sum(officer.architects for officer in position.officers if isinstance(officer, Officer))
+    return line.ends_turn and printed == 1 and position.company.extra_turns < architects
+
+
+def must_play_by_rules(state: State, seat: int) -> bool:
+    """Whether a person takes the first turn of a round as if it were an automa (TA-27.8).
+
+    Until then none of its engineers stands anywhere.
+    """
+    known, company = of(state.figures).officer, state.companies[seat]
+    officers = [other.officer for other in state.companies if abilities(other.automa).officer and other.automa]
+    if not any(known[officer].copyable_officers for officer in officers if officer):
+        return False
+    placed = (crew for crews in state.spaces.values() for crew in crews)
+    return company.engineers > 0 and not company.passed and all(crew.seat != seat for crew in placed)

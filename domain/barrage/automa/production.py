@@ -1,0 +1,111 @@
+"""Production (TA-6): whether an automa produces, with which system, and what its company's power adds."""
+
+from __future__ import annotations
+
+from domain.barrage import production
+from domain.barrage.automa import contracts, engineers, sites
+from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.race import Race
+from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Substitute
+from domain.barrage.production import System
+from domain.barrage.vocabulary.automa.components import Line
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import NEUTRAL
+
+HIGH_FOR_ONE_DROP = 3
+"""The value of a conduit from which on all drops are used, whatever the officer makes of little energy (TA-27.4)."""
+
+
+def name(system: System) -> str:
+    """A system in a reason."""
+    return f"{system.dam}/{system.conduit}/{system.powerhouse}"
+
+
+def drops(sight: Sight, pending: Pending, system: System) -> int:
+    """All drops of the dam; one, where the officer makes the least of a weak conduit as much (TA-6.7, TA-27.4)."""
+    position = sight.position
+    value = position.components.conduit_site[system.conduit].value
+    if position.figure("least_basic_energy") and value < HIGH_FOR_ONE_DROP and not pending.plain:
+        return 1
+    return position.state.dams[system.dam].drops
+
+
+def potential(sight: Sight, pending: Pending, system: System) -> int:
+    """The potential energy of a system (TA-6.5)."""
+    value = sight.position.components.conduit_site[system.conduit].value
+    return production.energy(sight.position, pending, value, drops(sight, pending, system))
+
+
+def potentials(sight: Sight, pending: Pending) -> dict[System, int]:
+    """The own systems that would yield energy, and how much (TA-6.1)."""
+    found = {system: potential(sight, pending, system) for system in production.systems(sight.position, pending)}
+    return {system: energy for system, energy in found.items() if energy >= 1}
+
+
+def best(sight: Sight, pending: Pending) -> System | None:
+    """The system of the highest potential; of equal ones neutral water, then the conduit column (TA-6.7, TA-6.8)."""
+    energies = {name(system): energy for system, energy in potentials(sight, pending).items()}
+    systems = {name(system): system for system in production.systems(sight.position, pending)}
+    dams = sight.position.state.dams
+
+    def most(race: Race) -> None:
+        highest = max(energies[each] for each in race.left)
+        race.keep("TA-6.7", [each for each in race.left if energies[each] == highest])
+
+    def neutral(race: Race) -> None:
+        race.keep("TA-6.8", [each for each in race.left if dams[systems[each].dam].owner == NEUTRAL])
+
+    def by_conduit(race: Race) -> None:
+        conduits = list(dict.fromkeys(systems[each].conduit for each in race.left))
+        conduit = sight.run("conduit", conduits, *sites.by_card(sight, "conduit"))
+        race.keep("TA-6.8", [each for each in race.left if systems[each].conduit == conduit], conduit)
+
+    return systems[sight.run("system", list(energies), most, neutral, by_conduit)] if energies else None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The action of a card
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def consider(sight: Sight, line: Line) -> Attempt:
+    """The three conditions in their order (TA-6.1, TA-6.2, TA-6.6)."""
+    pending = Pending(kind=PRODUCING.name, seat=sight.seat, bonus=line.modifier or 0)
+    energies = potentials(sight, pending)
+    if not energies:
+        return Failure("TA-6.1")
+    if _reached_section(sight) and _first_on_track(sight):
+        return Failure("TA-6.2")
+    assert line.contract is not None
+    offered = (contract for contract in sight.position.state.displays[line.contract] if contract)
+    if all(contracts.requirement(sight.position, each) > max(energies.values()) for each in offered):
+        return Failure("TA-6.6")
+    return Deed(engineers.first_free(sight.position, "turbine_station"), lambda course: course.open(pending))
+
+
+def _reached_section(sight: Sight) -> bool:
+    """Whether the marker has reached the section of the round (TA-6.3)."""
+    starts = sight.position.components.energy_track.section_starts
+    return sight.position.company.energy >= starts[sight.position.state.round - 1]
+
+
+def _first_on_track(sight: Sight) -> bool:
+    """Whether the marker is ahead of every other (TA-6.4)."""
+    others = (company for seat, company in enumerate(sight.position.state.companies) if seat != sight.seat)
+    return all(sight.position.company.energy > company.energy for company in others)
+
+
+def _follow(course: Course, pending: Pending) -> None:
+    """Produces with the best system, if there is one (TA-6.7, TA-25.9, TA-26.3)."""
+    sight = Sight(course.at(pending.seat))
+    system = best(sight, pending)
+    if system is not None:
+        production.run(course, pending, system, drops(sight, pending, system))
+    course.settle(
+        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
+    )
+
+
+PRODUCING = Substitute(production.PRODUCTION.name, _follow)

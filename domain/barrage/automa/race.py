@@ -1,0 +1,39 @@
+"""A choice among candidates, rule after rule, which keeps book of what was left (TA-16.6 to TA-16.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
+
+
+class Race:
+    """The candidates that are still in the race, and the rules that were asked so far."""
+
+    def __init__(self, of: str, candidates: Sequence[str]) -> None:
+        self.of = of
+        self.candidates = tuple(candidates)
+        self.left = list(candidates)
+        self._steps: list[Narrowed] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to choose."""
+        return len(self.left) > 1
+
+    def keep(self, rule: str, fitting: Container[str], criterion: str = "") -> None:
+        """Only those that fit stay; where none fits all do. Nothing is asked when the choice is made already."""
+        if not self.open:
+            return
+        kept = [candidate for candidate in self.left if candidate in fitting]
+        self._steps.append(Narrowed(rule=rule, criterion=criterion, fitting=tuple(kept)))
+        self.left = kept or self.left
+
+    @property
+    def winner(self) -> str:
+        """The candidate that is left."""
+        return self.left[0]
+
+    def reason(self) -> Reason:
+        """What was chosen from what, and why."""
+        return Reason(of=self.of, candidates=self.candidates, steps=tuple(self._steps), chosen=tuple(self.left[:1]))

@@ -1,0 +1,109 @@
+"""What rewards, incomes and tiles let an automa decide (TA-15, TA-25.10, TA-26.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain.barrage import construction, effects, free_structures, water
+from domain.barrage.automa import sites
+from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.management import any_tile, machinery_of_choice
+from domain.barrage.automa.race import Race
+from domain.barrage.automa.sight import Sight
+from domain.barrage.leeghwater import buildings, wheel_and_dams, works
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import EffectRule, Grant, Substitute
+from domain.barrage.vocabulary.changes import DropsAdded, Gained, Taken
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import PATENTS
+
+
+def _deciding(decide: Callable[[Course, Pending, Sight], None]) -> Callable[[Course, Pending], None]:
+    """Decide, and tell it with the reasons."""
+
+    def follow(course: Course, pending: Pending) -> None:
+        sight = Sight(course.at(pending.seat))
+        decide(course, pending, sight)
+        course.settle(
+            AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
+        )
+
+    return follow
+
+
+def _machinery(course: Course, pending: Pending, sight: Sight) -> None:
+    """Machineries of choice (TA-15.3)."""
+    excavators, mixers = machinery_of_choice(sight.position, pending.amount)
+    course.change(Gained(seat=pending.seat, excavators=excavators, mixers=mixers))
+
+
+def _build(course: Course, pending: Pending, sight: Sight) -> None:
+    """A structure without engineers, tile and machineries, if there is a site (TA-15.8); then another (TA-15.9)."""
+    free = free_structures.sites(sight.position, pending, pending.structure)
+    if not free:
+        return
+    site = sites.select(sight, pending.structure, free)
+    construction.build(course, pending.seat, pending.structure, site)
+    if pending.amount > 1:
+        course.open(msgspec.structs.replace(pending, amount=pending.amount - 1))
+
+
+def _fill_dams(course: Course, pending: Pending, sight: Sight) -> None:
+    """A drop into each own empty dam (TA-25.6)."""
+    for site, dam in sight.position.own_dams.items():
+        if not dam.drops:
+            course.change(DropsAdded(site=site, drops=1))
+
+
+def _drop_into_dam(course: Course, pending: Pending, sight: Sight) -> None:
+    """After a production into the own dam whose system yields most next (TA-26.6, TA-26.7)."""
+    dams = wheel_and_dams.dams_with_room(sight.position, pending)
+    if not dams:
+        return
+    outputs = {dam: _next_output(sight, dam) for dam in dams}
+
+    def most(race: Race) -> None:
+        highest = max(outputs.values())
+        if highest:
+            race.keep("TA-26.6", [dam for dam in race.left if outputs[dam] == highest])
+
+    course.change(DropsAdded(site=sight.run("dam", dams, most, *sites.by_card(sight, "base")), drops=1))
+
+
+def _next_output(sight: Sight, dam: str) -> int:
+    """What a dam's own system yields with one more drop; 0 if it belongs to none (TA-0.10)."""
+    components, state = sight.position.components, sight.position.state
+    values = (
+        conduit.value
+        for conduit in components.conduits_in[components.base_site[dam].basin]
+        if conduit.id in state.built and sight.has_powerhouse(conduit.to_basin)
+    )
+    return max(values, default=0) * (state.dams[dam].drops + 1)
+
+
+def _take_tile(course: Course, pending: Pending, sight: Sight) -> None:
+    """An advanced tile (TA-15.11)."""
+    tile = any_tile(sight)
+    if tile is not None:
+        course.change(Taken(seat=pending.seat, display=PATENTS, item=tile, to="tiles"))
+
+
+def _grant_building_action(course: Course, granted: Grant) -> None:
+    """An automa scores the private building's points in place of using it (TA-25.10)."""
+    position = course.at(granted.seat)
+    if position.by_rules:
+        course.change(Gained(seat=granted.seat, vp=buildings.of_site(position, granted.site).vp))
+    else:
+        buildings.ACTION_OF_BUILDING.grant(course, granted)
+
+
+CHOOSING_MACHINERY = Substitute(effects.CHOOSE_MACHINERY.name, _deciding(_machinery))
+BUILDING_FREE = Substitute(free_structures.BUILD.name, _deciding(_build))
+FILLING_DAMS = Substitute(water.FILL_DAMS.name, _deciding(_fill_dams))
+DROP_INTO_DAM = Substitute(wheel_and_dams.PUTTING.name, _deciding(_drop_into_dam))
+TAKING_TILE = Substitute(works.TAKING_TILE.name, _deciding(_take_tile))
+ACTION_OF_BUILDING = EffectRule(
+    buildings.ACTION_OF_BUILDING.name, _grant_building_action, replaces=buildings.ACTION_OF_BUILDING
+)

@@ -1,0 +1,58 @@
+"""Points of automas: they stand for credits (TA-1.1 to TA-1.5), and the objective tile has others (TA-21.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.barrage import scoring
+from domain.barrage.machinery.course import Course, Exchange
+from domain.barrage.machinery.parts import Ending
+from domain.barrage.vocabulary.automa.components import automa
+from domain.barrage.vocabulary.changes import AnyChange, Gained, Paid
+from domain.barrage.vocabulary.facts import ObjectiveScored
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.state import State
+
+
+def _in_points(state: State, change: AnyChange) -> Iterator[AnyChange]:
+    """Credits that an automa gains or pays are points; what people pay to one goes to the general supply (TA-1.4)."""
+    match change:
+        case Gained(credits=credits) if credits and _has_points(state, change.seat):
+            yield msgspec.structs.replace(change, credits=0, vp=change.vp + credits)
+        case Paid() if change.credits and _has_points(state, change.seat):
+            yield from _paid_in_points(state, change)
+        case Paid(to=int(to)) if change.credits and _has_points(state, to):
+            yield msgspec.structs.replace(change, to=None)
+            yield Gained(seat=to, vp=change.credits)
+        case _:
+            yield change
+
+
+def _paid_in_points(state: State, change: Paid) -> Iterator[AnyChange]:
+    """The automa loses points; whoever is paid gains as many credits, or points (TA-1.5)."""
+    yield Gained(seat=change.seat, vp=-change.credits)
+    if change.excavators or change.mixers:
+        yield msgspec.structs.replace(change, credits=0)
+    if change.to is not None:
+        yield from _in_points(state, Gained(seat=change.to, credits=change.credits))
+
+
+def _has_points(state: State, seat: int) -> bool:
+    return bool(state.companies[seat].automa)
+
+
+def _follow_objective(course: Course, pending: Pending) -> None:
+    """Automas score by a table of their own; on a tie everybody shares by their own table (TA-1.11, TA-21.5)."""
+    tile, counts = scoring.counted_for_objective(course)
+    of_people = scoring.objective_points(course.components.constants.objective_vp, counts)
+    levels = course.state.options.levels
+    of_automas = scoring.objective_points(automa(course.components).objective_vp, counts) if levels else of_people
+    people = len(counts) - len(levels)
+    scoring.score(course, dict(enumerate([*of_people[:people], *of_automas[people:]])))
+    course.settle(ObjectiveScored, tile=tile, counts=counts)
+
+
+POINTS_FOR_CREDITS = Exchange("points_for_credits", _in_points)
+OBJECTIVE = Ending(scoring.OBJECTIVE.name, _follow_objective, replaces=scoring.OBJECTIVE)

@@ -1,0 +1,95 @@
+"""What an automa decides on: the position as it sees it, the two cards, and the reasons it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from domain.barrage.automa import deck
+from domain.barrage.automa.race import Race
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.automa.components import Card
+from domain.barrage.vocabulary.automa.reasons import Reason
+from domain.barrage.vocabulary.state import NEUTRAL
+
+
+class Failure(NamedTuple):
+    """A condition that does not hold."""
+
+    rule: str
+
+
+class Deed(NamedTuple):
+    """An action that can be performed: where its engineers go, and what it does."""
+
+    space: str
+    do: Callable[[Course], None]
+    engineers: int | None = None
+    """Instead of the printed number (TA-25.7, TA-27)."""
+
+
+Attempt = Failure | Deed
+"""What comes of trying an action."""
+
+
+class Sight:
+    """A position as an automa sees it; the choices it makes are kept as reasons."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.reasons: list[Reason] = []
+
+    @property
+    def seat(self) -> int:
+        """The seat of the automa."""
+        return self.position.seat
+
+    @cached_property
+    def criteria(self) -> Card | None:
+        """The card that shows its criteria side; none before the first turn of the game."""
+        return deck.criteria(self.position.state)
+
+    def run(self, of: str, candidates: Sequence[str], *rules: Callable[[Race], None]) -> str:
+        """Let rules choose one of the candidates, in their order, and keep the reason."""
+        race = Race(of, candidates)
+        for rule in rules:
+            if race.open:
+                rule(race)
+        self.reasons.append(race.reason())
+        return race.winner
+
+    # The map
+
+    @cached_property
+    def dams_in(self) -> dict[int, list[int]]:
+        """The owners of the dams in each basin."""
+        known = self.position.components.base_site
+        found: dict[int, list[int]] = {}
+        for site, dam in self.position.state.dams.items():
+            found.setdefault(known[site].basin, []).append(dam.owner)
+        return found
+
+    @cached_property
+    def powerhouses_in(self) -> dict[int, list[int]]:
+        """The owners of the powerhouses in each basin."""
+        known = self.position.components.powerhouse_site
+        found: dict[int, list[int]] = {}
+        for site, owner in self.position.state.built.items():
+            if site in known:
+                found.setdefault(known[site].basin, []).append(owner)
+        return found
+
+    def has_dam(self, basin: int, *, neutral: bool = False) -> bool:
+        """Whether an own dam (or a neutral one) stands in a basin."""
+        owners = self.dams_in.get(basin, [])
+        return self.seat in owners or (neutral and NEUTRAL in owners)
+
+    def has_opponents_dam(self, basin: int) -> bool:
+        """Whether another company's dam stands in a basin; neutral ones are nobody's (TA-0.6)."""
+        return any(owner not in (self.seat, NEUTRAL) for owner in self.dams_in.get(basin, []))
+
+    def has_powerhouse(self, basin: int) -> bool:
+        """Whether an own powerhouse stands in a basin."""
+        return self.seat in self.powerhouses_in.get(basin, [])

@@ -1,0 +1,131 @@
+"""Water management (TA-7): which headstreams get drops, so that as many as possible reach own dams."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from domain.barrage import water
+from domain.barrage.automa import deck, engineers
+from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.race import Race
+from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Substitute
+from domain.barrage.vocabulary.automa.components import Line
+from domain.barrage.vocabulary.pending import Pending
+
+
+class Trial(NamedTuple):
+    """What a trial run comes to."""
+
+    arrivals: int
+    """Drops that came to rest in own dams."""
+    energy: int
+    """Energy steps by drops that ran through own powerhouses (TA-26.2)."""
+
+
+class Plans:
+    """The plans for up to so many drops, by the letters of their headstreams such as ``AAC`` (TA-7.2)."""
+
+    def __init__(self, sight: Sight, most: int, at_once: bool) -> None:
+        self._sight, self._most = sight, most
+        self._waiting = {} if at_once else sight.position.state.headstreams
+        self._trials: dict[str, Trial] = {}
+
+    def trial(self, plan: str) -> Trial:
+        """What a plan adds: its drops run with those that wait, unless they run at once (TA-7.3 to TA-7.5)."""
+        if plan not in self._trials:
+            arrivals, energy = self._run(plan)
+            self._trials[plan] = Trial(arrivals - self._without.arrivals, energy - self._without.energy)
+        return self._trials[plan]
+
+    @cached_property
+    def _without(self) -> Trial:
+        return self._run("")
+
+    def _run(self, plan: Iterable[str]) -> Trial:
+        position = self._sight.position
+        components, own = position.components, position.own_dams
+        basins_of_powerhouses = set(position.own_powerhouses.values())
+        each = (position.power.flow_energy or 0) if position.power else 0
+        room = water.room(components, position.state)
+        drops = Counter(self._waiting) + Counter(plan)
+        arrivals = energy = 0
+        for headstream in position.state.headstreams:
+            for _ in range(drops[headstream]):
+                stop, basins = water.rest(components, room, components.source[headstream])
+                if stop:
+                    room[stop] -= 1
+                arrivals += stop in own
+                energy += each * len(basins_of_powerhouses.intersection(basins))
+        return Trial(arrivals, energy)
+
+    @cached_property
+    def admissible(self) -> list[str]:
+        """The plans none of whose drops is in excess (TA-7.6)."""
+        headstreams = self._sight.position.state.headstreams
+        plans = (
+            "".join(plan)
+            for size in range(1, self._most + 1)
+            for plan in combinations_with_replacement(headstreams, size)
+        )
+        return [plan for plan in plans if self._needs_every_drop(plan)]
+
+    def _needs_every_drop(self, plan: str) -> bool:
+        arrivals = self.trial(plan).arrivals
+        without_one = (plan.replace(drop, "", 1) for drop in set(plan))
+        return arrivals > 0 and all(self.trial(less).arrivals < arrivals for less in without_one)
+
+
+def choose(sight: Sight, plans: Plans) -> str:
+    """Most arrivals, then most drops; a power's energy; then the letters of the card (TA-7.7 to TA-7.10, TA-26.2)."""
+
+    def arrivals(race: Race) -> None:
+        race.keep("TA-7.7", _highest(race.left, lambda plan: plans.trial(plan).arrivals))
+
+    def drops(race: Race) -> None:
+        race.keep("TA-7.7", _highest(race.left, len))
+
+    def energy(race: Race) -> None:
+        power = sight.position.power
+        if power and power.flow_energy:
+            race.keep("TA-26.2", _highest(race.left, lambda plan: plans.trial(plan).energy))
+
+    def letters(race: Race) -> None:
+        order = deck.headstreams(sight.position.state)
+        first = min(race.left, key=lambda plan: sorted(map(order.index, plan)))
+        race.keep("TA-7.8", [first], "".join(order))
+
+    return sight.run("plan", plans.admissible, arrivals, drops, energy, letters)
+
+
+def _highest(plans: Sequence[str], rank: Callable[[str], int]) -> list[str]:
+    highest = max(map(rank, plans))
+    return [plan for plan in plans if rank(plan) == highest]
+
+
+def consider(sight: Sight, line: Line) -> Attempt:
+    """One drop at least reaches an own dam (TA-7.1)."""
+    pending = Pending(kind=PLACING.name, seat=sight.seat, amount=line.drops or 0, at_once=line.at_once)
+    if not Plans(sight, pending.amount, pending.at_once).admissible:
+        return Failure("TA-7.1")
+    return Deed(engineers.first_free(sight.position, "water_management"), lambda course: course.open(pending))
+
+
+def _follow(course: Course, pending: Pending) -> None:
+    """The drops of the best plan are placed, if there is one; others are not (TA-7.11, TA-15.7)."""
+    sight = Sight(course.at(pending.seat))
+    plans = Plans(sight, pending.amount, pending.at_once)
+    if plans.admissible:
+        for headstream in choose(sight, plans):
+            water.place(course, headstream, pending.at_once)
+    course.settle(
+        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
+    )
+
+
+PLACING = Substitute(water.DROPS.name, _follow)

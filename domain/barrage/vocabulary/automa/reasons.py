@@ -1,0 +1,34 @@
+"""Why an automa did what it did, whole and checkable: what it might have done, and what was left after each rule."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Narrowed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One rule that was asked which candidates fit; where none does, the choice is as wide as before (TA-16.9)."""
+
+    rule: str
+    criterion: str = ""
+    """The criterion of the card, or the code at its foot."""
+    fitting: tuple[str, ...] = ()
+    """Those of the candidates left that fit."""
+
+
+class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One choice: of a site, a tile, a system, a conduit, a contract, a plan for drops, a dam, or a work."""
+
+    of: str
+    candidates: tuple[str, ...] = ()
+    steps: tuple[Narrowed, ...] = ()
+    chosen: tuple[str, ...] = ()
+    """What was chosen; nothing where there was nothing to choose, several where several go together."""
+
+
+class Failed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An action that was tried but not performed, by its place in the search, and the condition that failed."""
+
+    line: int
+    rule: str
+    instead: str = ""
+    """What the officer would have had it do in its place."""

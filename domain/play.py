@@ -140,7 +140,7 @@ def played(
 
     This is **the one place where something follows by itself** across games, in the transaction of the move that led
     to it: the moves of seats that the rules play, one after the other, and ends of turns. What a game's own rules make
-    follow from a command (rounds, eras, Arkwright's automas, which have no seat) is part of what its ``decide`` returns.
+    follow from a command (rounds, eras, Arkwright's automas without a seat) is part of what its ``decide`` returns.
     """
     acted = decided(rules, position, seat, command)
     while (following := _following(rules, position, ends_by_itself)) is not None:

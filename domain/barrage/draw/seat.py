@@ -80,8 +80,10 @@ def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 
 def _officer(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The executive officer, the spaces it has, and the officers it copies or may copy."""
+    """The executive officer, the spaces it has, and the officers it copies or may copy; an automa may have none."""
     company, known = drawn.company(seat), drawn.components
+    if not company.officer:
+        return "", 0
     officer = known.officer[company.officer]
     power = words.ability(officer)
     left = 984.0 - 124 * len(officer.spaces)

@@ -85,13 +85,21 @@ def lying(known: Components, tile: str, excavators: int, mixers: int) -> Listing
 
 
 def _founded(change: changes.Founded, known: Components) -> Iterable[Message]:
-    yield message(
-        "{seat} took over {company} with {officer} and the {contract}.",
-        seat=Seat(change.seat),
-        company=words.company(known, change.company),
-        officer=words.officer(known, change.officer),
-        contract=words.contract(known, change.contract),
-    )
+    seat, company = Seat(change.seat), words.company(known, change.company)
+    if change.contract:
+        officer, contract = words.officer(known, change.officer), words.contract(known, change.contract)
+        yield message(
+            "{seat} took over {company} with {officer} and the {contract}.",
+            seat=seat,
+            company=company,
+            officer=officer,
+            contract=contract,
+        )
+    elif change.officer:
+        officer = words.officer(known, change.officer)
+        yield message("{seat} took over {company} with {officer}.", seat=seat, company=company, officer=officer)
+    else:
+        yield message("{seat} took over {company}.", seat=seat, company=company)
 
 
 def _gained(change: changes.Gained, known: Components) -> Iterable[Message]:

@@ -1,0 +1,31 @@
+"""What the levels add or take away: income (TA-23), and officers that change what is built (TA-27)."""
+
+from __future__ import annotations
+
+from tests.domain.barrage.automa.oracle import construction, works
+from tests.domain.barrage.automa.oracle.board import EASY, Play
+from tests.domain.barrage.automa.oracle.cards import Line
+
+
+def has_income(play: Play) -> bool:
+    """Whether the company board gives income (TA-23.1)."""
+    return play.level != EASY
+
+
+def instead(play: Play, line: Line) -> bool:
+    """What an officer builds instead of the printed structure, if it can; whether it was done."""
+    match play.officer:
+        case "graziano_del_monte":
+            return construction.build(play, "elevation", line.engineers)
+        case "leslie_spencer":
+            return works.build(play)
+        case "margot_fouche":
+            return construction.build(play, "building", 1, from_bottom=line.from_bottom)
+        case _:
+            return False
+
+
+def has_architect(play: Play) -> bool:
+    """Whether the architect is still in the supply: it is the last one to be used (TA-D.38)."""
+    unused = play.company["extra_turns"] == 0
+    return play.officer == "tommaso_battista" and unused and play.company["engineers"] > 0

@@ -71,4 +71,4 @@ def _from_supply(play: Play, excavators: int, mixers: int, interchangeable: bool
     missing_in_all = excavators + mixers - sum(paid)
     price: int = next(o["credits_per_machinery"] for o in FIGURES["officers"] if "credits_per_machinery" in o)
     allowed = 1 if play.officer == "solomon_p_jordan" else 0
-    return Paid(*paid, missing_in_all * price) if missing_in_all <= allowed else None
+    return Paid(paid[0], paid[1], missing_in_all * price) if missing_in_all <= allowed else None

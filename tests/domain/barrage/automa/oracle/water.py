@@ -31,8 +31,8 @@ def _river_seats(state: State) -> list[tuple[int, int]]:
     """The seats that gain energy when drops run through their powerhouses, and how much (BA-24.5)."""
     found = []
     for seat, company in enumerate(state["companies"]):
-        board = COMPANIES.get(company["company"])
-        steps = board["power"].get("flow_energy", 0) if board else 0
+        board = COMPANIES[company["company"]]
+        steps = board["power"].get("flow_energy", 0)
         uses = company.get("automa") in (None, HARD, VERY_HARD)
         if steps and uses and company["built"].get("powerhouse", 0) >= board["power_at"]:
             found.append((seat, steps))

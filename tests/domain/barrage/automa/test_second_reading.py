@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -180,7 +179,7 @@ class Follower:
             "The second reading:",
             *(f"  {entry}" for entry in trace),
             "The rules:",
-            *(f"  {json.dumps(msgspec.to_builtins(fact), default=str)}" for fact in told),
+            *(f"  {msgspec.json.encode(fact).decode()}" for fact in told),
         ]
         pytest.fail("\n".join(story), pytrace=False)
 

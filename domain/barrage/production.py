@@ -178,7 +178,8 @@ def _open_power(course: Course, seat: int, used: System) -> None:
     """The company's power follows, if it is active by then (BA-24.14): a contract's reward may build a powerhouse."""
     board = course.components.company[course.state.companies[seat].company]
     follows = any(getattr(board.power, name, None) for name in course.edition.all(Power))
-    if follows and (course.at(seat).power or course.opened):
+    position = course.at(seat)
+    if follows and position.abilities.power and (position.power or course.opened):
         course.open(
             Pending(kind=AFTER_PRODUCTION.name, seat=seat, source=board.id, site=used.dam, powerhouse=used.powerhouse),
         )

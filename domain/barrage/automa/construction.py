@@ -16,7 +16,7 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import StructureRule
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.automa.components import Line, Search
-from domain.barrage.vocabulary.changes import Paid
+from domain.barrage.vocabulary.changes import Paid, SpaceClosed
 from domain.barrage.vocabulary.leeghwater.components import leeghwater
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Tile
@@ -45,8 +45,8 @@ def tools(position: Position, structure: str) -> list[Tool]:
     The officer's special tile copies one of the wheel only when no other in the supply builds it (TA-27.7).
     """
     able = [tool for tool in construction.tools(position) if construction.builds(_printed(position, tool), structure)]
-    own = [tool for tool in able if not tool.copies]
-    return sorted(own or able, key=lambda tool: _preference(_printed(position, tool), structure))
+    able.sort(key=lambda tool: _preference(_printed(position, tool), structure))
+    return [tool for tool in able if not tool.copies] or able[:1]
 
 
 def _printed(position: Position, tool: Tool) -> Tile:
@@ -71,27 +71,28 @@ def used(position: Position, tool: Tool) -> Tile:
 def payment(position: Position, structure: str, site: str, tile: Tile) -> Payment | None:
     """What a structure is paid with; None if the supply does not suffice (TA-9.3, TA-9.6)."""
     replaceable = _MOST_REPLACED if position.figure("credits_per_machinery") else 0
-    ways = (_spent(position, *cost, tile.interchangeable) for cost in _costs(position, structure, site, tile))
+    ways = _ways(position, structure, site, tile)
     return next((way for way in ways if way.replaced <= replaceable), None)
 
 
-def _costs(position: Position, structure: str, site: str, tile: Tile) -> list[tuple[int, int]]:
-    """The costs with which it may be paid, the preferred one first."""
+def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Payment]:
+    """The ways to pay, the preferred one first."""
     if tile.no_machinery:
-        return [(0, 0)]
+        return [Payment(0, 0)]
     (excavators, mixers), *others = position.edition.all(StructureRule)[structure].cost(position, site)
     if tile.most_machinery is not None:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:  # TA-25.11
         fewer_mixers = position.company.mixers < position.company.excavators
-        return [(0, mixers) if fewer_mixers else (excavators, 0)]
-    costs = [(excavators, mixers), *others]
-    if others and position.company.mixers >= position.company.excavators:  # TA-27.5
-        costs.reverse()
-    return costs
+        return [_spent(position, 0, mixers) if fewer_mixers else _spent(position, excavators, 0)]
+    usual = _spent(position, excavators, mixers, interchangeable=tile.interchangeable)
+    ways = [usual, *(_spent(position, *other) for other in others)]
+    if position.company.mixers >= position.company.excavators:  # TA-27.5
+        ways.reverse()
+    return ways
 
 
-def _spent(position: Position, excavators: int, mixers: int, interchangeable: bool) -> Payment:
+def _spent(position: Position, excavators: int, mixers: int, *, interchangeable: bool = False) -> Payment:
     """The type that is asked for first; with one tile the other type for what is missing (TA-25.13)."""
     company = position.company
     dug, mixed = min(excavators, company.excavators), min(mixers, company.mixers)
@@ -191,6 +192,13 @@ def _building_site(sight: Sight, payable: Sequence[str], search: Search) -> str:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def close_left_space(course: Course, seat: int, site: str) -> None:
+    """Nobody uses the cheaper space of a private building that an automa has activated (TA-9.17)."""
+    space = buildings.left_space(buildings.of_site(course.at(seat), site))
+    if space not in (course.state.closed_spaces or ()):
+        course.change(SpaceClosed(space=space))
+
+
 def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: Payment, course: Course) -> None:
     """Tile and machineries onto the wheel, one rotation, the piece, the fee, the income (TA-9.9 to TA-9.11)."""
     if paid.replaced:
@@ -199,5 +207,7 @@ def _build(seat: int, structure: str, site: str, tool: Tool, tile: Tile, paid: P
     wheel.put(course, seat, tool.tile, paid.excavators, paid.mixers)
     wheel.turn(course, seat, 1)
     construction.build(course, seat, structure, site, tile)
+    if structure == BUILDING:
+        close_left_space(course, seat, site)
     if tile.effect:
         course.open(Pending(kind=construction.TILE.name, seat=seat, source=tile.id, site=site))

@@ -87,7 +87,9 @@ def several(sight: Sight, energy: int) -> tuple[str, ...]:
     def rank(picked: tuple[int, ...]) -> tuple[int, list[int], list[int]]:
         return len(picked), sorted((printed[each] for each in picked), reverse=True), sorted(picked, reverse=True)
 
-    picked = tuple(private[each] for each in max(sets, key=rank))
+    best: tuple[int, ...] = max(sets, key=rank)
+    highest_first = sorted(best, key=lambda each: (printed[each], each), reverse=True)
+    picked = tuple(private[each] for each in highest_first)
     sight.reasons.append(
         Reason(
             of="contract",
@@ -104,7 +106,7 @@ def _follow(course: Course, pending: Pending) -> None:
     sight = Sight(course.at(pending.seat))
     for contract in _chosen(sight, pending):
         contracts.fulfil(course, pending.seat, contract)
-    contracts.refill(course)
+        contracts.refill(course)
     course.settle(
         AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
     )

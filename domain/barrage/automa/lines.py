@@ -24,11 +24,14 @@ _CONSIDER: Mapping[str, Callable[[Sight, Line], Attempt]] = {
 
 def attempts(sight: Sight, card: Card, line: Line) -> Iterator[tuple[str, Attempt]]:
     """What is tried at a line: in place of a construction what the officer would rather do, then what is printed."""
+    if not _in_play(sight.position.state, line):
+        yield "", Failure("TA-5.9")
+        return
     instead = officers.instead(sight, card, line)
     if instead:
         yield instead
         sight.reasons.clear()
-    yield "", _CONSIDER[line.action](sight, line) if _in_play(sight.position.state, line) else Failure("TA-5.9")
+    yield "", _CONSIDER[line.action](sight, line)
 
 
 def _in_play(state: State, line: Line) -> bool:

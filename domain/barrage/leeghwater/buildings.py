@@ -115,6 +115,11 @@ def _spaces_of(figures: str, buildings: tuple[str, ...]) -> Mapping[str, ActionS
     }
 
 
+def left_space(building: PrivateBuilding) -> str:
+    """The cheaper space of a private building."""
+    return f"{building.id}/1"
+
+
 def _spaces(state: State) -> Mapping[str, ActionSpace]:
     return _spaces_of(state.figures, tuple(state.displays.get(BUILDINGS, ())))
 
@@ -122,6 +127,8 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
 def _space_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if all(building.id != space.item for building in activated(position)):
         return refusal("LP-5.1", message("You have no building beside that private building."))
+    if space.id in (position.state.closed_spaces or ()):
+        return refusal("TA-9.17", message("That space is closed: an automa has activated the private building."))
     others = (name for name in _spaces(position.state) if name.startswith(f"{space.item}/"))
     crews = (crew for name in others for crew in position.state.spaces.get(name, ()))
     if any(crew.seat == position.seat for crew in crews):

@@ -281,6 +281,10 @@ def _played_by_rules(state: State, change: changes.PlayedByRules) -> None:
     state.companies[change.seat].automa = UNSET if change.level is None else change.level
 
 
+def _space_closed(state: State, change: changes.SpaceClosed) -> None:
+    state.closed_spaces = [*(state.closed_spaces or ()), change.space]
+
+
 def _removed(state: State, change: changes.Removed) -> None:
     _off_display(state, change.display, change.item)
     state.discards.setdefault(change.display, []).append(change.item)
@@ -307,6 +311,7 @@ _WRITES: dict[type[changes.Change], Callable[[State, Any], None]] = {
     changes.PileRenewed: _pile_renewed,
     changes.CardTurned: _card_turned,
     changes.PlayedByRules: _played_by_rules,
+    changes.SpaceClosed: _space_closed,
     changes.Removed: _removed,
 }
 

@@ -208,6 +208,10 @@ def _played_by_rules(change: changes.PlayedByRules, known: Components) -> Iterab
         yield message("{seat} plays this turn as an automa would.", seat=Seat(change.seat))
 
 
+def _space_closed(change: changes.SpaceClosed, known: Components) -> Iterable[Message]:
+    yield message("Closed for the rest of the game: {space}.", space=words.space(known, change.space))
+
+
 _SENTENCES: Tellers[Components, Iterable[Message]] = {
     changes.Founded: _founded,
     changes.Gained: _gained,
@@ -227,5 +231,6 @@ _SENTENCES: Tellers[Components, Iterable[Message]] = {
     changes.PileRenewed: _pile_renewed,
     changes.CardTurned: _card_turned,
     changes.PlayedByRules: _played_by_rules,
+    changes.SpaceClosed: _space_closed,
 }
 _sentence = teller(_SENTENCES)

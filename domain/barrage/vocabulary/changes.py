@@ -219,6 +219,12 @@ class CardTurned(Change, frozen=True, kw_only=True, tag="card_turned"):
     next: str = ""
 
 
+class SpaceClosed(Change, frozen=True, kw_only=True, tag="space_closed"):
+    """An action space cannot be used any more for the rest of the game (TA-9.17)."""
+
+    space: str
+
+
 class PlayedByRules(Change, frozen=True, kw_only=True, tag="played_by_rules"):
     """From now on the rules play a company at this level; without a level its seat decides again (TA-27.8)."""
 
@@ -254,5 +260,6 @@ AnyChange = (
     | PileRenewed
     | CardTurned
     | PlayedByRules
+    | SpaceClosed
     | Removed
 )

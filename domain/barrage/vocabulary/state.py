@@ -114,6 +114,8 @@ class State(msgspec.Struct, kw_only=True):
     """The owners of conduits, powerhouses and other pieces that stand alone, by site."""
     spaces: dict[str, list[Crew]]
     """Engineers on action spaces; only spaces that hold some."""
+    closed_spaces: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """Action spaces that nobody can use any more (TA-9.17)."""
     displays: dict[str, list[str]]
     """What is on offer face up, by name and slot; an empty slot is an empty string."""
     piles: dict[str, list[str]]

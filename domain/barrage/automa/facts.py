@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.barrage.automa import commands
 from domain.barrage.vocabulary.automa.reasons import Failed, Reason
 from domain.barrage.vocabulary.facts import Automatic, Move
@@ -10,6 +12,8 @@ from domain.game import Fact
 
 class AutomasFounded(Automatic, frozen=True, kw_only=True, tag="barrage.automas_founded"):
     """The automas took over the companies that were left in the draft (TA-2.2)."""
+
+    by_chance: ClassVar[bool] = True
 
 
 class CardTurnedUp(Move, frozen=True, kw_only=True, tag="barrage.card_turned_up"):

@@ -95,6 +95,6 @@ def veil(fact: Any, viewer: Viewer, expansions: Expansions = ()) -> Fact:
 
 def reveals(fact: Any) -> bool:
     """True if a fact brings to light what lay face down: at the start, and whenever a pile is drawn from."""
-    if isinstance(fact, Started):
-        return True
-    return isinstance(fact, Event) and any(isinstance(change, Shown | CardTurned) for change in fact.changes)
+    if not isinstance(fact, Event):
+        return isinstance(fact, Started)
+    return fact.by_chance or any(isinstance(change, Shown | CardTurned) for change in fact.changes)

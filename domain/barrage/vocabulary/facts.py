@@ -5,6 +5,8 @@ A fact that answers a decision holds the command. The others follow by themselve
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.barrage.vocabulary import commands
 from domain.barrage.vocabulary.changes import AnyChange, Founded
 from domain.barrage.vocabulary.options import Options
@@ -54,6 +56,8 @@ class Started(Fact, frozen=True, kw_only=True, tag="barrage.started"):
 class Event(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """Base of all facts after the start: what changes, and what is to be decided or to happen next, in this order."""
 
+    by_chance: ClassVar[bool] = False
+    """Whether secret chance decided it, beside what is turned face up."""
     changes: tuple[AnyChange, ...] = ()
     opens: tuple[Pending, ...] = ()
 

@@ -6,19 +6,30 @@ import msgspec
 import pytest
 
 from domain.barrage import EDITION, ruleset
-from domain.barrage.leeghwater.facts import FACTS as LEEGHWATER_FACTS
 from domain.barrage.machinery.apply import initial
 from domain.barrage.machinery.decide import decide
 from domain.barrage.machinery.recover import recover
 from domain.barrage.telling.to_act import to_act
-from domain.barrage.vocabulary.facts import FACTS
 from domain.barrage.vocabulary.state import State
 from domain.game import IllegalMove
 from tests.domain.barrage.conservation import Ledger
 from tests.domain.barrage.playing import EVERYTHING, facts_of_game, moves, replay, set_up
 
 KINDS = ({"rules": "beginner"}, {"rules": "expert"}, EVERYTHING)
-GAMES = [(seats, seed, options) for options in KINDS for seats in (2, 3, 4) for seed in range(4)]
+AUTOMAS: dict[int, tuple[list[str], ...]] = {
+    2: (["low_voltage"], ["normal"], ["high_voltage"], ["overpowered"]),
+    3: (["normal", "overpowered"], ["overpowered", "low_voltage"], ["high_voltage"], ["overpowered", "high_voltage"]),
+    4: (["normal"], ["overpowered", "high_voltage"], ["overpowered"] * 3, ["low_voltage", "normal", "high_voltage"]),
+}
+GAMES = [
+    *((seats, seed, options) for options in KINDS for seats in (2, 3, 4) for seed in range(4)),
+    *(
+        (seats, seed, {"automas": automas, **options})
+        for options in ({}, {"leeghwater": True})
+        for seats, tables in AUTOMAS.items()
+        for seed, automas in enumerate(tables)
+    ),
+]
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
@@ -46,7 +57,7 @@ def test_a_game_ends_and_conserves_everything_at_every_event(seats, seed, option
 def test_a_game_is_the_same_when_its_log_is_read_again(seats, seed, options):
     facts = facts_of_game(seats, seed, **options)
     decoder = msgspec.json.Decoder(list[msgspec.Raw])
-    of_topic = {fact.__struct_config__.tag: fact for fact in (*FACTS, *LEEGHWATER_FACTS)}
+    of_topic = {fact.__struct_config__.tag: fact for fact in ruleset.facts}
     read = []
     for raw in decoder.decode(msgspec.json.encode(facts)):
         topic = msgspec.json.decode(raw)["topic"]

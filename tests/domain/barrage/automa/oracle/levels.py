@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.domain.barrage.automa.oracle import construction, works
 from tests.domain.barrage.automa.oracle.board import EASY, Play
-from tests.domain.barrage.automa.oracle.cards import Line
+from tests.domain.barrage.automa.oracle.cards import CARDS, Line
+from tests.domain.barrage.automa.oracle.deck import PILE
 
 
 def has_income(play: Play) -> bool:
@@ -20,9 +21,14 @@ def instead(play: Play, line: Line) -> bool:
         case "leslie_spencer":
             return works.build(play)
         case "margot_fouche":
-            return construction.build(play, "building", 1, from_bottom=line.from_bottom)
+            return construction.build(play, "building", 1, from_bottom=_from_bottom(play))
         case _:
             return False
+
+
+def _from_bottom(play: Play) -> bool:
+    """As the card's own building action is searched, if it has one (TA-D.40)."""
+    return any(line.from_bottom for line in CARDS[play.state["piles"][PILE][0]].lines)
 
 
 def has_architect(play: Play) -> bool:

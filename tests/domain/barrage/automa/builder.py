@@ -1,0 +1,209 @@
+"""Positions for stories about automas: two cards are laid out, and a turn is taken by them.
+
+Every turn must be the one that the rules take by themselves; its facts must be those of the command, recovered.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import msgspec
+
+from domain.barrage import ruleset
+from domain.barrage.automa.deck import CARDS
+from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.barrage.vocabulary.commands import Pass, UseSpace
+from domain.barrage.vocabulary.levels import Level
+from domain.barrage.vocabulary.state import PATENTS
+from tests.domain.barrage import builder
+from tests.domain.barrage.builder import components
+from tests.domain.barrage.leeghwater.builder import ROWS
+from tests.domain.barrage.playing import EVERYTHING
+
+__all__ = ["Game", "changes", "components"]
+
+COLOURS = {
+    "green": ("green-10", "green-13"),
+    "yellow": ("yellow-01", "yellow-11"),
+    "red": ("red-01", "red-12"),
+}
+"""Contracts on offer, of each colour the cheaper one at the left: for 3 and 4, 5 and 7, 8 and 10."""
+COMPANIES = ("usa", "germany", "italy", "france")
+
+
+class Game(builder.Game):
+    """An expert game in its first round; the automas have the last seats, and what is not told otherwise is theirs.
+
+    The (first) automa is the USA, has 50 points, all basic tiles and plenty of machinery; people have plenty, too. The
+    map holds neither dams nor drops, and no national contract is on offer.
+    """
+
+    def __init__(
+        self, seats: int = 2, level: Level = "normal", automas: int = 1, expansion: bool = False, **options: Any
+    ) -> None:
+        self.seat = seats - automas
+        modules = EVERYTHING if expansion else {}
+        super().__init__(seats, **({"rules": "expert", "automas": (level,) * automas} | modules | options))
+        if expansion:
+            self.state.displays[BUILDINGS] = list(ROWS)
+            self.works()
+        self.row(**COLOURS).national()
+
+    def _apply(self, facts: list[Any]) -> None:
+        super()._apply(facts)
+        while self.state.phase == "draft" and (by_rules := ruleset.by_rules(self.state)):
+            super()._apply(self._decide(by_rules[1], by_rules[0]))
+
+    def _level(self, seats: int) -> None:
+        super()._level(seats)
+        people = range(self.seat)
+        self.state.turn_order = [*range(self.seat, seats), *people]
+        for number, seat in enumerate(self.state.turn_order):
+            company = self.company(seat)
+            company.company = COMPANIES[number]
+            company.tiles = [tile for tile in company.tiles if tile.startswith("basic")]
+            if seat not in people:
+                company.officer, company.credits, company.vp = "", 0, 50
+        self._turn_of(self.seat)
+
+    def _turn_of(self, seat: int) -> None:
+        self.state.pending[-1] = msgspec.structs.replace(self.state.pending[-1], seat=seat)
+
+    # The position
+
+    def company(self, seat: int | None = None) -> Any:
+        return self.state.companies[self.seat if seat is None else seat]
+
+    def named(self, company: str, officer: str = "", seat: int | None = None) -> Self:
+        return super().named(company, officer, self._or_own(seat))
+
+    def has(self, seat: int | None = None, **resources: int) -> Self:
+        return super().has(self._or_own(seat), **resources)
+
+    def tiles(self, *tiles: str, seat: int | None = None) -> Self:
+        return super().tiles(*tiles, seat=self._or_own(seat))
+
+    def wheel(
+        self, segment: int, tile: str = "", excavators: int = 0, mixers: int = 0, seat: int | None = None
+    ) -> Self:
+        return super().wheel(segment, tile, excavators, mixers, self._or_own(seat))
+
+    def dam(self, site: str, level: int = 1, drops: int = 0, owner: int | None = None) -> Self:
+        return super().dam(site, level, drops, self._or_own(owner))
+
+    def conduit(self, *sites: str, owner: int | None = None) -> Self:
+        return super().conduit(*sites, owner=self._or_own(owner))
+
+    def powerhouse(self, *sites: str, owner: int | None = None) -> Self:
+        return super().powerhouse(*sites, owner=self._or_own(owner))
+
+    def building(self, *sites: str, owner: int | None = None) -> Self:
+        return self._built("building", components.leeghwater.building_site, sites, self._or_own(owner))
+
+    def used(self, space: str, seat: int = 0, engineers: int = 1) -> Self:
+        return super().used(space, seat, engineers)
+
+    def _or_own(self, seat: int | None) -> int:
+        return self.seat if seat is None else seat
+
+    def row(self, **contracts: tuple[str, ...]) -> Self:
+        """The contracts on offer by colour, from the left."""
+        for colour, shown in contracts.items():
+            self.state.displays[colour] = [*shown, "", ""][:2]
+            known = {contract.id for contract in components.private_contracts[colour]}
+            self.state.piles[colour] = sorted(known.difference(shown))
+            self.state.discards[colour] = []
+        return self
+
+    def national(self, *contracts: str) -> Self:
+        self.state.displays["national"] = list(contracts)
+        return self
+
+    def patents(self, *tiles: str) -> Self:
+        """The advanced tiles in the patent office."""
+        self.state.displays[PATENTS] = [*tiles, "", "", ""][:3]
+        return self
+
+    def works(self, *works: str) -> Self:
+        """The external works on offer, from the top."""
+        self.state.displays[WORKS] = [*works, "", "", ""][:3]
+        return self
+
+    def round(self, number: int) -> Self:
+        self.state.round = number
+        return self
+
+    # The deck
+
+    def cards(self, actions: str, criteria: str = "1-1A-5") -> Self:
+        """The two cards of the next turn, and one more below them."""
+        return self.pile(criteria, actions, "7-7B-11")
+
+    def pile(self, *cards: str) -> Self:
+        """The whole pile, the top card first."""
+        self.state.piles[CARDS], self.state.discards[CARDS] = list(cards), []
+        return self
+
+    @property
+    def unturned(self) -> list[str]:
+        """The cards whose actions lie face up."""
+        return list(self.state.piles[CARDS])
+
+    def lay_beside(self, card: str) -> Self:
+        """The card that was turned over last."""
+        self.state.discards[CARDS] = [card] if card else []
+        return self
+
+    @property
+    def beside(self) -> str:
+        """The card beside the pile."""
+        return self.state.discards[CARDS][-1]
+
+    # Playing
+
+    def turn(self, seat: int | None = None) -> list[Any]:
+        """One turn of an automa, by the rules; the facts of it."""
+        seat = self._or_own(seat)
+        self._turn_of(seat)
+        return self.by_rules(seat)
+
+    def by_rules(self, seat: int) -> list[Any]:
+        """What the rules do now, which must be for this seat."""
+        acting, command = ruleset.by_rules(self.copy()) or (None, None)
+        assert acting == seat
+        facts = self._decide(command, seat)
+        assert ruleset.recover(facts[0]) == command
+        self._apply(facts)
+        return facts
+
+    def rest(self) -> list[Any]:
+        """Nobody has an engineer left, and everybody passes; the facts until somebody is to act in the next round."""
+        for company in self.state.companies:
+            company.engineers = 0
+        told, round_ = [], self.state.round
+        while self.state.round == round_ and not self.state.finished:
+            following = ruleset.by_rules(self.copy())
+            told += self.by_rules(following[0]) if following else self.play(ruleset.confirmation(self.state) or Pass())
+        return told
+
+    @property
+    def crews(self) -> dict[str, int]:
+        """The engineers of the (first) automa by the space on which they stand."""
+        spaces = self.state.spaces.items()
+        own = {space: [crew.engineers for crew in crews if crew.seat == self.seat] for space, crews in spaces}
+        return {space: sum(engineers) for space, engineers in own.items() if engineers}
+
+    def can_use(self, space: str, seat: int = 0) -> bool:
+        """Whether a person may fill a space, were it that seat's turn."""
+        at = self.copy()
+        at.pending[-1] = msgspec.structs.replace(at.pending[-1], seat=seat)
+        try:
+            ruleset.decide(at, seat, UseSpace(space=space))
+        except builder.IllegalMove:
+            return False
+        return True
+
+
+def changes(facts: list[Any], kind: type) -> list[Any]:
+    """The changes of a kind that these facts made."""
+    return [change for fact in facts for change in fact.changes if isinstance(change, kind)]

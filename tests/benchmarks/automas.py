@@ -26,9 +26,7 @@ def measure(ruleset: Ruleset[Any], games: int, positions: int) -> Iterator[Row]:
     with undisturbed():
         times = [best(partial(_answer, ruleset), partial(copied, state)) for state in sample]
     note = f"{len(sample)} positions of {games} games, best of 3: decide, apply; p50 {quantile(times, 0.5):.2f} ms"
-    yield Row(
-        measure=f"a turn of {AUTOMAS} automas, p99", value=quantile(times, 0.99), unit="ms", target=20, note=note
-    )
+    yield Row(measure=f"a turn of {AUTOMAS} automas, p99", value=quantile(times, 0.99), unit="ms", target=20, note=note)
 
 
 def _handed_on(ruleset: Ruleset[Any], number: int) -> Iterator[Any]:

@@ -37,8 +37,7 @@ def choose(sight: Sight, candidates: Sequence[str], rule: str) -> str:
     printed = {each: sight.position.components.contract[each].requirement for each in candidates}
 
     def highest(race: Race) -> None:
-        most = max(printed[each] for each in race.left)
-        race.keep(rule, [each for each in race.left if printed[each] == most])
+        race.highest(rule, printed.__getitem__)
 
     def right(race: Race) -> None:
         race.keep("TA-6.12", race.left[-1:])

@@ -77,8 +77,7 @@ def highest_tile(sight: Sight, tiles: Sequence[Tile], rule: str) -> str:
     levels = {tile.id: tile.level or 0 for tile in tiles}
 
     def highest(race: Race) -> None:
-        most = max(levels[each] for each in race.left)
-        race.keep(rule, [each for each in race.left if levels[each] == most])
+        race.highest(rule, levels.__getitem__)
 
     def first(race: Race) -> None:
         race.keep(rule, race.left[:1])

@@ -13,6 +13,7 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.automa import components as figures
 from domain.barrage.vocabulary.automa.components import Card, Line
+from domain.barrage.vocabulary.automa.reasons import Reason
 from domain.barrage.vocabulary.figures import of
 from domain.barrage.vocabulary.leeghwater.components import Officer
 from domain.barrage.vocabulary.levels import abilities
@@ -36,13 +37,20 @@ def instead(sight: Sight, card: Card, line: Line) -> Instead | None:
     if line.action != "construction":
         return None
     for officer in sight.position.officers:
+        _explain(sight, officer.id)
         if officer.capacity_of_level_3 and line.structure != "elevation":
             return Instead("elevation", construction.attempt(sight, "elevation"))
         if _has_own_building_space(officer) and line.structure != construction.BUILDING:
             return Instead(construction.BUILDING, _building(sight, card))
         if officer.special_tile and works.wheel_tile(sight.position):
             return Instead(WORK, _work_on_wheel(sight, card))
+        sight.reasons.clear()
     return None
+
+
+def _explain(sight: Sight, officer: str) -> None:
+    """It is the officer who has something else done."""
+    sight.reasons.append(Reason(of="officer", candidates=(officer,), chosen=(officer,)))
 
 
 def _has_own_building_space(officer: AnyOfficer) -> bool:

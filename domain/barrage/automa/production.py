@@ -11,6 +11,7 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Substitute
 from domain.barrage.production import System
 from domain.barrage.vocabulary.automa.components import Line
+from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import NEUTRAL
 
@@ -51,8 +52,7 @@ def best(sight: Sight, pending: Pending) -> System | None:
     dams = sight.position.state.dams
 
     def most(race: Race) -> None:
-        highest = max(energies[each] for each in race.left)
-        race.keep("TA-6.7", [each for each in race.left if energies[each] == highest])
+        race.highest("TA-6.7", energies.__getitem__)
 
     def neutral(race: Race) -> None:
         race.keep("TA-6.8", [each for each in race.left if dams[systems[each].dam].owner == NEUTRAL])
@@ -102,10 +102,20 @@ def _follow(course: Course, pending: Pending) -> None:
     sight = Sight(course.at(pending.seat))
     system = best(sight, pending)
     if system is not None:
-        production.run(course, pending, system, drops(sight, pending, system))
+        used = drops(sight, pending, system)
+        _explain_drops(sight, system, used)
+        production.run(course, pending, system, used)
     course.settle(
         AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
     )
+
+
+def _explain_drops(sight: Sight, system: System, used: int) -> None:
+    """Tell when the officer leaves drops in the dam (TA-27.4)."""
+    there = sight.position.state.dams[system.dam].drops
+    if used < there:
+        left = (Narrowed(rule="TA-27.4", fitting=(str(used),)),)
+        sight.reasons.append(Reason(of="drops", candidates=(str(used), str(there)), steps=left, chosen=(str(used),)))
 
 
 PRODUCING = Substitute(production.PRODUCTION.name, _follow)

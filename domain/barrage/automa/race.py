@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
 
@@ -28,6 +28,14 @@ class Race:
         kept = [candidate for candidate in self.left if candidate in fitting]
         self._steps.append(Narrowed(rule=rule, criterion=criterion, fitting=tuple(kept)))
         self.left = kept or self.left
+
+    def highest(self, rule: str, value: Callable[[str], int]) -> None:
+        """Only those of the highest value stay."""
+        if not self.open:
+            return
+        values = tuple(map(value, self.left))
+        self.left = [each for each, own in zip(self.left, values, strict=True) if own == max(values)]
+        self._steps.append(Narrowed(rule=rule, fitting=tuple(self.left), values=values))
 
     @property
     def winner(self) -> str:

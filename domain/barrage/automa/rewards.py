@@ -65,9 +65,7 @@ def _drop_into_dam(course: Course, pending: Pending, sight: Sight) -> None:
     outputs = {dam: _next_output(sight, dam) for dam in dams}
 
     def most(race: Race) -> None:
-        highest = max(outputs.values())
-        if highest:
-            race.keep("TA-26.6", [dam for dam in race.left if outputs[dam] == highest])
+        race.highest("TA-26.6", outputs.__getitem__)
 
     course.change(DropsAdded(site=sight.run("dam", dams, most, *sites.by_card(sight, "base")), drops=1))
 

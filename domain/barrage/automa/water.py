@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -85,15 +85,15 @@ def choose(sight: Sight, plans: Plans) -> str:
     """Most arrivals, then most drops; a power's energy; then the letters of the card (TA-7.7 to TA-7.10, TA-26.2)."""
 
     def arrivals(race: Race) -> None:
-        race.keep("TA-7.7", _highest(race.left, lambda plan: plans.trial(plan).arrivals))
+        race.highest("TA-7.7", lambda plan: plans.trial(plan).arrivals)
 
     def drops(race: Race) -> None:
-        race.keep("TA-7.7", _highest(race.left, len))
+        race.highest("TA-7.7", len)
 
     def energy(race: Race) -> None:
         power = sight.position.power
         if power and power.flow_energy:
-            race.keep("TA-26.2", _highest(race.left, lambda plan: plans.trial(plan).energy))
+            race.highest("TA-26.2", lambda plan: plans.trial(plan).energy)
 
     def letters(race: Race) -> None:
         order = deck.headstreams(sight.position.state)
@@ -101,11 +101,6 @@ def choose(sight: Sight, plans: Plans) -> str:
         race.keep("TA-7.8", [first], "".join(order))
 
     return sight.run("plan", plans.admissible, arrivals, drops, energy, letters)
-
-
-def _highest(plans: Sequence[str], rank: Callable[[str], int]) -> list[str]:
-    highest = max(map(rank, plans))
-    return [plan for plan in plans if rank(plan) == highest]
 
 
 def consider(sight: Sight, line: Line) -> Attempt:

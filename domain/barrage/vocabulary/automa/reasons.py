@@ -13,10 +13,12 @@ class Narrowed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The criterion of the card, or the code at its foot."""
     fitting: tuple[str, ...] = ()
     """Those of the candidates left that fit."""
+    values: tuple[int, ...] = ()
+    """Where the highest fits: the value of each candidate that was left, such as its potential energy."""
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One choice: of a site, a tile, a system, a conduit, a contract, a plan for drops, a dam, or a work."""
+    """One choice: of a site, tile, system, its drops, a contract, plan for drops, dam, work, or officer."""
 
     of: str
     candidates: tuple[str, ...] = ()

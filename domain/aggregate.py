@@ -50,7 +50,8 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
     """Fold a stream whose last record has the hash ``tip``. A branch needs its origin."""
     first = records[0].fact
     if isinstance(first, TableOpened):
-        game = Game(stream, ruleset(first.ruleset), first.figures, [], Tree(), table.initial(first), tip)
+        rules = ruleset(first.ruleset)
+        game = Game(stream, rules, first.figures, [], Tree(), table.initial(first, rules), tip)
     else:
         assert isinstance(first, BranchOpened)
         assert origin is not None
@@ -119,7 +120,11 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
 
 def _branch_table(origin: Origin) -> TableState:
     opened = msgspec.structs.replace(origin.table.opened, undo="free", private=True, owner=origin.opened.owner)
-    chairs = [table.Chair(name=chair.name, user=origin.opened.owner) for chair in origin.table.chairs]
+    owner = origin.opened.owner
+    chairs = [
+        table.Chair(name=chair.name, user=None if chair.automa else owner, automa=chair.automa)
+        for chair in origin.table.chairs
+    ]
     return TableState(opened, chairs, phase="running", imported=origin.table.imported)
 
 
@@ -175,7 +180,7 @@ def seatings(game: Game) -> list[list[str]]:
     """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
     if game.origin is not None:
         return []
-    names = [""] * len(game.table.chairs)
+    names = [chair.name if chair.automa else "" for chair in game.table.chairs]
     found: list[list[str]] = []
     for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
         if isinstance(record.fact, SeatTaken):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ from domain.aggregate import Game, Origin
 from domain.chance import Chance, Stated, commitment
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
-from domain.message import Message, message
+from domain.message import Message, Seat, message
 from domain.table import Refused
 
 Records = Sequence[Recorded[Any]]
@@ -82,9 +83,11 @@ def audit(game: Game, at: int | None = None, veil: Callable[[Fact], Fact] = lamb
     """
     line = [game.records[version - 1] for version in log.line(game.tree, at)]
     position = None if game.origin is None else aggregate.state(game, 1)
-    for records in _commands(game.ruleset, line):
+    for records, following in _with_following(_commands(game.ruleset, line)):
         yield _decided_again(game, position, records, veil)
         position = _played(game.ruleset, position, records)
+        if (missing := _missing(game.ruleset, position, records, following, veil)) is not None:
+            yield missing
 
 
 def _commands(ruleset: Ruleset[Any], records: Iterable[Recorded[Any]]) -> Iterator[list[Recorded[Any]]]:
@@ -108,6 +111,38 @@ def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]
     return not is_move or ruleset.recover(record.fact) is None
 
 
+def _with_following(groups: Iterable[Records]) -> Iterator[tuple[Records, Records]]:
+    """Each group with the one after it; the last with nothing."""
+    return pairwise(chain(groups, [()]))
+
+
+def _missing(
+    rules: Ruleset[Any], position: Any, records: Records, following: Records, veil: Callable[[Fact], Fact]
+) -> Finding | None:
+    """What is wrong where the rules play a seat after these records, and the same write does not go on with it.
+
+    So no log may end where an automa is to act, and nobody can bring its move later.
+    """
+    by_rules = rules.by_rules(position)
+    if by_rules is None or _goes_on(rules, records, following):
+        return None
+    seat, command = by_rules
+    version = records[-1].originator_version
+    facts = [msgspec.to_builtins(veil(fact)) for fact in rules.decide(position, seat, command)]
+    return Finding(
+        version=version,
+        seat=seat,
+        verdict="diverges",
+        detail=message("After this the rules play {seat}, in the same write, and that is missing.", seat=Seat(seat)),
+        differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in facts),
+    )
+
+
+def _goes_on(rules: Ruleset[Any], records: Records, following: Records) -> bool:
+    """The same write has another move of the game."""
+    return bool(following) and log.same_write(records[-1], following[0]) and isinstance(following[0].fact, rules.facts)
+
+
 def _decided_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> Finding:
     try:
         finding = _compared(records, _decided(game, position, records[0]), veil)
@@ -124,7 +159,7 @@ def _of_its_time(game: Game, position: Any, records: Records, finding: Finding) 
     """The finding as it is where a rule was corrected since, and as it was before led to exactly these facts."""
     rules, record = game.ruleset, records[0]
     command, seat = rules.recover(record.fact), record.seat
-    if command is None or seat is None:
+    if command is None or seat is None or rules.by_rules(position) not in (None, (seat, command)):
         return finding
     for correction in rulebook.corrections(rules.catalogue):
         formerly = rules.formerly.get(correction.rule)
@@ -155,7 +190,13 @@ def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
         raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
     if record.seat is None or not play.is_to_act(game.ruleset, position, record.seat):
         raise Refused(message("It was not this seat's turn."))
-    return game.ruleset.decide(position, record.seat, command)
+    by_rules = game.ruleset.by_rules(position)
+    if by_rules is None:
+        table.require_seat(game.table, record.seat)
+        return game.ruleset.decide(position, record.seat, command)
+    if by_rules[0] != record.seat:
+        raise Refused(message("It was the turn of {seat}, which the rules play here.", seat=Seat(by_rules[0])))
+    return game.ruleset.decide(position, *by_rules)
 
 
 def _chance(game: Game, started: Fact) -> Chance:
@@ -181,8 +222,10 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
     try:
         game = _opened(stream, records[0], origin)
         position = None if origin is None else aggregate.state(game)
+        if origin is not None and game.ruleset.by_rules(position) is not None:
+            raise Refused(message("A what-if begins where a move is complete, with all that follows by itself."))
         kept = {0: _packed(position)}
-        for group in _commands(game.ruleset, records[1:]):
+        for group, following in _with_following(_commands(game.ruleset, records[1:])):
             version = group[0].originator_version
             finding = _examined(game, position, group)
             yield finding
@@ -192,6 +235,9 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
             if isinstance(group[0].fact, game.ruleset.facts):
                 position = _played(game.ruleset, position, group)
                 kept[game.tree.head] = _packed(position)
+                if (missing := _missing(game.ruleset, position, group, following, lambda fact: fact)) is not None:
+                    yield missing
+                    return
             elif isinstance(group[-1].fact, HeadMoved):
                 position = msgspec.msgpack.decode(kept[game.tree.head], type=game.ruleset.state)
     except Refused as refusal:
@@ -212,10 +258,18 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
         stated = fact.recorded and not fact.seed and not fact.commitment
         if not (drawn or stated):
             raise Refused(message("The seed is not the one that was committed to."))
-        table.playable(ruleset(fact.ruleset), fact.seats, fact.options)
+        _require_playable(fact)
     elif not (isinstance(fact, BranchOpened) and origin is not None):
         raise Refused(message("No stream begins with {topic}.", topic=topic(fact)))
     return aggregate.rebuilt(stream, [record], "", origin)
+
+
+def _require_playable(opened: table.TableOpened) -> None:
+    rules = ruleset(opened.ruleset)
+    try:
+        table.playable(rules, opened.seats, opened.options)
+    except msgspec.ValidationError as error:
+        raise Refused(message("These are no options of {game}: {error}", game=rules.title, error=str(error))) from error
 
 
 def _examined(game: Game, position: Any, records: Records) -> Finding:
@@ -283,6 +337,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
     if seat is None:
         raise Refused(message("Only a seat takes moves back."))
+    table.require_seat(game.table, seat)
     if to in undo.forward_targets(game, seat):
         return undo.forward(game, seat, to)
     return undo.back(game, seat, to)

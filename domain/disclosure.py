@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game import HIDDEN, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
-from domain.message import Message, Seat, message
+from domain.message import Listing, Message, Seat, Term, message
 from domain.table import (
     AbandonAgreed,
     Abandoned,
@@ -21,6 +21,8 @@ from domain.table import (
     UndoAnswered,
     UndoRequested,
     WordsAdded,
+    initial,
+    level_name,
 )
 
 
@@ -58,6 +60,8 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
     """The fact of a table with these figures, as its viewer may see it, in one sentence."""
     if isinstance(fact, ruleset.facts):
         return ruleset.narrate(fact, figures)
+    if isinstance(fact, TableOpened):
+        return _opened(ruleset, fact)
     match fact:
         case SeatTaken() | SeatLeft() | WordsAdded() | ConfirmationSet():
             return _seating(fact)
@@ -97,8 +101,6 @@ def _taking_back(fact: UndoRequested | UndoAnswered | HeadMoved) -> Message:
 
 def _course(fact: Fact) -> Message:
     match fact:
-        case TableOpened():
-            return message("The table is opened. Seats: {seats}.", seats=fact.seats)
         case AbandonAgreed(agrees=True):
             return message("{seat} agrees to abandon the game.", seat=Seat(fact.seat))
         case AbandonAgreed():
@@ -116,3 +118,11 @@ def _course(fact: Fact) -> Message:
         case FiguresRecorded():
             return message("The component figures are recorded.")
     raise TypeError(f"{type(fact).__name__} has no sentence")
+
+
+def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:
+    levels = [chair.automa for chair in initial(fact, ruleset).chairs if chair.automa]
+    if not levels:
+        return message("The table is opened. Seats: {seats}.", seats=fact.seats)
+    automas = Listing(tuple(Term(level_name(level)) for level in levels))
+    return message("The table is opened. Seats: {seats}, with automas: {automas}.", seats=fact.seats, automas=automas)

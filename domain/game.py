@@ -332,7 +332,9 @@ class Ruleset(Generic[State]):
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}
-    """With these options and so many seats: the seats that the rules play, each with its level. Nobody sits there."""
+    """With these options and so many seats: the seats that the rules play, each with its level. Nobody sits there.
+
+    They are the last seats, in the order of the option ``automas``, an array of levels."""
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
     """The seat for which the rules decide now, and their command: that of an automa, or what a person has no say in."""
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})

@@ -54,6 +54,15 @@ def set_up(game: Game) -> Fact:
     return game.ruleset.setup(table.set_up_of(game.table), drawn(game.table))
 
 
+def begin(game: Game, seat: int | None) -> list[Acted]:
+    """All facts that begin a game, to be appended together: its set-up, and what the rules play before any person.
+
+    ``seat`` is that of who starts it, if they have one.
+    """
+    started = set_up(game)
+    return [(started, seat), *by_rules(game.ruleset, game.ruleset.initial(started))]
+
+
 def drawn(state: TableState) -> Seeded:
     """The chance of a table that drew a seed: from the secret seed and the words of all seats, in order."""
     return Seeded(bytes.fromhex(state.opened.seed), [chair.words for chair in state.chairs])
@@ -119,6 +128,7 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -
     Turns end by themselves for bots and for seats that want it so; the last move brings the end of the game with it.
     Raises Refused, IllegalMove, BadPick or Incomplete.
     """
+    table.require_seat(game.table, seat)
     rules, chair = game.ruleset, game.table.chairs[seat]
     require_turn(rules, game.table, position, seat)
     command = given if isinstance(given, Command) else picked(rules, position, seat, given)
@@ -143,16 +153,23 @@ def played(
     follow from a command (rounds, eras, Arkwright's automas without a seat) is part of what its ``decide`` returns.
     """
     acted = decided(rules, position, seat, command)
-    while (following := _following(rules, position, ends_by_itself)) is not None:
+    acted += by_rules(rules, position)
+    while (following := _ending(rules, position, ends_by_itself)) is not None:
+        acted += decided(rules, position, *following)
+        acted += by_rules(rules, position)
+    return acted
+
+
+def by_rules(rules: Ruleset[Any], position: Any) -> list[Acted]:
+    """The facts of all that the rules play from here on, one command after the other; the position moves along."""
+    acted: list[Acted] = []
+    while (following := rules.by_rules(position)) is not None:
         acted += decided(rules, position, *following)
     return acted
 
 
-def _following(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) -> tuple[int, Command] | None:
-    """The seat and the command that come next without anybody's deciding."""
-    by_rules = rules.by_rules(position)
-    if by_rules is not None:
-        return by_rules
+def _ending(rules: Ruleset[Any], position: Any, ends_by_itself: EndsByItself) -> tuple[int, Command] | None:
+    """The seat whose turn ends now without its saying so, and the command that ends it."""
     ending = rules.confirmation(position)
     if ending is None:
         return None
@@ -179,7 +196,7 @@ def finish(rules: Ruleset[Any], opened: TableOpened, position: Any) -> list[Fact
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One command of a seat, and the facts it led to, with the end of the turn where nothing else was left."""
+    """One command of a seat, and the facts it led to, with what followed by itself."""
 
     seat: int
     command: Command
@@ -189,6 +206,6 @@ class Step(msgspec.Struct, frozen=True):
 def self_play(rules: Ruleset[Any], position: Any, choose: Callable[[Any, int], Command]) -> Iterator[Step]:
     """Play on to the end: ``choose`` gives the command of a seat in a position. The position moves along."""
     while waiting := rules.to_act(position):
-        seat = waiting[0].seat
-        command = choose(position, seat)
+        acting = waiting[0].seat
+        seat, command = rules.by_rules(position) or (acting, choose(position, acting))
         yield Step(seat, command, [fact for fact, _ in played(rules, position, seat, command)])

@@ -157,7 +157,10 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
 
 
 class Chair(msgspec.Struct):
-    """One seat: free (no name), a user's, a bot's, or a name's alone in a game that came from elsewhere."""
+    """One seat: free (no name), a user's, a bot's, an automa's, or a name's alone in a game that came from elsewhere.
+
+    ``automa`` is the level of a seat that the rules play: nobody ever sits there.
+    """
 
     name: str = ""
     user: str | None = None
@@ -165,6 +168,7 @@ class Chair(msgspec.Struct):
     words: str = ""
     automatic: bool = False
     agrees_to_abandon: bool = False
+    automa: str = ""
 
     @property
     def free(self) -> bool:
@@ -199,9 +203,26 @@ class TableState(msgspec.Struct):
     imported: Arrival | None = None
 
 
-def initial(opened: TableOpened) -> TableState:
-    """The table right after it was opened."""
-    return TableState(opened, [Chair() for _ in range(opened.seats)])
+def initial(opened: TableOpened, rules: Ruleset[Any]) -> TableState:
+    """The table right after it was opened: all seats are free but those of automas."""
+    options = msgspec.convert(opened.options, rules.options)
+    return TableState(opened, chairs_of(rules, options, opened.seats))
+
+
+def chairs_of(rules: Ruleset[Any], options: Any, seats: int) -> list[Chair]:
+    """The chairs of a table at which nobody sits yet: each free, or an automa's."""
+    automas = rules.automas(options, seats)
+    named = dict(zip(sorted(automas), _names_of_automas(len(automas)), strict=True))
+    return [Chair(name=named.get(seat, ""), automa=automas.get(seat, "")) for seat in range(seats)]
+
+
+def level_name(level: str) -> str:
+    """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
+    return level.replace("_", " ").title()
+
+
+def _names_of_automas(number: int) -> list[str]:
+    return ["Automa"] if number == 1 else [f"Automa {count}" for count in range(1, number + 1)]
 
 
 def evolve(table: TableState, fact: Any) -> None:
@@ -250,8 +271,22 @@ def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[s
     chosen = msgspec.convert(options, rules.options)
     if (objection := rules.objection(chosen, seats)) is not None:
         raise Refused(objection)
-    stated: dict[str, Any] = msgspec.to_builtins(chosen)
+    if len(rules.automas(chosen, seats)) >= seats:
+        raise Refused(message("At least one seat is for a person."))
+    stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # As they come back from the log.
     return stated
+
+
+def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
+    """How many seats a table has at which so many people play with the automas that these options ask for.
+
+    Raises Refused where there is no such table, and msgspec.ValidationError for options that the game does not have.
+    """
+    chosen = msgspec.convert(options, rules.options)
+    for seats in rules.seats:
+        if seats - len(rules.automas(chosen, seats)) == people:
+            return seats
+    raise Refused(message("{game} is not played so by so many people: {people}.", game=rules.title, people=people))
 
 
 def set_up_of(table: TableState) -> SetUp:
@@ -339,9 +374,11 @@ def require_running(table: TableState) -> None:
 
 
 def require_seat(table: TableState, seat: int) -> None:
-    """Refuse a seat that the table does not have."""
+    """Refuse a seat that the table does not have, or that nobody acts for because the rules play it."""
     if not 0 <= seat < len(table.chairs):
         raise Refused(message("There is no seat {number} at this table.", number=seat))
+    if table.chairs[seat].automa:
+        raise Refused(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
 
 
 def _require_phase(table: TableState, phase: str) -> None:

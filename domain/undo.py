@@ -133,6 +133,7 @@ def step_of(game: Game, version: int, move: int) -> Step:
 def back(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head back to the nearest position within the seat's reach, or to ``to``."""
     table.require_running(game.table)
+    table.require_seat(game.table, seat)
     targets = back_targets(game, seat)
     if not targets:
         raise Refused(_why_not(game))
@@ -142,6 +143,7 @@ def back(game: Game, seat: int, to: int | None) -> list[Fact]:
 def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head forward again along what was undone."""
     table.require_running(game.table)
+    table.require_seat(game.table, seat)
     targets = forward_targets(game, seat)
     if not targets:
         raise Refused(message("There is nothing to bring back."))
@@ -214,6 +216,7 @@ def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
 def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
     """What a seat's wish to go back to one of the targets comes to at a table."""
     table.require_running(asked)
+    table.require_seat(asked, seat)
     if asked.opened.undo != "consent":
         raise Refused(message("At this table undo is not a matter of consent."))
     if asked.request is not None:

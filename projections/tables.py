@@ -22,12 +22,16 @@ Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finish
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat (all empty where it is free), and the reason why it must act now, if it must."""
+    """Who sits at a seat (all empty where it is free), and the reason why it must act now, if it must.
+
+    ``automa`` is the level of a seat that the rules play.
+    """
 
     seat: int
     name: str
     user: str | None
     bot: str | None
+    automa: str
     to_act: Message | None
 
 
@@ -74,8 +78,8 @@ def _process(rows: Rows, changes: Sequence[Change]) -> None:
         [_table_row(change) for change in games],
     )
     rows.execute_many(
-        "INSERT INTO table_seats (stream, seat, name, user_id, bot, to_act)"
-        " VALUES (:stream, :seat, :name, :user_id, :bot, :to_act) ON CONFLICT (stream, seat) DO UPDATE SET"
+        "INSERT INTO table_seats (stream, seat, name, user_id, bot, automa, to_act)"
+        " VALUES (:stream, :seat, :name, :user_id, :bot, :automa, :to_act) ON CONFLICT (stream, seat) DO UPDATE SET"
         " name = excluded.name, user_id = excluded.user_id, bot = excluded.bot, to_act = excluded.to_act",
         [row for change in games for row in _seat_rows(change)],
     )
@@ -113,6 +117,7 @@ def _seat_rows(change: Change) -> list[Row]:
             "name": chair.name,
             "user_id": chair.user,
             "bot": chair.bot,
+            "automa": chair.automa,
             "to_act": _json(waiting[seat].reason) if seat in waiting else None,
         }
         for seat, chair in enumerate(change.game.table.chairs)
@@ -138,7 +143,7 @@ TABLES = ReadModel(
         "CREATE INDEX tables_by_phase ON tables (phase, updated_at, stream)",
         "CREATE INDEX tables_by_time ON tables (updated_at, stream)",
         "CREATE TABLE table_seats (stream TEXT NOT NULL, seat BIGINT NOT NULL, name TEXT NOT NULL, user_id TEXT,"
-        " bot TEXT, to_act TEXT, PRIMARY KEY (stream, seat))",
+        " bot TEXT, automa TEXT NOT NULL, to_act TEXT, PRIMARY KEY (stream, seat))",
         "CREATE INDEX table_seats_by_user ON table_seats (user_id, stream)",
     ),
     process=_process,
@@ -194,7 +199,7 @@ def find(
     params = {"user": user, "ruleset": ruleset, "updated_at": after[0], "stream": after[1], "limit": limit}
     found = rows.execute(page, params)
     seats = rows.execute(
-        "SELECT s.stream, s.seat, s.name, s.user_id, s.bot, s.to_act FROM table_seats s"  # noqa: S608
+        "SELECT s.stream, s.seat, s.name, s.user_id, s.bot, s.automa, s.to_act FROM table_seats s"  # noqa: S608
         f" JOIN ({page}) p ON p.stream = s.stream ORDER BY s.seat",
         params,
     )
@@ -207,7 +212,7 @@ def one(rows: Rows, stream: str) -> Table | None:
     if not found:
         return None
     seats = rows.execute(
-        "SELECT seat, name, user_id, bot, to_act FROM table_seats WHERE stream = :stream ORDER BY seat",
+        "SELECT seat, name, user_id, bot, automa, to_act FROM table_seats WHERE stream = :stream ORDER BY seat",
         {"stream": stream},
     )
     return _table(found[0], seats)
@@ -231,7 +236,8 @@ def waiting_for_bots(rows: Rows) -> list[str]:
 
 
 def _seat(row: Row) -> Seat:
-    return Seat(row["seat"], row["name"], row["user_id"], row["bot"], _decoded(row["to_act"], Message))
+    reason = _decoded(row["to_act"], Message)
+    return Seat(row["seat"], row["name"], row["user_id"], row["bot"], row["automa"], reason)
 
 
 def _table(row: Row, seats: Sequence[Row]) -> Table:

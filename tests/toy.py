@@ -4,6 +4,8 @@ Numbers 1 to 9 are shuffled; each seat holds two. In a turn a seat does up to tw
 call it high (pays the number in points if it is at least 5) or low (pays 5 points if it is below 5), or take two coins.
 It then ends its turn and draws a number, if there are any left. Who cannot play a number any more after the numbers
 have run out is out; the game ends when all are. Most points win, then most coins.
+
+The last seats may be automas': each calls one number and ends its turn.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -44,14 +46,20 @@ FIGURES = b"numbers = 9\ncoins = 2\n"
 DIGEST = hashlib.sha256(FIGURES).hexdigest()
 
 
+Level = Literal["gentle", "keen"]
+LEVELS = ("gentle", "keen")
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins: int = 3
+    automas: Annotated[tuple[Level, ...], msgspec.Meta(max_length=2, description="Who plays the last seats.")] = ()
 
 
 class Started(Fact, frozen=True, kw_only=True, tag="toy.started"):
     hands: list[list[str]]
     deck: list[str]
     coins: int
+    automas: list[str] = []
 
 
 class Called(Fact, frozen=True, kw_only=True, tag="toy.called"):
@@ -104,18 +112,22 @@ class State(msgspec.Struct):
     turn: int = 0
     actions: int = 0
     finished: bool = False
+    automas: list[str] = []
+    """The levels of the last seats."""
 
 
 def _setup(table: Table, chance: Chance) -> Started:
     order = chance.shuffle("numbers", [str(number) for number in range(1, 10)])
     hands = [sorted(order[2 * seat : 2 * seat + 2]) for seat in range(table.seats)]
-    return Started(hands=hands, deck=order[2 * table.seats :], coins=Options(**table.options).coins)
+    options = msgspec.convert(table.options, Options)
+    automas = list(options.automas)
+    return Started(hands=hands, deck=order[2 * table.seats :], coins=options.coins, automas=automas)
 
 
 def _initial(started: Started) -> State:
     seats = len(started.hands)
     hands = [list(hand) for hand in started.hands]
-    return State(hands, list(started.deck), [started.coins] * seats, [0] * seats)
+    return State(hands, list(started.deck), [started.coins] * seats, [0] * seats, automas=list(started.automas))
 
 
 def _script(state: State, seat: int) -> Script:
@@ -195,6 +207,23 @@ def _recover(fact: Fact) -> Command | None:
         case TurnEnded():
             return EndTurn()
     return None
+
+
+def _seated(levels: Sequence[str], seats: int) -> dict[int, str]:
+    return dict(enumerate(levels, start=seats - len(levels)))
+
+
+def _by_rules(state: State) -> tuple[int, Command] | None:
+    """The command of an automa: a gentle one calls its lowest number high, a keen one its best as what it is."""
+    automas = _seated(state.automas, len(state.hands))
+    if state.finished or state.turn not in automas:
+        return None
+    if state.actions:
+        return state.turn, EndTurn()
+    hand = sorted(state.hands[state.turn], key=int)
+    gentle = automas[state.turn] == "gentle"
+    number = hand[0] if gentle else hand[-1]
+    return state.turn, Call(number=number, call="high" if gentle or int(number) >= 5 else "low")
 
 
 def _to_act(state: State) -> tuple[ToAct, ...]:
@@ -318,6 +347,8 @@ RULESET: Ruleset[State] = Ruleset(
     current_figures=lambda: DIGEST,
     figures_content=_figures_content,
     record_figures=lambda content: hashlib.sha256(content).hexdigest(),
+    automas=lambda options, seats: _seated(options.automas, seats),
+    by_rules=_by_rules,
     bots={"random": random_command, "best": _bot},
     upcasters={"toy.said": lambda stored: {**stored, "topic": "toy.called"}},
 )

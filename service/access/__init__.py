@@ -322,4 +322,6 @@ def seen_again(seen: Seen, game: Game) -> Seen:
 def _not_your_seat(now: Current, seat: int) -> Exception:
     if not 0 <= seat < len(now.table.chairs):
         return NotYours(message("There is no seat {number} at this table.", number=seat))
+    if now.table.chairs[seat].automa:
+        return NotYours(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
     return NotYours(message("Seat {number} is not yours.", number=seat))

@@ -19,6 +19,7 @@ from service.access import Seen
 from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import write_of
+from service.people.accounts import User
 from service.readmodels import failures
 from service.services import services
 from service.usecases import invitations, listings
@@ -38,6 +39,7 @@ from service.web.schemas import (
     Joining,
     Listing,
     NewGame,
+    NewGameAlone,
     OnLists,
     TableSchema,
 )
@@ -79,6 +81,7 @@ def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dic
             "seat": seat.seat,
             "name": seat.name,
             "bot": seat.bot,
+            "automa": seat.automa or None,
             "yours": user is not None and seat.user == user,
             "to_act": render.text(seat.to_act, names) if seat.to_act else None,
         }
@@ -105,10 +108,31 @@ def open_table(body: dict[str, Any]) -> Any:
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
     write = Write(actor=user.id, command=idempotency.command_id(user.id))
-    game = services().daybook.open_table(write, rules=rules.name, **body)
+    return _made(user, services().daybook.open_table(write, rules=rules.name, **body))
+
+
+def _made(user: User, game: Game) -> Any:
+    """A table that is new, and where it is."""
     now = reading.current_by_replay(game)
     seen = Seen(user, now, access.viewer_of(user, now))
     return answers.seated(seen), tagged(seen) | {"Location": url_for("games.one", id=game.id)}
+
+
+@blueprint.route("/alone", methods=["POST"])
+@blueprint.arguments(NewGameAlone)
+@blueprint.response(201, TableSchema)
+def open_alone(body: dict[str, Any]) -> Any:
+    """Play alone against automas
+
+    In one call a table is opened, you sit down on its first seat, and the game starts. Its options say which automas
+    have the other seats; their moves are in the answers to yours. Moves are taken back freely unless `undo` says
+    otherwise.
+    """
+    user = access.required_user()
+    rules = ruleset(body.pop("ruleset"))
+    check_options(rules, body["options"])
+    write = Write(actor=user.id, command=idempotency.command_id(user.id))
+    return _made(user, services().daybook.open_alone(write, user.name, rules=rules.name, **body))
 
 
 def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:

@@ -16,11 +16,13 @@ branch continues. **A record of play** is one JSON object, transcribed for insta
       ]
     }
 
-``names`` has one name per seat. ``options`` may be left out, and so may ``name``. ``chance`` states everything that
-chance decided; which parts there are is the ruleset's matter. ``moves`` are the game's own commands, in order. What
-merely ends a turn needs no line: it is supplied wherever nothing else is left to the seat, unless the record says it
-itself. The component figures are the ones in force now. Every command is checked; a record that ends before the game
-does is kept as an abandoned game.
+``names`` has one name per seat; those of automas, which have the last seats, may be left out or stated as the table
+calls them (``Automa``, or ``Automa 1``, ``Automa 2`` …). ``options`` may be left out, and so may ``name``. ``chance``
+states everything that chance decided; which parts there are is the ruleset's matter. ``moves`` are the game's own
+commands, in order. What the rules play, automas' moves above all, is never stated: it follows. What merely ends a turn
+needs no line: it is supplied wherever nothing else is left to the seat, unless the record says it itself. The component
+figures are the ones in force now. Every command is checked; a record that ends before the game does is kept as an
+abandoned game.
 
 Whatever is refused, nothing is stored. What is stored ends with ``Imported``, so that the users of elsewhere count as
 nobody here. It also says by which rules, corrected since, some of an export was decided otherwise than today; such a
@@ -41,7 +43,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import log, play
+from domain import log, play, table
 from domain.aggregate import Game
 from domain.chance import Misstated, Stated
 from domain.figures import digest_of
@@ -50,7 +52,7 @@ from domain.game import Table as SetUp
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.play import Acted
-from domain.table import Abandoned, Imported, Refused, SeatTaken, Superseded, TableOpened, names, playable
+from domain.table import Abandoned, Imported, Refused, SeatTaken, Superseded, TableOpened, TableState
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
@@ -319,12 +321,14 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
 def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
     """Everything the stream will hold: the facts of one write after the other, each with a command id."""
     opened, started = _set_up(rules, record, user)
+    state = table.initial(opened, rules)
     yield "opened", [(opened, None)]
-    for seat, name in enumerate(record.names):
-        yield f"seat-{seat}", [(SeatTaken(seat=seat, name=name), seat)]
-    yield "started", [(started, None)]
+    for seat, chair in enumerate(state.chairs):
+        if chair.free:
+            yield f"seat-{seat}", [(SeatTaken(seat=seat, name=record.names[seat]), seat)]
     position = rules.initial(started)
-    for number, facts in enumerate(_moves(rules, position, record.moves), start=1):
+    yield "started", [(started, None), *play.by_rules(rules, position)]
+    for number, facts in enumerate(_moves(rules, state, position, record.moves), start=1):
         yield f"move-{number}", facts
     over = play.finish(rules, opened, position) or [Abandoned()]
     yield "over", [(fact, None) for fact in over]
@@ -332,9 +336,10 @@ def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tu
 
 
 def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[TableOpened, Fact]:
-    figures, seats = rules.current_figures(), len(record.names)
+    figures = rules.current_figures()
     try:
-        options = playable(rules, seats, record.options)
+        seats = _seats(rules, record)
+        options = table.playable(rules, seats, record.options)
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
@@ -357,17 +362,37 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
     return opened, started
 
 
-def _moves(rules: Ruleset[Any], position: Any, moves: Sequence[RecordedMove]) -> Iterator[list[Acted]]:
-    """The facts of each recorded move, with the ends of turns the record does not state; the position moves along."""
+def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
+    """The number of seats: that of the names, where these are a whole table's, and otherwise are the people's alone."""
+    options = msgspec.convert(record.options, rules.options)
+    chairs = table.chairs_of(rules, options, len(record.names))
+    automas = [chair.name for chair in chairs if chair.automa]
+    if record.names[len(record.names) - len(automas) :] == automas:
+        return len(record.names)
+    return table.seats_for(rules, len(record.names), record.options)
+
+
+def _moves(
+    rules: Ruleset[Any], state: TableState, position: Any, moves: Sequence[RecordedMove]
+) -> Iterator[list[Acted]]:
+    """The facts of each recorded move, with what follows and the record does not state; the position moves along."""
     for number, move in enumerate(moves, start=1):
         try:
+            _require_persons(state, move)
             following = moves[number] if number < len(moves) else None
             command = _command(rules, move)
             yield play.played(rules, position, move.seat, command, partial(_not_stated, following))
         except IllegalMove as refusal:
             raise _wrong(number, refusal.detail, refusal.rule) from refusal
+        except Refused as refusal:
+            raise _wrong(number, refusal.detail) from refusal
         except msgspec.ValidationError as error:
             raise _wrong(number, message("This is no command of the game: {error}", error=str(error))) from error
+
+
+def _require_persons(state: TableState, move: RecordedMove) -> None:
+    if move.seat < len(state.chairs) and state.chairs[move.seat].automa:
+        raise Refused(message("What an automa does is not stated in a record: it follows from the rules."))
 
 
 def _not_stated(following: RecordedMove | None, seat: int, ending: Command) -> bool:
@@ -387,13 +412,14 @@ def record_of_play(game: Game) -> RecordOfPlay:
     moves = []
     for record in played:
         command = rules.recover(record.fact)
-        if command is not None and command != rules.confirmation(position) and record.seat is not None:
+        follows = command == rules.confirmation(position) or rules.by_rules(position) is not None
+        if command is not None and not follows and record.seat is not None:
             moves.append(RecordedMove(seat=record.seat, command=msgspec.to_builtins(command)))
         rules.apply(position, record.fact)
     return RecordOfPlay(
         ruleset=rules.name,
         name=game.table.opened.name,
-        names=names(game.table),
+        names=table.names(game.table),
         options=game.table.opened.options,
         chance=rules.outcomes(started.fact),
         moves=moves,

@@ -22,7 +22,7 @@ from domain.message import message
 from domain.play import Acted
 from domain.table import Refused, SeatTaken, TableOpened, UndoPolicy
 from service.usecases import sitting
-from service.usecases.writing import Write, Writing
+from service.usecases.writing import Write, Writing, with_room
 
 DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
@@ -64,6 +64,27 @@ class Daybook(Writing):
         )
         return self._open_stream(opened, write)
 
+    def open_alone(
+        self,
+        write: Write,
+        player: str,
+        *,
+        rules: str,
+        name: str,
+        options: dict[str, Any],
+        undo: UndoPolicy = "free",
+        private: bool = False,
+    ) -> Game:
+        """Open a table at which all seats but the first are automas', sit down there and start, each of them once.
+
+        Raises Refused where others would have to sit down.
+        """
+        seats = table.seats_for(ruleset(rules), 1, options)
+        game = self.open_table(write, rules=rules, name=name, seats=seats, options=options, undo=undo, private=private)
+        taken = SeatTaken(seat=0, name=player, user=write.actor)
+        self.take_seat(game.id, Write(actor=write.actor, seat=0, command=f"{write.command}-seat"), taken)
+        return self.start(game.id, Write(actor=write.actor, seat=0, command=f"{write.command}-start"))
+
     def take_seat(self, stream: str, write: Write, taken: SeatTaken) -> Game:
         """A user or a bot sits down; whoever was invited to a private table on one seat of it."""
 
@@ -103,8 +124,11 @@ class Daybook(Writing):
         return self._record(stream, write, decide)
 
     def start(self, stream: str, write: Write) -> Game:
-        """Set the game up; chance comes from the secret seed and the words of all seats in order."""
-        return self._record(stream, write, lambda game: [play.set_up(game)])
+        """Set the game up; chance comes from the secret seed and the words of all seats in order.
+
+        What the rules play before any person's first move is part of it.
+        """
+        return self._write(stream, write, lambda game: with_room(game, play.begin(game, write.seat)))
 
     def agree_to_abandon(self, stream: str, write: Write, agrees: bool) -> Game:
         """Agree to end a running game without a result."""

@@ -146,14 +146,7 @@ class Writing(Games):
 
     def _record(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Fact]]) -> Game:
         """Append facts that all belong to the seat written for, none of them a move."""
-
-        def acted(game: Game) -> list[Acted]:
-            facts = decide(game)
-            if game.version >= LONGEST_LOG and not all(_helps_to_end(game, fact) for fact in facts):
-                raise Refused(message("The log of this game is full: from here on there are only moves."))
-            return [(fact, write.seat) for fact in facts]
-
-        return self._write(stream, write, acted)
+        return self._write(stream, write, lambda game: with_room(game, [(fact, write.seat) for fact in decide(game)]))
 
     def _current_figures(self, game: Ruleset[Any]) -> str:
         digest = game.current_figures()
@@ -168,6 +161,13 @@ class Writing(Games):
             facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
             with suppress(IntegrityError):  # Another process may record the same figures first.
                 self.storage.append(self.sealed(stream, 0, "", facts, Write(actor="", command=digest))[1])
+
+
+def with_room(game: Game, acted: list[Acted]) -> list[Acted]:
+    """These facts, none of which is a move, unless the log is too full for them."""
+    if game.version >= LONGEST_LOG and not all(_helps_to_end(game, fact) for fact, _ in acted):
+        raise Refused(message("The log of this game is full: from here on there are only moves."))
+    return acted
 
 
 def _helps_to_end(game: Game, fact: Fact) -> bool:

@@ -271,6 +271,7 @@ def _chair(seen: Seen, seat: int) -> dict[str, Any]:
         "seat": seat,
         "name": chair.name,
         "bot": chair.bot,
+        "automa": chair.automa or None,
         "free": chair.free,
         "yours": seen.user is not None and chair.user == seen.user.id,
         "words": chair.words,

@@ -13,6 +13,9 @@ _NAME = re.compile(r"[^\W_](?:[\w .'-]{0,28}[^\W_])?\Z")
 _LOOK_ALIKES = {"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"}
 """Alphabets with letters that look the same: nobody shall look like somebody else by a letter of another one."""
 
+_AUTOMA = re.compile(r"automa[ ._'-]*[0-9]*", re.IGNORECASE)
+"""Like what a table calls the seats that the rules play."""
+
 LARGEST_VERSION = 10**9 - 1
 
 A_GAME = "c693d8d0e87be395842f0e087a164235"
@@ -69,6 +72,8 @@ def require_own_looks(name: str) -> None:
     alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
     if len(alphabets & _LOOK_ALIKES) > 1:
         raise ValidationError("The letters are of different alphabets that look alike.")
+    if _AUTOMA.fullmatch(name):
+        raise ValidationError("Automas are called like this.")
 
 
 def seat(**settings: Any) -> fields.Integer:

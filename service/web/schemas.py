@@ -182,6 +182,21 @@ class NewGame(Schema):
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
+class NewGameAlone(Schema):
+    """A table at which automas have all other seats."""
+
+    ruleset = text(60, required=True, metadata=described("The name of a game that one person can play", "barrage"))
+    name = text(LONGEST_NAME, required=True, metadata=described("What it is called in lists", "Me against the machine"))
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        validate=_storable,
+        metadata=described("See the ruleset's options; automas are one of them", {"automas": ["normal"]}),
+    )
+    undo = fields.String(load_default="free", validate=validate.OneOf(UNDO_POLICIES))
+    private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
 class Joining(Schema):
     """Sit down; any free seat will do unless one is named."""
 
@@ -220,12 +235,19 @@ class Abandoning(AtSeat):
     agrees = fields.Boolean(load_default=True, truthy={True}, falsy={False})
 
 
+def an_automas_level() -> fields.String:
+    """Which level an automa has: the rules play its seat, and nobody sits there."""
+    about = "The level of an automa, whose seat the rules play; null for others"
+    return fields.String(required=True, allow_none=True, metadata=described(about, "normal"))
+
+
 class ChairSchema(Schema):
     """One seat of a table."""
 
     seat = fields.Integer(required=True)
     name = fields.String(required=True)
     bot = fields.String(required=True, allow_none=True)
+    automa = an_automas_level()
     free = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     words = fields.String(required=True)
@@ -355,6 +377,7 @@ class SeatedSchema(Schema):
     seat = fields.Integer(required=True)
     name = fields.String(required=True)
     bot = fields.String(required=True, allow_none=True)
+    automa = an_automas_level()
     yours = fields.Boolean(required=True)
     to_act = fields.String(
         required=True, allow_none=True, metadata=described("Why this seat must act now", "Take an action (1 left)")

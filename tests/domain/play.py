@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -39,7 +40,7 @@ def appended(game: Game, *facts: Fact, seat: int | None = None, actor: str = "",
     return game
 
 
-def table(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
+def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
     """A table with everybody seated."""
     opened = TableOpened(
         ruleset="toy",
@@ -47,23 +48,24 @@ def table(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
         name="Test",
         owner="ada",
         seats=seats,
-        options={},
+        options={"automas": list(automas)},
         undo=undo,
         private=False,
         commitment="",
         seed="",
     )
     game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
-    for seat, user in enumerate(USERS[:seats]):
+    for seat, user in enumerate(USERS[: seats - len(automas)]):
         game = appended(game, SeatTaken(seat=seat, name=user.title(), user=user), actor=user)
     return game
 
 
-def started(seats: int = 2, undo: UndoPolicy = "turn") -> Game:
+def started(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()) -> Game:
     """Numbers were dealt in order: seat 0 holds 1 and 2, seat 1 holds 3 and 4 …"""
-    game = table(seats, undo)
+    game = table(seats, undo, automas)
     chance = Stated({"numbers": [str(number) for number in range(1, 10)]})
-    return appended(game, toy.RULESET.setup(Table(seats=seats, figures=toy.DIGEST), chance))
+    options = game.table.opened.options
+    return appended(game, toy.RULESET.setup(Table(seats=seats, options=options, figures=toy.DIGEST), chance))
 
 
 def moved(game: Game, command: Command, seat: int | None = None) -> Game:
@@ -71,6 +73,14 @@ def moved(game: Game, command: Command, seat: int | None = None) -> Game:
     position = aggregate.state(game)
     acting = play.to_act(game.ruleset, game.table, position)[0].seat if seat is None else seat
     return appended(game, *game.ruleset.decide(position, acting, command), seat=acting, actor=USERS[acting])
+
+
+def played(game: Game, command: Command, seat: int = 0) -> Game:
+    """A seat gives a command, and all that follows by itself is in the same write, as it is in the service."""
+    write = f"command-{game.version + 1}"
+    for fact, acting in play.move(game, aggregate.state(game), seat, command):
+        game = appended(game, fact, seat=acting, actor=USERS[seat], command=write)
+    return game
 
 
 def back(game: Game, to: int) -> Game:

@@ -22,6 +22,7 @@ from domain.table import (
     UndoRequested,
     WordsAdded,
 )
+from tests import toy
 
 OPENED = TableOpened(
     ruleset="toy",
@@ -41,7 +42,7 @@ ROBOT = SeatTaken(seat=2, name="Robot", bot="random")
 
 
 def given(*facts: Fact, phase: str = "open", undo: UndoPolicy = "consent") -> TableState:
-    state = table.initial(OPENED)
+    state = table.initial(OPENED, toy.RULESET)
     for fact in facts:
         table.evolve(state, fact)
     if phase == "running":

@@ -52,15 +52,20 @@ def opened(
     ):
         first = Write(actor=USERS[0], command=f"open-{name}")
         game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
-    for seat in range(seats):
+    for seat in _free(game):
         taken = SeatTaken(seat=seat, name=USERS[seat].title(), user=USERS[seat])
         game = daybook.take_seat(game.id, write(game, seat), taken)
     return game
 
 
+def _free(game: Game) -> list[int]:
+    return [seat for seat, chair in enumerate(game.table.chairs) if chair.free]
+
+
 def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
     game = opened(daybook, seats, **table)
-    game = daybook.add_words(game.id, write(game, 1), "a word of mine")
+    if not game.table.chairs[1].automa:
+        game = daybook.add_words(game.id, write(game, 1), "a word of mine")
     return daybook.start(game.id, write(game, 0))
 
 
@@ -78,7 +83,7 @@ def moved(daybook: Daybook, game: Game, chance: random.Random) -> Game:
 def wandered(daybook: Daybook, game: Game, chance: random.Random) -> Game:
     """A move, after which somebody may take something back or bring it again."""
     game = moved(daybook, game, chance)
-    for seat in range(len(game.table.chairs)):
+    for seat in (seat for seat, chair in enumerate(game.table.chairs) if not chair.automa):
         if game.table.phase == "running" and chance.random() < 0.3 and undo.back_targets(game, seat):
             game = daybook.undo(game.id, write(game, seat))
         if game.table.phase == "running" and chance.random() < 0.3 and undo.forward_targets(game, seat):

@@ -25,7 +25,7 @@ class TestOpening:
         table = answer.json
         assert answer.status_code == 201
         assert answer.headers["Location"] == f"/api/games/{table['id']}"
-        assert (table["phase"], table["version"], table["options"]) == ("open", 1, {"coins": 9})
+        assert (table["phase"], table["version"], table["options"]) == ("open", 1, {"coins": 9, "automas": []})
         assert [seat["free"] for seat in table["seats"]] == [True] * 3
         assert len(table["chance"]["commitment"]) == 64
         assert table["chance"]["seed"] is None

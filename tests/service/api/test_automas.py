@@ -1,0 +1,141 @@
+"""Tables with automas through the API: who they are, that nobody acts for them, and who is waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.service.sites import Person, Site
+
+COINS, END = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
+AUTOMA = "Seat 1 is an automa's: the rules play it, and nobody else."
+
+
+def table_of(owner: Person, **settings: Any) -> str:
+    wanted = {"ruleset": "toy", "name": "Evening", "seats": 2, "options": {"automas": ["keen"]}, **settings}
+    answer = owner.post("/games", wanted)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json["id"])
+
+
+def game_of(owner: Person, **settings: Any) -> str:
+    game = table_of(owner, **settings)
+    assert owner.post(f"/games/{game}/join").status_code == 200
+    assert owner.post(f"/games/{game}/start").status_code == 200
+    return game
+
+
+def test_who_they_are(any_site: Site) -> None:
+    ada = any_site.person("Ada")
+    game = table_of(ada, seats=3, options={"automas": ["keen", "gentle"]})
+    seats = ada.get(f"/games/{game}").json["seats"]
+    assert [(seat["name"], seat["automa"], seat["free"]) for seat in seats] == [
+        ("", None, True),
+        ("Automa 1", "keen", False),
+        ("Automa 2", "gentle", False),
+    ]
+    any_site.catch_up()
+    (listed,) = ada.get("/games?filter=open").json["games"]
+    assert [(seat["name"], seat["automa"]) for seat in listed["seats"]] == [
+        ("", None),
+        ("Automa 1", "keen"),
+        ("Automa 2", "gentle"),
+    ]
+    ada.post(f"/games/{game}/join")
+    any_site.catch_up()
+    assert ada.get("/games?filter=open").json["games"] == [], "no seat is free any more"
+
+
+@pytest.mark.parametrize(
+    ("settings", "status"),
+    [
+        ({"options": {"automas": ["mild"]}}, 422),
+        ({"options": {"automas": "keen"}}, 422),
+        ({"options": {"automas": ["keen"] * 3}, "seats": 3}, 422),
+        ({"options": {"automas": ["keen", "keen"]}}, 409),
+    ],
+)
+def test_tables_that_cannot_be(ada: Person, settings: dict[str, Any], status: int) -> None:
+    answer = ada.post("/games", {"ruleset": "toy", "name": "x", "seats": 2, **settings})
+    assert answer.status_code == status
+    assert answer.json["detail"]
+
+
+def test_nobody_sits_there_and_nobody_acts_for_it(ada: Person, ben: Person) -> None:
+    game = table_of(ada)
+    ada.post(f"/games/{game}/join")
+    for person, what, body in (
+        (ben, "join", {}),
+        (ben, "join", {"seat": 1}),
+        (ada, "join", {"seat": 1}),
+        (ada, "leave", {"seat": 1}),
+        (ada, "bots", {"seat": 1, "bot": "best"}),
+    ):
+        answer = person.post(f"/games/{game}/{what}", body)
+        assert answer.status_code == 409, (what, answer.text)
+    assert answer.json["detail"] == AUTOMA
+    for what, body in (("words", {"words": "luck"}), ("confirmation", {"automatic": True})):
+        refused = ada.post(f"/games/{game}/{what}", {"seat": 1, **body})
+        assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
+    ada.post(f"/games/{game}/start")
+    refused = ada.move(game, {"seat": 1, **COINS})
+    assert (refused.status_code, refused.json["detail"]) == (403, AUTOMA)
+    looked = ada.get(f"/games/{game}/state?seat=1")
+    assert (looked.status_code, looked.json["detail"]) == (403, AUTOMA)
+
+
+def test_their_moves_follow_and_people_are_waited_for(any_site: Site) -> None:
+    ada = any_site.person("Ada")
+    game = game_of(ada, undo="free")
+    ada.move(game, COINS)
+    ended = ada.move(game, END).json
+    assert [(event["fact"]["topic"], event["seat"]) for event in ended["events"]] == [
+        ("toy.turn_ended", 0),
+        ("toy.drawn", 0),
+        ("toy.turn_begun", 0),
+        ("toy.called", 1),
+        ("toy.turn_ended", 1),
+        ("toy.drawn", 1),
+        ("toy.turn_begun", 1),
+    ]
+    assert ended["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
+    assert ended["events"][5]["fact"]["number"] == "hidden", "what an automa holds is hidden like any hand"
+    any_site.catch_up()
+    (waiting,) = ada.get("/games?filter=my_turn").json["games"]
+    assert [bool(seat["to_act"]) for seat in waiting["seats"]] == [True, False]
+    back = ada.on_version(game, "undo", {}).json
+    assert (back["head"], len(back["state"]["hands"][1])) == (back["undo"][0] + 1, 2)
+    again = ada.move(game, END).json
+    assert [event["fact"] for event in again["events"]] == [event["fact"] for event in ended["events"]]
+
+
+def test_what_would_follow_is_shown_up_to_what_is_hidden(ada: Person) -> None:
+    game = game_of(ada)
+    ada.move(game, COINS)
+    preview = ada.get(f"/games/{game}/choices?picks=end_turn").json["preview"]
+    assert preview["stopped"]
+
+
+def test_one_person_alone_gives_up_and_takes_back_without_asking(ada: Person) -> None:
+    game = game_of(ada, undo="consent")
+    ada.move(game, COINS)
+    ada.move(game, END)
+    assert ada.on_version(game, "undo-request", {}).json.get("undo_request") is None
+    assert ada.get(f"/games/{game}/state").json["state"]["turn"] == 0
+    assert ada.post(f"/games/{game}/abandon", {"agrees": True}).json["phase"] == "abandoned"
+
+
+def test_in_a_what_if_the_rules_play_them(ada: Person) -> None:
+    game = game_of(ada)
+    at = ada.get(f"/games/{game}").json["version"]
+    branch = ada.post(f"/games/{game}/branches", {"at": at, "name": "What if"}).json["id"]
+    assert [seat["automa"] for seat in ada.get(f"/games/{branch}").json["seats"]] == [None, "keen"]
+    ada.move(branch, COINS)
+    assert {event["seat"] for event in ada.move(branch, END).json["events"]} == {0, 1}
+
+
+def test_nobody_is_called_like_one(site: Site) -> None:
+    for name in ("Automa", "automa 2", "AUTOMA-1"):
+        answer = site.visitor().post("/users", {"name": name, "password": "long enough"})
+        assert (answer.status_code, "Automas are called like this." in answer.text) == (422, True), answer.text

@@ -1,0 +1,131 @@
+"""Games with automas as files: exported and verified, written down as records of play, and forged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import aggregate, log
+from domain.aggregate import Game
+from domain.message import plain
+from service.files.export import export_lines
+from service.files.importing import Problem, WrongFile, import_file, record_of_play
+from service.files.verification import verify
+from service.usecases.daybook import Daybook
+from tests.service import playing
+from tests.service.files.forging import assert_wrong, forged, line_of
+
+AUTOMAS = {"automas": ["keen"]}
+
+
+@pytest.fixture(scope="module")
+def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+    return playing.new_daybook(tmp_path_factory.mktemp("automas"))
+
+
+@pytest.fixture(scope="module")
+def finished(daybook: Daybook) -> Game:
+    return playing.played_out(daybook, playing.started(daybook, 3, undo="free", options=AUTOMAS))
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Daybook:
+    return playing.new_daybook(tmp_path)
+
+
+@pytest.fixture
+def record(finished: Game) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(record_of_play(finished))
+    return plain
+
+
+def brought(here: Daybook, record: dict[str, Any]) -> Game:
+    return here.game(import_file(here, "zoe", json.dumps(record).encode()))
+
+
+def refusal(here: Daybook, record: dict[str, Any]) -> Problem:
+    with pytest.raises(WrongFile) as refused:
+        brought(here, record)
+    return refused.value.problem
+
+
+def test_a_finished_one_is_sound_and_can_be_brought_in(here: Daybook, daybook: Daybook, finished: Game) -> None:
+    lines = list(export_lines(daybook, finished, "spectator"))
+    assert verify(lines).sound
+    game = here.game(import_file(here, "zoe", b"".join(lines)))
+    assert [(chair.name, chair.automa) for chair in game.table.chairs] == [("Ada", ""), ("Ben", ""), ("Automa", "keen")]
+
+
+class TestForged:
+    def test_a_seat_taken_by_somebody(self, daybook: Daybook, finished: Game) -> None:
+        lines = list(export_lines(daybook, finished, "spectator"))
+
+        def sit(records: list[Any]) -> None:
+            records[1]["fact"] |= {"seat": 2}
+
+        assert_wrong(verify(forged(lines, sit)), 3, "illegal")
+
+    def test_a_turn_of_the_automa_left_out(self, daybook: Daybook, finished: Game) -> None:
+        lines = list(export_lines(daybook, finished, "spectator"))
+        first = next(record.originator_version for record in finished.records if record.seat == 2)
+        write = finished.records[first - 1].command
+
+        def cut(records: list[Any]) -> None:
+            records[:] = [record for record in records if (record["command"], record.get("seat")) != (write, 2)]
+
+        assert_wrong(verify(forged(lines, cut)), first, "diverges")
+
+    def test_options_that_there_are_not(self, daybook: Daybook, finished: Game) -> None:
+        lines = list(export_lines(daybook, finished, "spectator"))
+
+        def mild(records: list[Any]) -> None:
+            records[0]["fact"]["options"] = {"automas": ["mild"]}
+
+        report = verify(forged(lines, mild))
+        assert_wrong(report, line_of(lines, "table.opened"), "illegal")
+        assert report.problem is not None
+        assert plain(report.problem.detail).startswith("These are no options of High and Low")
+
+
+class TestRecords:
+    def test_what_automas_do_is_not_written_down_and_follows(
+        self, here: Daybook, finished: Game, record: dict[str, Any]
+    ) -> None:
+        assert record["names"] == ["Ada", "Ben", "Automa"]
+        assert {move["seat"] for move in record["moves"]} == {0, 1}
+        game = brought(here, record)
+        assert aggregate.line_facts(game) == aggregate.line_facts(finished)
+        assert game.table.phase == "finished"
+        moves = [msgspec.structs.astuple(move)[2:3] for move in log.moves(game.records, log.line(game.tree))]
+        assert (2,) not in moves, "an automa's move is in the write of the person's"
+
+    def test_their_names_may_be_left_out(self, here: Daybook, finished: Game, record: dict[str, Any]) -> None:
+        game = brought(here, record | {"names": ["Eve", "Automaton"]})
+        assert [chair.name for chair in game.table.chairs] == ["Eve", "Automaton", "Automa"]
+        assert aggregate.line_facts(game) == aggregate.line_facts(finished)
+
+    def test_a_move_stated_for_one_is_refused(self, here: Daybook, record: dict[str, Any]) -> None:
+        record["moves"].insert(1, {"seat": 2, "command": {"action": "take_coins"}})
+        problem = refusal(here, record)
+        assert problem.line == 2
+        assert plain(problem.detail) == "What an automa does is not stated in a record: it follows from the rules."
+
+    @pytest.mark.parametrize(
+        ("change", "words"),
+        [
+            ({"names": ["Ada", "Ben", "Cleo"]}, "so many people: 3"),
+            ({"names": ["Automa"]}, "not played with 1 seats"),
+            ({"options": {"automas": ["mild"]}}, "Invalid enum value"),
+            ({"options": {"automas": ["keen"] * 3}}, "length <= 2"),
+            ({"options": {"automas": "keen"}}, "Expected `array`"),
+        ],
+    )
+    def test_tables_that_cannot_be(
+        self, here: Daybook, record: dict[str, Any], change: dict[str, Any], words: str
+    ) -> None:
+        problem = refusal(here, record | change)
+        assert (problem.line, words in plain(problem.detail)) == (0, True), problem

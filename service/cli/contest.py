@@ -18,6 +18,7 @@ from domain import play
 from domain.chance import Seeded
 from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
+from domain.table import chairs_of, level_name
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -28,22 +29,26 @@ class Result(msgspec.Struct, frozen=True):
     standing: Standing
 
 
-def contest(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], games: int, seed: int | None) -> None:
-    """Let bots (one strategy's name per seat) play against each other, and print a table of the results."""
+def contest(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, seed: int | None) -> None:
+    """Let bots (one strategy's name per seat) play against each other and automas, and print a table of the results."""
     first = secrets.randbelow(2**32) if seed is None else seed
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        numbers = progress.track(range(games), description=f"{rules.title}, {len(bots)} seats")
-        results = [played(rules, bots, options, first + number) for number in numbers]
-    Console().print(_table(rules, bots, results, first))
+        numbers = progress.track(range(games), description=f"{rules.title}, {table.seats} seats")
+        results = [played(rules, bots, table, first + number) for number in numbers]
+    Console().print(_table(rules, [*bots, *_automas(rules, table)], results, first))
 
 
-def played(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], seed: int) -> Result:
+def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:
+    chairs = chairs_of(rules, msgspec.convert(table.options, rules.options), table.seats)
+    return [f"automa: {level_name(chair.automa)}" for chair in chairs if chair.automa]
+
+
+def played(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, seed: int) -> Result:
     """One game; equal seeds give equal games. Each bot sees no more than its seat may see."""
     numbers = random.Random(seed)
     chance = Seeded(seed.to_bytes(32, "big"))
-    set_up = SetUp(seats=len(bots), options=options, figures=rules.current_figures())
     began = time.perf_counter()
-    position = rules.initial(rules.setup(set_up, chance))
+    position = rules.initial(rules.setup(table, chance))
 
     def choose(position: Any, seat: int) -> Command:
         return play.chosen(rules, rules.bots[bots[seat]], position, seat, numbers)
@@ -52,20 +57,20 @@ def played(rules: Ruleset[Any], bots: Sequence[str], options: dict[str, Any], se
     return Result(moves, time.perf_counter() - began, rules.standing(position))
 
 
-def _table(rules: Ruleset[Any], bots: Sequence[str], results: Sequence[Result], seed: int) -> Table:
+def _table(rules: Ruleset[Any], players: Sequence[str], results: Sequence[Result], seed: int) -> Table:
     moves = sum(result.moves for result in results)
     seconds = sum(result.seconds for result in results)
     table = Table(
         title=f"{rules.title}: {len(results)} games from seed {seed}",
         caption=f"{moves} moves, {1000 * seconds / max(moves, 1):.2f} ms each",
     )
-    for column in ("seat", "bot", "wins", "lowest", "average", "highest"):
-        table.add_column(column, justify="left" if column == "bot" else "right")
-    for seat, bot in enumerate(bots):
+    for column in ("seat", "player", "wins", "lowest", "average", "highest"):
+        table.add_column(column, justify="left" if column == "player" else "right")
+    for seat, player in enumerate(players):
         points = [result.standing.points[seat] for result in results]
         wins = sum(
             1 for result in results for place in result.standing.ranking if (place.place, place.seat) == (1, seat)
         )
         average = f"{statistics.mean(points):.1f}"
-        table.add_row(str(seat + 1), bot, str(wins), str(min(points)), average, str(max(points)))
+        table.add_row(str(seat + 1), player, str(wins), str(min(points)), average, str(max(points)))
     return table

@@ -10,6 +10,7 @@ import msgspec
 from domain import table
 from domain.aggregate import Game
 from domain.game import Ruleset, UnknownRuleset, ruleset
+from domain.game import Table as SetUp
 from domain.table import SeatTaken
 from service.cli.contest import contest
 from service.cli.database import found_game, open_daybook
@@ -33,32 +34,41 @@ def _options(context: click.Context, parameter: click.Parameter, given: tuple[st
 @click.command()
 @click.argument("game", required=False)
 @click.option("--rules", default="brass-birmingham", show_default=True, help="Which game.")
-@click.option("--bots", default="greedy,greedy,random", show_default=True, help="One strategy for each bot's seat.")
+@click.option("--bots", help="One strategy for each bot's seat; default: greedy,greedy,random, or none beside automas.")
+@click.option("--automa", "automas", metavar="LEVEL", multiple=True, help="An automa of this level; may be repeated.")
 @click.option("--option", "options", multiple=True, callback=_options, help="An option of the table: NAME=VALUE.")
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many, bots only.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Makes a contest of bots repeatable.")
 @click.option("--me", metavar="USER", help="Take the first seat yourself; go on with GAME if one is named.")
 def play(
-    game: str | None, rules: str, bots: str, options: dict[str, Any], games: int, seed: int | None, me: str | None
+    game: str | None,
+    rules: str,
+    bots: str | None,
+    automas: tuple[str, ...],
+    options: dict[str, Any],
+    games: int,
+    seed: int | None,
+    me: str | None,
 ) -> None:
-    """Let bots play against each other, or (with --me) play yourself against them.
+    """Let bots play against each other, or (with --me) play yourself against them, or against automas.
 
     A contest of bots leaves no trace in the database; a game of yours is kept, and can be gone on with here or on the
     page.
     """
+    wanted = options | {"automas": list(automas)} if automas else options
     if me is None:
         if game is not None:
             raise click.UsageError("Say who you are with --me to go on with a game.")
         found = _ruleset(rules)
-        strategies = _strategies(found, bots.split(","))
-        contest(found, strategies, _playable(found, len(strategies), options), games, seed)
+        strategies = _strategies(found, _bots(bots, wanted))
+        contest(found, strategies, _playable(found, len(strategies), wanted), games, seed)
         return
     with open_daybook() as daybook:
         user = found_user(daybook.storage, me)
         if game is None:
             chosen = _ruleset(rules)
-            strategies = _strategies(chosen, bots.split(","))
-            opened = _opened(daybook, user, chosen, strategies, _playable(chosen, 1 + len(strategies), options))
+            strategies = _strategies(chosen, _bots(bots, wanted))
+            opened = _opened(daybook, user, chosen, strategies, _playable(chosen, 1 + len(strategies), wanted))
         else:
             opened = found_game(daybook, game)
         _require_seat(opened, user)
@@ -72,6 +82,12 @@ def _ruleset(name: str) -> Ruleset[Any]:
         raise NotFound(f"The rules of {name} are not installed.") from error
 
 
+def _bots(named: str | None, options: dict[str, Any]) -> list[str]:
+    if named is not None:
+        return named.split(",") if named else []
+    return [] if options.get("automas") else ["greedy", "greedy", "random"]
+
+
 def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
     unknown = sorted(set(bots) - set(rules.bots))
     if unknown:
@@ -79,22 +95,26 @@ def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
     return bots
 
 
-def _playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
+def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetUp:
+    """The table at which so many people or bots play, automas' seats included, each option stated."""
     try:
-        return table.playable(rules, seats, options)
+        seats = table.seats_for(rules, people, options)
+        stated = table.playable(rules, seats, options)
     except msgspec.ValidationError as error:
         raise click.UsageError(f"Options of {rules.title}: {error}") from error
     except table.Refused as refusal:
         raise click.UsageError(text(refusal.detail)) from refusal
+    return SetUp(seats=seats, options=stated, figures=rules.current_figures())
 
 
-def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], options: dict[str, Any]) -> Game:
+def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], wanted: SetUp) -> Game:
     game = daybook.open_table(
         Write(actor=user.id),
         rules=rules.name,
         name=f"{user.name} in the terminal",
-        seats=1 + len(bots),
-        options=options,
+        seats=wanted.seats,
+        options=wanted.options,
+        undo="turn" if bots else "free",
     )
     game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), SeatTaken(seat=0, name=user.name, user=user.id))
     for seat, bot in enumerate(bots, start=1):

@@ -7,12 +7,26 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.pages import accounts, errors, feed, games, listing, lobby, moves, records, rulebook, seats, tree, words
+from service.pages import (
+    accounts,
+    alone,
+    errors,
+    feed,
+    games,
+    listing,
+    lobby,
+    moves,
+    records,
+    rulebook,
+    seats,
+    tree,
+    words,
+)
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    for part in (lobby, listing, accounts, feed, records, rulebook, seats, games, tree, moves):
+    for part in (lobby, alone, listing, accounts, feed, records, rulebook, seats, games, tree, moves):
         app.register_blueprint(part.blueprint)
     app.context_processor(words.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

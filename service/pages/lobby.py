@@ -89,18 +89,18 @@ def opened() -> Any:
     del body["ruleset"]
     command = command_id()
     game = services().daybook.open_table(Write(actor=user.id, command=command), rules=rules.name, **body)
-    for taken in _sitting(rules, user, body["seats"]):
+    for taken in _sitting(rules, user, sum(chair.free for chair in game.table.chairs)):
         write = Write(actor=user.id, command=f"{command}-{taken.seat}")
         services().daybook.take_seat(game.id, write, taken)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 
-def _sitting(rules: Ruleset[Any], user: User, seats: int) -> list[SeatTaken]:
-    """Who sits down at once: who opens the table, and the bots they want."""
+def _sitting(rules: Ruleset[Any], user: User, people: int) -> list[SeatTaken]:
+    """Who sits down at once: who opens the table, and the bots they want on seats that are no automas'."""
     bot, bots = request.form.get("bot", ""), request.form.get("bots", 0, type=int)
     sitting = [SeatTaken(seat=0, name=user.name, user=user.id)]
     if bot in rules.bots:
-        places = range(1, min(bots + 1, seats))
+        places = range(1, min(bots + 1, people))
         sitting += [SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot) for seat in places]
     return sitting
 

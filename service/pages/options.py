@@ -1,12 +1,15 @@
-"""A ruleset's options as form fields, from the JSON Schema of its options type."""
+"""A ruleset's options as form fields, from the JSON Schema of its options type.
+
+An array of values becomes as many fields as it has items at most, each of them one value or none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 
 from domain import table
 from domain.game import Ruleset
@@ -17,11 +20,20 @@ PREFIX = "option-"
 """What the names of these fields begin with."""
 _PART = "x-part-of"
 """Says of an option that it is a part of what another one chooses as a whole."""
+AUTOMAS = "automas"
+"""The option that seats automas, in every game that has them."""
+_ITEMS = {AUTOMAS: lazy_gettext("Automa")}
+"""What one item of an array is called."""
 
 
 def fields(rules: Ruleset[Any]) -> list[dict[str, Any]]:
     """What a form needs of each option: name, title, description, kind, values on offer, default; whose part it is."""
-    return [_field(name, described) for name, described in _properties(rules).items()]
+    return [_field(rules, name, described) for name, described in _properties(rules).items()]
+
+
+def automas(rules: Ruleset[Any]) -> dict[str, Any] | None:
+    """The field of the option that seats automas; None for a game that has none."""
+    return next((field for field in fields(rules) if field["name"] == PREFIX + AUTOMAS), None)
 
 
 def _properties(rules: Ruleset[Any]) -> dict[str, Any]:
@@ -31,19 +43,35 @@ def _properties(rules: Ruleset[Any]) -> dict[str, Any]:
     return found
 
 
-def _field(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
-    values = described.get("enum")
+def _field(rules: Ruleset[Any], name: str, described: Mapping[str, Any]) -> dict[str, Any]:
+    several = "enum" in described.get("items", {})
+    values = _values(rules, name) if several else described.get("enum")
+    kind = "several" if several else "choice" if values else described.get("type", "string")
+    title = gettext(described.get("title", name.replace("_", " ").capitalize()))
     return {
         "name": PREFIX + name,
         "part_of": PREFIX + described[_PART] if _PART in described else "",
-        "title": gettext(described.get("title", name.replace("_", " ").capitalize())),
+        "title": title,
         "description": gettext(described["description"]) if "description" in described else "",
-        "kind": "choice" if values else described.get("type", "string"),
+        "kind": kind,
         "values": values or [],
+        "item": str(_ITEMS.get(name, title)),
+        "names": [f"{PREFIX}{name}-{number}" for number in range(1, described.get("maxItems", 0) + 1)],
         "least": described.get("minimum"),
         "most": described.get("maximum"),
-        "default": described.get("default"),
+        "default": list(described.get("default", ())) if several else described.get("default"),
     }
+
+
+def _values(rules: Ruleset[Any], name: str) -> tuple[str, ...]:
+    """The values of an array's items in the order in which the game names them, which a schema does not keep."""
+    return _literals(get_type_hints(rules.options)[name])
+
+
+def _literals(annotation: Any) -> tuple[str, ...]:
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return next((found for part in get_args(annotation) if (found := _literals(part))), ())
 
 
 def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -53,11 +81,18 @@ def wanted(rules: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any]:
         sent = form.get(PREFIX + name, "")
         if _PART in described and PREFIX + described[_PART] in form:
             continue
-        if described.get("type") == "boolean":
+        if described.get("type") == "array":
+            found[name] = _several(name, described, form)
+        elif described.get("type") == "boolean":
             found[name] = sent != ""
         elif sent:
             found[name] = _number(sent) if described.get("type") == "integer" else sent
     return found
+
+
+def _several(name: str, described: Mapping[str, Any], form: Mapping[str, str]) -> list[str]:
+    numbers = range(1, described.get("maxItems", 0) + 1)
+    return [sent for number in numbers if (sent := form.get(f"{PREFIX}{name}-{number}", ""))]
 
 
 def _number(sent: str) -> int | str:
@@ -79,10 +114,36 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     return {}
 
 
+def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
+    """What is wrong with the options for somebody who plays alone against automas, under ``options``."""
+    try:
+        seats = table.seats_for(rules, 1, chosen)
+    except msgspec.ValidationError as error:
+        return {"options": str(error)}
+    except table.Refused as refusal:
+        return {"options": render.text(refusal.detail)}
+    return faults(rules, seats, chosen)
+
+
+def can_be_played_alone(rules: Ruleset[Any]) -> bool:
+    """One person can play it, against automas that have seats or are otherwise part of the rules."""
+    return 1 in rules.seats or automas(rules) is not None
+
+
 def told(rules: Ruleset[Any], chosen: Mapping[str, Any]) -> list[str]:
     """The options in words that differ from their defaults."""
     return [
-        field["title"] if field["kind"] == "boolean" else f"{field['title']}: {chosen[name]}"
+        _told(field, chosen[name])
         for field in fields(rules)
         if (name := field["name"].removeprefix(PREFIX)) in chosen and chosen[name] != field["default"]
     ]
+
+
+def _told(field: Mapping[str, Any], value: Any) -> str:
+    match field["kind"]:
+        case "boolean":
+            return str(field["title"])
+        case "several":
+            return f"{field['title']}: {', '.join(map(render.level_name, value))}"
+        case _:
+            return f"{field['title']}: {value}"

@@ -71,7 +71,7 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
             "values": [figure["values"][seat] for figure in figures],
             "acting": seat in waiting,
             "mine": seat in mine,
-            "bot": seen.now.table.chairs[seat].bot,
+            "automa": seen.now.table.chairs[seat].automa,
         }
         for seat in state["summary"]["order"]
     ]

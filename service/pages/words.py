@@ -18,6 +18,7 @@ from service.access import asker
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
+from service.web.render import level_name
 
 
 def of_every_page() -> dict[str, Any]:
@@ -35,6 +36,7 @@ def of_every_page() -> dict[str, Any]:
         "day": day,
         "linked": linked,
         "moment": moment,
+        "level_name": level_name,
         "says_who": says_who,
         "seat_mark": seat_mark,
     }

@@ -8,6 +8,7 @@ from babel.lists import format_list
 from flask_babel import get_locale, gettext
 from ua_parser import parse
 
+from domain import table
 from domain.message import Listing, Message, Seat, Term
 
 Part = Seat | Term | Listing | Message | str | int
@@ -47,6 +48,11 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 def account_title(account: str) -> str:
     """What an account of a game is called: ``share_value`` is "Share value"."""
     return str(gettext(account.replace("_", " ").capitalize()))
+
+
+def level_name(level: str) -> str:
+    """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
+    return str(gettext(table.level_name(level)))
 
 
 def browser(user_agent: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.usecases.writing import Write
 from tests.service.sites import Person, Site
 
 COINS, END = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
@@ -139,3 +140,58 @@ def test_nobody_is_called_like_one(site: Site) -> None:
     for name in ("Automa", "automa 2", "AUTOMA-1"):
         answer = site.visitor().post("/users", {"name": name, "password": "long enough"})
         assert (answer.status_code, "Automas are called like this." in answer.text) == (422, True), answer.text
+
+
+class TestAlone:
+    WANTED = {"ruleset": "toy", "name": "Me against the machine", "options": {"automas": ["keen", "gentle"]}}
+
+    def test_one_call_opens_sits_and_starts(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        answer = ada.post("/games/alone", self.WANTED)
+        assert answer.status_code == 201
+        table = answer.json
+        assert answer.headers["Location"] == f"/api/games/{table['id']}"
+        assert [(seat["name"], seat["yours"]) for seat in table["seats"]] == [
+            ("Ada", True),
+            ("Automa 1", False),
+            ("Automa 2", False),
+        ]
+        assert (table["phase"], table["undo"], table["viewer"]) == ("running", "free", 0)
+        assert table["to_act"] == [{"seat": 0, "reason": "Ada is to act."}]
+        assert ada.move(table["id"], COINS).status_code == 200
+
+    def test_sent_again_it_opens_nothing_else(self, ada: Person) -> None:
+        keyed = {"Idempotency-Key": "once"}
+        first, again = (ada.post("/games/alone", self.WANTED, headers=keyed) for _ in range(2))
+        assert first.json == again.json
+        assert len(ada.get("/games").json["games"]) <= 1
+
+    def test_a_repetition_after_half_of_it_goes_on(self, site: Site, ada: Person) -> None:
+        daybook = site.services.daybook
+        wanted = {"rules": "toy", "name": "x", "options": {"automas": ["keen"]}, "undo": "free"}
+        opened = daybook.open_table(Write(actor=ada.id, command="half"), seats=2, **wanted)  # type: ignore[arg-type]
+        whole = daybook.open_alone(Write(actor=ada.id, command="half"), "Ada", **wanted)  # type: ignore[arg-type]
+        assert (whole.id, whole.table.phase) == (opened.id, "running")
+
+    @pytest.mark.parametrize(
+        ("change", "status"),
+        [
+            ({"options": {}}, 409),
+            ({"options": {"automas": ["keen"] * 3}}, 422),
+            ({"options": {"automas": ["mild"]}}, 422),
+            ({"ruleset": "brass-birmingham", "options": {}}, 409),
+            ({"seats": 2}, 422),
+        ],
+    )
+    def test_what_cannot_be_played_alone(self, site: Site, ada: Person, change: dict[str, Any], status: int) -> None:
+        answer = ada.post("/games/alone", self.WANTED | change)
+        assert (answer.status_code, bool(answer.json["detail"])) == (status, True)
+        site.catch_up()
+        assert ada.get("/games").json["games"] == [], "nothing is left behind"
+
+    def test_a_game_whose_automas_have_no_seats(self, ada: Person) -> None:
+        table = ada.post("/games/alone", {"ruleset": "arkwright", "name": "x"}).json
+        assert (table["phase"], len(table["seats"])) == ("running", 1)
+
+    def test_only_users(self, site: Site) -> None:
+        assert site.visitor().post("/games/alone", self.WANTED).status_code == 401

@@ -106,6 +106,10 @@ class TestPlay:
             (("--rules", "brass-lancashire", "--bots", "greedy,random", "--option", "classic_deck=true"), 2),
             (("--rules", "barrage", "--bots", "greedy,random", "--option", "leeghwater=1"), 2),
             (("--option", "introductory=perhaps"), 2),
+            (("--automa", "normal"), 2),
+            (("--rules", "toy", "--automa", "mild"), 2),
+            (("--rules", "toy", "--automa", "keen", "--automa", "keen", "--automa", "keen"), 2),
+            (("--rules", "toy", "--automa", "keen"), 2),
             (("--option", "jokers=2"), 2),
             (("--me", "Nobody"), 3),
             (("0" * 32,), 2),
@@ -126,6 +130,25 @@ class TestPlay:
         again = run("play", "--me", "Zoe", stream, input="u\nq\n")
         assert "Go on with" in again.output
         assert daybook.game(stream).version == game.version + 1, "the last move was taken back"
+
+    def test_a_person_alone_against_automas(self, run: Run, daybook: Daybook) -> None:
+        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+        against = ("--rules", "toy", "--automa", "keen", "--automa", "gentle")
+        result = run("play", *against, "--me", "Zoe", input="2\n2\n1\nq\n")
+        assert result.exit_code == 0
+        assert "Automa 1 calls" in result.output, "their turns are told"
+        assert "Automa 2 calls" in result.output
+        (stream,) = re.findall(r"daybook play --me Zoe (\w+)", result.output)
+        game = daybook.game(stream)
+        assert [chair.automa for chair in game.table.chairs] == ["", "keen", "gentle"]
+        again = run("play", "--me", "Zoe", stream, input="u\nq\n")
+        assert "Go on with" in again.output
+        assert len(aggregate.move_ends(daybook.game(stream))) == len(aggregate.move_ends(game)) - 1
+
+    def test_bots_against_automas(self, run: Run) -> None:
+        result = run("play", "--rules", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")
+        assert result.exit_code == 0
+        assert "automa: Keen" in result.output
 
     def test_a_whole_game_in_the_terminal(self, run: Run, daybook: Daybook) -> None:
         Accounts(daybook.storage.database, 64).register("Zoe", "a long password")

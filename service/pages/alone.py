@@ -1,0 +1,54 @@
+"""Playing alone against automas: choose how strong they are, and the game begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+
+from domain.game import Ruleset, ruleset, rulesets
+from service.access import required_user
+from service.pages import options
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, command_id
+from service.services import services
+from service.usecases.writing import Write
+from service.web.schemas import NewGameAlone
+
+blueprint = page_blueprint("alone", "/games/alone")
+
+
+@blueprint.get("")
+def page() -> Any:
+    """The games that one person can play, each with the levels of its automas."""
+    required_user()
+    return _form(None, {})
+
+
+@blueprint.post("")
+def opened() -> Any:
+    """Open the table, sit down and start."""
+    user = required_user()
+    rules = ruleset(request.form.get("ruleset", ""))
+    asked = {"ruleset": rules.name, "name": rules.title, "options": _wanted(rules)}
+    body, faults = checked(NewGameAlone(), asked)
+    if not faults:
+        faults = options.faults_alone(rules, body["options"])
+    if faults:
+        return _form(rules, faults)
+    del body["ruleset"]
+    write = Write(actor=user.id, command=command_id())
+    game = services().daybook.open_alone(write, user.name, rules=rules.name, **body)
+    return redirect(url_for("game.page", stream=game.id), 303)
+
+
+def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
+    """The automas that were asked for: one by its button, or several; all other options have their defaults."""
+    found = options.wanted(rules, request.form)
+    return {options.AUTOMAS: found[options.AUTOMAS]} if options.AUTOMAS in found else {}
+
+
+def _form(chosen: Ruleset[Any] | None, faults: Faults) -> Any:
+    games = [(rules, options.automas(rules)) for rules in rulesets().values() if options.can_be_played_alone(rules)]
+    shown = {"games": games, "chosen": chosen, "faults": faults, "form": request.form}
+    return render_template("alone.html", **shown), 422 if faults else 200

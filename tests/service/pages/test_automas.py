@@ -1,0 +1,113 @@
+"""Automas on the page: playing alone in two clicks, tables with automas, and how their seats look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+from tests.service.pages.people import Reader, address_in, table_of, text_of
+
+WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 390, "height": 800}, "has_touch": True}]
+
+
+@pytest.mark.parametrize("look", WINDOWS, ids=["window", "phone"])
+def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, object]) -> None:
+    ada = served.person("Ada", **look)
+    ada.get_by_role("link", name="Play alone against automas").click()
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert ada.evaluate(fits)
+    toy = ada.locator("section", has=ada.get_by_role("heading", name="High and Low"))
+    toy.get_by_role("button", name="Keen", exact=True).click()
+    expect(ada.locator("#status")).to_contain_text("Your turn")
+    expect(ada.locator("#players tbody tr").nth(1)).to_contain_text(re.compile("Automa.*Keen"))
+    assert ada.evaluate(fits)
+    ada.get_by_role("button", name="take_coins").click()
+    ada.get_by_role("button", name="Confirm").click()
+    ada.get_by_role("button", name="end_turn").click()
+    ada.get_by_role("button", name=re.compile("Confirm|End turn")).click()
+    expect(ada.locator("#happened")).to_contain_text("Automa calls")
+    expect(ada.locator("#status")).to_contain_text("Your turn")
+    ada.get_by_role("button", name="Undo", exact=True).click()
+    expect(ada.locator("#entries li.abandoned", has_text="Automa calls")).to_be_attached()
+
+
+@pytest.fixture
+def ada(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ada")
+
+
+class TestWithoutScripts:
+    def test_against_one(self, ada: Reader) -> None:
+        assert 'href="/games/alone"' in ada.get("/").text
+        page = ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "gentle"})
+        assert "Your turn" in text_of(page)
+        assert "Gentle" in text_of(page)
+        assert "freely" in text_of(page)
+
+    def test_against_several(self, ada: Reader) -> None:
+        chosen = {"option-automas-1": "gentle", "option-automas-2": "keen"}
+        page = text_of(ada.send("/games/alone", ruleset="toy", **chosen))
+        assert "Automa 1 Gentle" in page
+        assert "Automa 2 Keen" in page
+        assert "Seats: 3, with automas: Gentle and Keen." in page
+
+    def test_against_nobody_is_refused_and_what_was_chosen_is_kept(self, ada: Reader) -> None:
+        nobody = ada.send("/games/alone", ruleset="toy")
+        assert nobody.status_code == 422
+        assert "so many people: 1" in text_of(nobody)
+        odd = ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "keen", "option-automas-2": "mild"})
+        assert odd.status_code == 422
+        assert re.search(r'value="keen"\s+selected', odd.text)
+
+    def test_only_games_for_one_are_there(self, ada: Reader) -> None:
+        page = ada.get("/games/alone").text
+        assert "High and Low" in page
+        assert "Arkwright" in page
+        assert "Birmingham" not in page
+
+    def test_sent_twice_it_is_one_game(self, ada: Reader) -> None:
+        form = {"ruleset": "toy", "option-automas-1": "keen", "command": "a" * 32}
+        first, again = (ada.client.post("/games/alone", data=form).location for _ in range(2))
+        assert address_in(first) == address_in(again)
+
+    def test_nobody_opens_one_without_a_name(self, reader: Callable[[], Reader]) -> None:
+        assert "/log-in" in reader().client.get("/games/alone").location
+
+
+class TestTables:
+    def test_a_table_is_opened_with_automas(self, ada: Reader) -> None:
+        form = ada.get("/games/new?ruleset=toy")
+        assert re.findall(r'<label for="(option-automas-\d)">Automa (\d)</label>', form.text) == [
+            ("option-automas-1", "1"),
+            ("option-automas-2", "2"),
+        ]
+        assert form.text.index(">Gentle<") < form.text.index(">Keen<")
+        address = table_of(ada, ruleset="toy", seats=3, bots=2, bot="best", **{"option-automas-1": "keen"})
+        page = ada.get(address)
+        assert "All seats are taken" in text_of(page)
+        assert "Automas: Keen" in text_of(page)
+        automa = next(item for item in re.findall(r"<li>.*?</li>", page.text, re.DOTALL) if "<strong>Automa" in item)
+        assert "Keen" in automa
+        assert "<button" not in automa, "there is nothing to be done with its seat"
+
+    def test_on_a_fault_what_was_chosen_is_kept(self, ada: Reader) -> None:
+        chosen = {"option-automas-1": "keen", "option-automas-2": "gentle"}
+        page = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **chosen)
+        assert page.status_code == 422
+        assert "At least one seat is for a person." in text_of(page)
+        assert re.findall(r'value="(\w+)"\s+selected', page.text)[-2:] == ["keen", "gentle"]
+        odd = ada.send("/games/new", ruleset="toy", name="x", seats=2, undo="turn", **{"option-automas-2": "mild"})
+        assert (odd.status_code, "Invalid enum value" in text_of(odd)) == (422, True)
+
+    def test_lists_say_who_is_an_automa(self, ada: Reader) -> None:
+        ada.send("/games/alone", **{"ruleset": "toy", "option-automas-1": "keen"})
+        assert re.search(r"Automa Keen", text_of(ada.get("/")))
+
+    def test_nobody_sits_there_by_a_form_of_their_own(self, ada: Reader) -> None:
+        address = table_of(ada, ruleset="toy", seats=3, **{"option-automas-1": "keen"})
+        page = ada.send(f"{address}/join", seat=2)
+        assert "is an automa's" in text_of(page).replace("&#39;", "'")

@@ -82,7 +82,7 @@ def game(
 
 def _seated_again(daybook: Daybook, game: Game) -> Game:
     """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
-    last = len(game.table.chairs) - 1
+    last = _people(game)[-1]
     game = daybook.leave_seat(game.id, playing.write(game, last))
     taken = SeatTaken(seat=last, name="Eve", user=playing.USERS[last])
     game = daybook.take_seat(game.id, playing.write(game, last), taken)
@@ -90,6 +90,11 @@ def _seated_again(daybook: Daybook, game: Game) -> Game:
         game = daybook.add_words(game.id, playing.write(game, seat), words)
     game = daybook.set_confirmation(game.id, playing.write(game, last), True)
     return daybook.start(game.id, playing.write(game, 0))
+
+
+def _people(game: Game) -> list[int]:
+    """The seats that people take."""
+    return [seat for seat, chair in enumerate(game.table.chairs) if chair.user is not None]
 
 
 def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -> Game:
@@ -105,7 +110,7 @@ def _moved(daybook: Daybook, found: Game, choose: Bot, numbers: random.Random) -
 
 def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Whoever can takes a move of this turn back, and sometimes brings it again."""
-    for seat in range(len(game.table.chairs)):
+    for seat in _people(game):
         if game.table.phase == "running" and undo.back_targets(game, seat) and numbers.random() < 0.25:
             game = daybook.undo(game.id, playing.write(game, seat))
             if numbers.random() < 0.4:
@@ -116,7 +121,7 @@ def own_turn(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
 def any_time(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Now and then some moves are taken back, by anybody, and sometimes one of them is brought again."""
     if game.table.phase == "running" and numbers.random() < 0.06:
-        seat = numbers.randrange(len(game.table.chairs))
+        seat = numbers.choice(_people(game))
         targets = undo.back_targets(game, seat)
         game = daybook.undo(game.id, playing.write(game, seat), numbers.choice(targets[:8]))
         if numbers.random() < 0.4:
@@ -128,7 +133,7 @@ def by_consent(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     """Now and then somebody asks to go back, and the others grant it, or one of them does not."""
     if game.table.phase != "running" or numbers.random() > 0.08:
         return game
-    seats = list(range(len(game.table.chairs)))
+    seats = _people(game)
     numbers.shuffle(seats)
     asker, *others = seats
     targets = aggregate.move_ends(game)[-2::-1]
@@ -206,6 +211,20 @@ GOLDEN = {
     "barrage-4-seats-leeghwater-by-chance": leeghwater(4, "free", any_time, lively),
     "barrage-3-seats-leeghwater-whole": barrage(3, "free", any_time, lively, leeghwater=True),
     "barrage-4-seats-leeghwater-by-chance-h": leeghwater(4, "free", any_time, lively),
+    "barrage-automa-low-voltage": barrage(2, "free", any_time, automas=["low_voltage"]),
+    "barrage-automa-normal": barrage(2, "free", any_time, automas=["normal"]),
+    "barrage-automa-high-voltage": barrage(2, "free", any_time, automas=["high_voltage"]),
+    "barrage-automa-overpowered": barrage(2, "free", any_time, automas=["overpowered"]),
+    "barrage-automa-low-voltage-leeghwater": barrage(2, "free", any_time, automas=["low_voltage"], leeghwater=True),
+    "barrage-automa-normal-leeghwater": barrage(3, "turn", own_turn, automas=["normal"], leeghwater=True),
+    "barrage-automa-high-voltage-leeghwater": barrage(
+        3, "consent", by_consent, automas=["high_voltage"], leeghwater=True
+    ),
+    "barrage-automa-overpowered-leeghwater": barrage(
+        2, "free", any_time, lively, automas=["overpowered"], leeghwater=True
+    ),
+    "barrage-2-people-2-automas": barrage(4, "turn", own_turn, automas=["normal", "overpowered"]),
+    "barrage-3-automas-leeghwater": barrage(4, "free", any_time, automas=["overpowered"] * 3, leeghwater=True),
 }
 
 if __name__ == "__main__":

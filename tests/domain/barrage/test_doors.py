@@ -29,7 +29,7 @@ def test_every_section_of_the_rules_has_its_module(folder: str, expansion: str) 
     assert {number for _which, row in rows for number in numbers(row)} == sections
 
 
-@pytest.mark.parametrize("folder", [".", "leeghwater"])
+@pytest.mark.parametrize("folder", [".", "leeghwater", "automa"])
 def test_what_is_named_is_there(folder: str) -> None:
     told = (ROOM / folder / "README.md").read_text()
     named = _FILE.findall(told)

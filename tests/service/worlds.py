@@ -10,9 +10,10 @@ import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from unittest import mock
 from uuid import UUID
@@ -32,6 +33,8 @@ from service.usecases.writing import Write
 from tests.service.sites import Person, Site, site_on
 
 Outcomes = dict[str, list[str]]
+Options = Mapping[str, Any]
+NO_OPTIONS: Options = MappingProxyType({})
 Step = tuple[int, Command] | None
 """A seat's command, or None: the last move is taken back."""
 
@@ -45,6 +48,8 @@ class Secrecy:
     public: Callable[[Any, int], Any]
     seats: tuple[int, ...] = (2, 3, 4)
     """The numbers of seats at which anything is hidden."""
+    options: Options = field(default_factory=dict)
+    """Options of the table; automas among them take the last seats."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -95,7 +100,8 @@ def _public_birmingham(fact: Any, viewer: int) -> Any:
 def _public_barrage(fact: Any, viewer: int) -> Any:
     shown = msgspec.to_builtins(fact)
     if shown["topic"] == "barrage.started":
-        shown |= {"piles": {name: len(pile) for name, pile in shown["piles"].items()}, "renewal_key": "?"}
+        tops = {"automa_card": shown["piles"]["automa_cards"][0]} if "automa_cards" in shown["piles"] else {}
+        shown |= {"piles": {name: len(pile) for name, pile in shown["piles"].items()}, "renewal_key": "?"} | tops
     for change in shown.get("changes", ()):
         if change["change"] == "pile_renewed":
             change["order"] = len(change["order"])
@@ -123,6 +129,13 @@ BARRAGE = Secrecy(
     ),
     _public_barrage,
 )
+AUTOMAS = replace(
+    BARRAGE,
+    hidden_shuffles=(*BARRAGE.hidden_shuffles, "automa cards"),
+    seats=(3,),
+    options={"automas": ["normal", "overpowered"], "leeghwater": True},
+)
+"""Barrage with automas, whose cards lie in an order that nobody knows."""
 LANCASHIRE = Secrecy(
     "brass-lancashire",
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),
@@ -137,12 +150,16 @@ SECRECIES = {secrecy.rules: secrecy for secrecy in (TOY, BIRMINGHAM, ARKWRIGHT, 
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def set_up(rules: Ruleset[Any], seats: int, outcomes: Outcomes) -> Any:
-    table = Table(seats=seats, options=msgspec.to_builtins(rules.options()), figures=rules.current_figures())
-    return rules.setup(table, Stated(outcomes))
+def set_up(rules: Ruleset[Any], seats: int, outcomes: Outcomes, options: Options = NO_OPTIONS) -> Any:
+    return rules.setup(_table(rules, seats, options), Stated(outcomes))
 
 
-def drawn(rules: Ruleset[Any], seats: int, chance: random.Random) -> Outcomes:
+def _table(rules: Ruleset[Any], seats: int, options: Options) -> Table:
+    stated = msgspec.to_builtins(msgspec.convert(dict(options), rules.options))
+    return Table(seats=seats, options=stated, figures=rules.current_figures())
+
+
+def drawn(rules: Ruleset[Any], seats: int, chance: random.Random, options: Options = NO_OPTIONS) -> Outcomes:
     """Some outcomes of every shuffle of a set-up."""
     found: Outcomes = {}
 
@@ -151,9 +168,7 @@ def drawn(rules: Ruleset[Any], seats: int, chance: random.Random) -> Outcomes:
             found[label] = chance.sample(list(items), len(items))
             return found[label]
 
-    rules.setup(
-        Table(seats=seats, options=msgspec.to_builtins(rules.options()), figures=rules.current_figures()), Shuffling()
-    )
+    rules.setup(_table(rules, seats, options), Shuffling())
     return found
 
 
@@ -178,16 +193,14 @@ def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Ra
 
 def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[Any, list[Any]]:
     state = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
-    facts = rules.decide(state, seat, command)
-    for fact in facts:
-        rules.apply(state, fact)
-    return state, facts
+    acted = play.played(rules, state, seat, command, lambda acting, ending: False)
+    return state, [fact for fact, _ in acted]
 
 
 def known(secrecy: Secrecy, seats: int, outcomes: Outcomes, steps: Sequence[Step], viewer: int) -> list[Any] | None:
     """All that the viewer gets to know; None where a step would not be legal in this world."""
     rules = ruleset(secrecy.rules)
-    started = set_up(rules, seats, outcomes)
+    started = set_up(rules, seats, outcomes, secrecy.options)
     states = [rules.initial(started)]
     seen = [secrecy.public(started, viewer)]
     for step in steps:
@@ -240,7 +253,12 @@ class World:
 
 @contextmanager
 def world(
-    directory: Path, rules: str, outcomes: Mapping[str, Sequence[str]], seats: int, steps: Sequence[Step]
+    directory: Path,
+    rules: str,
+    outcomes: Mapping[str, Sequence[str]],
+    seats: int,
+    steps: Sequence[Step],
+    options: Options = NO_OPTIONS,
 ) -> Iterator[World]:
     """The world in which chance came out like this. Everything else is the same in every world."""
     directory.mkdir()
@@ -250,8 +268,10 @@ def world(
         clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
         daybook = Daybook(site.services.storage, clock)
         site.app.extensions["daybook"] = replace(site.services, daybook=daybook)
-        players = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora")[:seats]]
-        game = _played(daybook, rules, outcomes, players, steps)
+        people = seats - len(options.get("automas", ()))
+        players = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora")[:people]]
+        opening = {"rules": rules, "seats": seats, "options": dict(options)}
+        game = _played(daybook, opening, outcomes, players, steps)
         site.catch_up()
         yield World(site, players, game)
         site.services.live.close()
@@ -275,7 +295,7 @@ def _nothing_is_random() -> Iterator[None]:
 
 def _played(
     daybook: Daybook,
-    rules: str,
+    opening: dict[str, Any],
     outcomes: Mapping[str, Sequence[str]],
     players: Sequence[Person],
     steps: Sequence[Step],
@@ -285,7 +305,7 @@ def _played(
     def write(seat: int) -> Write:
         return Write(actor=players[seat].id, seat=seat, command=f"write-{next(numbers)}")
 
-    game = daybook.open_table(write(0), rules=rules, name="Evening", seats=len(players), options={}, undo="free")
+    game = daybook.open_table(write(0), name="Evening", undo="free", **opening)
     for seat, player in enumerate(players):
         daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, name=player.name, user=player.id))
     with mock.patch.object(play, "Seeded", lambda seed, words: Stated(outcomes)):

@@ -13,6 +13,7 @@ from domain.game import ruleset
 from tests.service.attacks.peeking import compared
 from tests.service.worlds import (
     ARKWRIGHT,
+    AUTOMAS,
     BARRAGE,
     BIRMINGHAM,
     LANCASHIRE,
@@ -58,6 +59,13 @@ def test_no_answer_tells_a_seat_or_a_visitor_what_is_hidden_in_barrage(seed: int
     compared(BARRAGE, 2, seed, length, viewer)
 
 
+@pytest.mark.rule("TA-2.7", "TA-3.2")
+@settings(UNSHRUNK, max_examples=2)
+@given(seed=st.integers(0, 10**6), length=st.integers(4, 24), viewer=st.integers(0, 1))
+def test_no_answer_tells_how_the_cards_of_automas_lie(seed: int, length: int, viewer: int) -> None:
+    compared(AUTOMAS, 3, seed, length, viewer)
+
+
 @pytest.mark.rule("AW-S.11", "AW-S.18")
 @settings(UNSHRUNK, max_examples=5)
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 60), viewer=st.integers(0, 1))
@@ -92,6 +100,15 @@ def test_the_worlds_do_differ_in_the_piles_of_barrage() -> None:
     assert one["piles"] != another["piles"]
     assert one["renewal_key"] != another["renewal_key"]
     assert one["displays"] == another["displays"]
+
+
+def test_the_worlds_do_differ_in_the_cards_of_automas() -> None:
+    chance = random.Random(5)
+    outcomes = drawn(ruleset("barrage"), 3, chance, AUTOMAS.options)
+    other = otherwise(AUTOMAS, 3, outcomes, (), 0, chance)
+    one, another = (set_up(ruleset("barrage"), 3, chances, AUTOMAS.options) for chances in (outcomes, other))
+    assert one.piles["automa_cards"][0] == another.piles["automa_cards"][0]
+    assert one.piles["automa_cards"] != another.piles["automa_cards"]
 
 
 @pytest.mark.parametrize("secrecy", [TOY, BIRMINGHAM, LANCASHIRE], ids=lambda secrecy: secrecy.rules)

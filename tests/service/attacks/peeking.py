@@ -130,14 +130,14 @@ def compared(
     """
     chance = random.Random(seed)
     rules = ruleset(secrecy.rules)
-    outcomes = drawn(rules, seats, chance)
-    steps = some_steps(rules, set_up(rules, seats, outcomes), length, chance)
+    outcomes = drawn(rules, seats, chance, secrecy.options)
+    steps = some_steps(rules, set_up(rules, seats, outcomes, secrecy.options), length, chance)
     other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
     with TemporaryDirectory() as directory:
         heard = []
         for name, chances in (("one", outcomes), ("other", other)):
-            with world(Path(directory) / name, secrecy.rules, chances, seats, steps) as found:
-                asker = found.players[viewer] if viewer < seats else found.site.visitor()
+            with world(Path(directory) / name, secrecy.rules, chances, seats, steps, secrecy.options) as found:
+                asker = found.players[viewer] if viewer < len(found.players) else found.site.visitor()
                 heard.append(list(hear(found, asker, PROBES[secrecy.rules], every)))
     for one, another in zip(*heard, strict=True):
         assert one == another, f"{one!r} instead of {another!r}"

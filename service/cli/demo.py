@@ -1,4 +1,6 @@
-"""A demo to click through: two users, a game of each kind that waits for one of them, and a finished game to replay."""
+"""A demo to click through: two users, a game of each kind that waits for one of them, one more of them against automas,
+and a finished game to replay.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from rich.console import Console
 
 from domain import log, play
 from domain.aggregate import Game
-from domain.game import Ruleset, rulesets
+from domain.game import Ruleset, ruleset, rulesets
 from domain.table import SeatTaken
 from service.cli.database import accounts, checked_settings, unprepared_storage
 from service.config import Config
@@ -25,6 +27,8 @@ from service.usecases.writing import Write
 
 FINISHED = "brass-birmingham"
 """The game of which one is played to its end."""
+AGAINST_AUTOMAS = ("barrage", ("normal", "high_voltage"))
+"""The game of which one waits for a user who plays alone, and the levels of the automas in it."""
 BOT = "greedy"
 NAMES = ("Ada", "Ben")
 OPENING = 30
@@ -37,13 +41,15 @@ class Demo(msgspec.Struct, frozen=True):
     passwords: dict[str, str | None]
     running: dict[str, str]
     """By the titles of the games."""
+    alone: tuple[str, str]
+    """The title of the game against automas, and the game."""
     finished: str
 
 
 @click.command()
 @click.option("--site", default="http://127.0.0.1:8000", show_default=True, help="Where the games will be served.")
 def demo(site: str) -> None:
-    """Put a demo into the database: two users, a game of each kind in progress, and a finished one.
+    """Put a demo into the database: two users, a game of each kind in progress, one against automas, a finished one.
 
     Prepares the database first if necessary. May be repeated: what is there stays, and the passwords are printed again.
     """
@@ -56,6 +62,8 @@ def demo(site: str) -> None:
         click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
     for title, running in seeded.running.items():
         click.echo(f"{title} waits for {NAMES[0]}: {site}/games/{running}")
+    title, alone = seeded.alone
+    click.echo(f"{title} against automas waits for {NAMES[0]}: {site}/games/{alone}")
     click.echo(f"Finished, to be replayed: {site}/games/{seeded.finished}")
 
 
@@ -66,7 +74,8 @@ def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:
     known = {name: password if people.authenticated(name, password) else None for name, password in passwords.items()}
     running = {rules.title: _running(daybook, ada, rules).id for rules in rulesets().values() if BOT in rules.bots}
     finished = Opening("demo-finished", FINISHED, "Demo: a finished game", [(name, None) for name in _ENGINEERS])
-    return Demo(known, running, _bots_played(daybook, _started(daybook, ben, finished)).id)
+    alone = ruleset(AGAINST_AUTOMAS[0]).title, _alone(daybook, ada).id
+    return Demo(known, running, alone, _bots_played(daybook, _started(daybook, ben, finished)).id)
 
 
 _ENGINEERS = ("Arkwright", "Boulton", "Crompton", "Darby")
@@ -77,6 +86,15 @@ def _running(daybook: Daybook, user: User, rules: Ruleset[Any]) -> Game:
     seats = [(user.name, user), ("Brunel", None), ("Telford", None)]
     opening = Opening(f"demo-running-{rules.name}", rules.name, f"Demo: {rules.title}", seats)
     return _opening_played(daybook, _started(daybook, user, opening), user)
+
+
+def _alone(daybook: Daybook, user: User) -> Game:
+    """The game against automas that waits for a user; its moves can be taken back freely."""
+    rules, levels = AGAINST_AUTOMAS
+    write = Write(actor=user.id, command=f"demo-alone-{rules}")
+    name = f"Demo: {ruleset(rules).title} against automas"
+    game = daybook.open_alone(write, user.name, rules=rules, name=name, options={"automas": list(levels)})
+    return _opening_played(daybook, daybook.game(game.id), user)
 
 
 def _password(config: Config, name: str) -> str:

@@ -23,7 +23,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
     now = seen.now
     state = answers.state(seen, at)
-    history = answers.events(seen, reading.forward(now))
+    history = _by_turns(answers.events(seen, reading.forward(now)))
     mine = table.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act["seat"] for act in state["to_act"]]
     seat = _seat(seen, mine)
@@ -106,6 +106,15 @@ def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
 # --------------------------------------------------------------------------------------------------------------------
 # What happened
 # --------------------------------------------------------------------------------------------------------------------
+
+
+def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each event with whether it begins what a seat does: a move, or within one an automa's answer to it."""
+    seats = [None, *(event["seat"] for event in history)]
+    return [
+        event | {"begins": event["version"] == event["move"] or event["seat"] != before}
+        for event, before in zip(history, seats, strict=False)
+    ]
 
 
 def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, seat: int | None) -> dict[str, Any]:

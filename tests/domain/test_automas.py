@@ -136,6 +136,19 @@ class TestPlay:
         assert topics[:3] == [("toy.started", 0), ("toy.called", 1), ("toy.turn_ended", 1)]
         assert acted[-1] == (toy.TurnBegun(seat=0), 1)
 
+    def test_a_log_that_ends_before_its_answer_waits_for_it_and_can_be_taken_back(self) -> None:
+        game = played(started(undo="free", automas=["keen"]), TAKE)
+        before = game.version
+        game = appended(game, *toy.RULESET.decide(aggregate.state(game), 0, END), seat=0, actor="ada")
+        for seat, words in (
+            (0, "It is the turn of 2."),
+            (1, "Seat 1 is an automa's: the rules play it, and nobody else."),
+        ):
+            assert refusal(lambda at=seat: play.move(game, aggregate.state(game), at, TAKE)) == words  # type: ignore[misc]
+        finding = list(audit.audit(game))[-1]
+        assert (finding.version, finding.seat, finding.verdict) == (game.version, 1, "diverges")
+        assert undo.back_targets(game, 0)[0] == before
+
     def test_nobody_moves_for_one(self) -> None:
         game = started(automas=["keen"])
         assert refusal(lambda: play.move(game, aggregate.state(game), 1, TAKE)).startswith("Seat 1 is an automa's")

@@ -73,11 +73,14 @@ class TestDemo:
         assert first.exit_code == 0
         ids = re.findall(r"http://127.0.0.1:8000/games/(\w{32})", first.output)
         storage = connect(run.environment["DATABASE_URL"])
-        *running, finished = map(Daybook(storage).game, ids)
+        *running, alone, finished = map(Daybook(storage).game, ids)
         assert {game.ruleset.name for game in running} == set(rulesets()) - {"toy"}
         for game in running:
             assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
             assert [act.seat for act in play.to_act(game.ruleset, game.table, aggregate.state(game))] == [0]
+        assert [chair.automa for chair in alone.table.chairs] == ["", "normal", "high_voltage"]
+        assert (alone.table.opened.undo, len(aggregate.move_ends(alone)) >= 30) == ("free", True)
+        assert [act.seat for act in play.to_act(alone.ruleset, alone.table, aggregate.state(alone))] == [0]
         assert (finished.table.phase, len(finished.table.chairs)) == ("finished", 4)
         for name, password in re.findall(r"User (\w+): password (\w+)", first.output):
             assert Accounts(storage.database, 64).authenticated(name, password)

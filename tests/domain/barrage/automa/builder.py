@@ -9,11 +9,14 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.barrage import ruleset
+from domain.barrage import EDITION, ruleset
 from domain.barrage.automa.deck import CARDS
 from domain.barrage.leeghwater.setup import BUILDINGS, WORKS
+from domain.barrage.machinery.parts import Ending
 from domain.barrage.vocabulary.commands import Pass, UseSpace
 from domain.barrage.vocabulary.levels import Level
+from domain.barrage.vocabulary.pending import Pending
+from domain.barrage.vocabulary.stages import FINISH
 from domain.barrage.vocabulary.state import PATENTS
 from tests.domain.barrage import builder
 from tests.domain.barrage.builder import components
@@ -38,12 +41,11 @@ class Game(builder.Game):
     map holds neither dams nor drops, and no national contract is on offer.
     """
 
-    def __init__(
-        self, seats: int = 2, level: Level = "normal", automas: int = 1, expansion: bool = False, **options: Any
-    ) -> None:
-        self.seat = seats - automas
+    def __init__(self, seats: int = 2, *levels: Level, expansion: bool = False, **options: Any) -> None:
+        levels = levels or ("normal",)
+        self.seat = seats - len(levels)
         modules = EVERYTHING if expansion else {}
-        super().__init__(seats, **({"rules": "expert", "automas": (level,) * automas} | modules | options))
+        super().__init__(seats, **({"rules": "expert", "automas": levels} | modules | options))
         if expansion:
             self.state.displays[BUILDINGS] = list(ROWS)
             self.works()
@@ -64,9 +66,10 @@ class Game(builder.Game):
             company.tiles = [tile for tile in company.tiles if tile.startswith("basic")]
             if seat not in people:
                 company.officer, company.credits, company.vp = "", 0, 50
-        self._turn_of(self.seat)
+        self.to_move(self.seat)
 
-    def _turn_of(self, seat: int) -> None:
+    def to_move(self, seat: int) -> None:
+        """It is the turn of a seat."""
         self.state.pending[-1] = msgspec.structs.replace(self.state.pending[-1], seat=seat)
 
     # The position
@@ -130,7 +133,11 @@ class Game(builder.Game):
         return self
 
     def round(self, number: int) -> Self:
+        """The round; the last one is followed by the final scoring."""
         self.state.round = number
+        if number == components.constants.rounds:
+            endings = [each.name for each in EDITION.all(Ending).values() if each.part_of(self.state)]
+            self.state.pending[:1] = [Pending(kind=kind) for kind in (FINISH, *reversed(endings))]
         return self
 
     # The deck
@@ -164,7 +171,7 @@ class Game(builder.Game):
     def turn(self, seat: int | None = None) -> list[Any]:
         """One turn of an automa, by the rules; the facts of it."""
         seat = self._or_own(seat)
-        self._turn_of(seat)
+        self.to_move(seat)
         return self.by_rules(seat)
 
     def by_rules(self, seat: int) -> list[Any]:

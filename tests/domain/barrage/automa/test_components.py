@@ -152,6 +152,14 @@ def test_the_headstream_that_is_not_printed_comes_last():
     assert all(sorted(card.headstreams) == ["A", "B", "C", "D"] for card in cards)
 
 
+@pytest.mark.rule("TA-5.10")
+def test_the_columns_have_their_subjects():
+    lines = [line for card in automa(components).cards for line in card.lines]
+    subjects = {column: {line.action for line in lines if line.column == column} for column in ("left", "middle")}
+    assert subjects == {"left": {"production", "water_management", "contract_office"}, "middle": {"construction"}}
+    assert subjects["left"].union(subjects["middle"]).isdisjoint(x.action for x in lines if x.column == "right")
+
+
 def test_which_actions_end_the_turn_and_which_need_the_expansion():
     lines = [line for card in automa(components).cards for line in card.lines]
     assert {line.action for line in lines if not line.ends_turn} == {"water_management", "contract_office"}

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.barrage.vocabulary.changes import DropFlowed
+from domain.barrage.vocabulary.commands import Produce, UseSpace
 from tests.domain.barrage.automa.builder import Game, changes
 
 NO_BONUS = "6-3A-5"
@@ -46,7 +47,7 @@ def test_the_dam_is_own_or_neutral_the_powerhouse_own_and_the_conduit_anybodys()
 @pytest.mark.parametrize(("drops", "energy"), [(1, None), (2, 1)])
 def test_the_energy_is_at_least_1(drops, energy):
     """France with three powerhouses fulfils contracts for 2 with any energy."""
-    game = Game(level="high_voltage").named("france", "").dam("B9U", 2, drops).conduit("9A").tiles()
+    game = Game(2, "high_voltage").named("france", "").dam("B9U", 2, drops).conduit("9A").tiles()
     game.powerhouse("P11-1", "P5-1", "P6-1").row(green=("green-03", "green-01")).cards("1-1A-5")
     assert produced(game) is (energy is not None)
     assert game.company().energy == (energy or 0)
@@ -177,11 +178,22 @@ def test_a_foreign_conduit_costs_a_point_for_each_drop():
 
 @pytest.mark.rule("TA-1.5", "TA-22.2")
 def test_automas_pay_each_other_in_points():
-    game = Game(3, automas=2).tiles().dam("B6U", 2, 2).conduit("6B", owner=2).powerhouse("P7-1").cards(NO_BONUS)
+    game = (
+        Game(3, "normal", "normal").tiles().dam("B6U", 2, 2).conduit("6B", owner=2).powerhouse("P7-1").cards(NO_BONUS)
+    )
     game.row(green=("green-02", ""), yellow=(), red=()).has(seat=2, vp=20)
     game.turn()
     assert game.company().vp == 48
     assert (game.company(2).credits, game.company(2).vp) == (0, 24)
+
+
+@pytest.mark.rule("TA-1.4", "TA-1.3")
+def test_a_person_pays_credits_for_an_automas_conduit_which_gains_points_for_them():
+    game = Game().dam("B6U", 2, 2, owner=0).conduit("6B").powerhouse("P7-1", owner=0).has(seat=0, credits=7, vp=20)
+    game.to_move(0)
+    game.play(UseSpace(space="TS-0/left"), Produce(dam="B6U", conduit="6B", powerhouse="P7-1", drops=2))
+    assert (game.company(0).credits, game.company(0).vp) == (5, 20)
+    assert (game.company().credits, game.company().vp) == (0, 50 + 2 + 2)
 
 
 @pytest.mark.rule("TA-6.16", "TA-6.17")

@@ -27,7 +27,7 @@ def test_the_card_turned_over_says_where_and_the_next_one_what():
 
 @pytest.mark.rule("TA-3.4", "TA-22.1")
 def test_all_automas_turn_over_cards_of_one_pile():
-    game = Game(3, automas=2).pile("1-1A-5", "4-2B-11", "3-2A-7")
+    game = Game(3, "normal", "normal").pile("1-1A-5", "4-2B-11", "3-2A-7")
     game.turn(1)
     game.turn(2)
     assert {site: dam.owner for site, dam in game.state.dams.items()} == {"B1L": 1, "B4L": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from service.usecases.writing import Write
 from tests import servers
 from tests.siege.clients import Client
 
+START = 120
+"""Seconds that a process may take to begin."""
+
 
 @dataclass
 class Target:
@@ -33,10 +37,16 @@ class Target:
 
     def worker(self) -> psutil.Process:
         """The process that answers, as the operating system knows it."""
-        with closing(self.visitor()) as visitor:
-            assert visitor.get("/api/health").status == 200
         (worker,) = psutil.Process(self.process.pid).children()
         return worker
+
+    def await_health(self) -> None:
+        """Return when everything can be done there. A process that has just begun may not know that it can write."""
+        deadline = time.monotonic() + START
+        with closing(self.visitor()) as visitor:
+            while (answer := visitor.get("/api/health")).status != 200:
+                assert time.monotonic() < deadline, (answer, self.log.read_text())
+                time.sleep(answer.retry_after or 0.1)
 
     def player(self) -> Client:
         """The user, on a connection of their own."""
@@ -60,7 +70,7 @@ class Target:
 
 @contextmanager
 def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
-    """A web process that does everything by itself, on a database that is empty."""
+    """A web process that does everything by itself and is up, on a database that is empty."""
     with closing(connect(url)) as storage:
         storage.migrate()
         accounts = Accounts(storage.database, memory_cost=64)
@@ -69,4 +79,6 @@ def target(url: str, directory: Path, **settings: str) -> Iterator[Target]:
     log = directory / "web.log"
     variables = servers.environment(url, DAYBOOK_ARGON2_MEMORY="1024", **settings)
     with servers.web(variables=variables, log=log) as (port, process):
-        yield Target(url, port, process, log, user.id, token or "")
+        made = Target(url, port, process, log, user.id, token or "")
+        made.await_health()
+        yield made

@@ -19,7 +19,7 @@ def broken(found: list[Finding]) -> list[Finding]:
 
 def test_everybody_is_answered_or_told_when_to_come_back(storage_url: str, tmp_path: Path) -> None:
     with target(storage_url, tmp_path, DAYBOOK_LISTENERS="20", DAYBOOK_LISTENERS_EACH="20") as site:
-        found = list(crowds.attack(site, readers=60, pages=30, moves=3, pause=0.5))
+        found = list(crowds.attack(site, readers=60, pages=30, moves=3, pause=0.5, hurry=0.1))
     assert broken(found) == [], found
 
 

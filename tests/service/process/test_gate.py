@@ -22,7 +22,7 @@ STREAM = {"Accept": "text/event-stream"}
 def site(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A site that works on one request at a time, and lets nobody wait for long."""
     monkeypatch.setattr(gate, "WAIT", 0.2)
-    made = site_on(sqlite_url, requests=1, live_wait=5)
+    made = site_on(sqlite_url, requests=1, live_wait=60)
     yield made
     close(made)
 
@@ -161,11 +161,12 @@ class TestListeners:
     def test_nor_does_a_long_poll(self, site: Site, game: str) -> None:
         answers: list[int] = []
         waiting = threading.Thread(
-            target=lambda: answers.append(site.visitor().get(f"/games/{game}/events?after=4&wait=1").status_code)
+            target=lambda: answers.append(site.visitor().get(f"/games/{game}/events?after=4&wait=60").status_code)
         )
         waiting.start()
         assert [site.visitor().get(f"/games/{game}").status_code for _ in range(3)] == [200] * 3
         assert answers == []
+        site.services.live.close()
         waiting.join()
         assert answers == [200]
 

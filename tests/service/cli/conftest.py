@@ -27,7 +27,12 @@ class Run:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    url = f"sqlite:///{tmp_path}/daybook.sqlite"
+    return site_in(tmp_path)
+
+
+def site_in(directory: Path) -> Run:
+    """The commands on a database in this directory."""
+    url = f"sqlite:///{directory}/daybook.sqlite"
     return Run({"DATABASE_URL": url, "COLUMNS": "120", "DAYBOOK_ARGON2_MEMORY": "64"})
 
 

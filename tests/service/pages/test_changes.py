@@ -31,7 +31,7 @@ def test_what_a_move_changed_is_outlined_for_a_moment(served: Served) -> None:
 
 def test_another_position_altogether_is_not_outlined(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="barrage")
-    served.moves(address, 150)
+    served.moves(address, 60)
     visitor = served.visitor()
     visitor.goto(address)
     visitor.locator("#first").click()

@@ -19,6 +19,22 @@ from tests import toy
 toy.install()
 
 
+LONG = ("deploy", "service/process", "service/attacks", "service/cli", "service/pages")
+"""Folders in which tests start processes, servers and browsers."""
+
+LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first: at the end of a run nobody waits for one test. Files stay together."""
+    items.sort(key=lambda item: not _takes_long(item.path))
+
+
+def _takes_long(path: Path) -> bool:
+    folder = path.parent.relative_to(Path(__file__).parent).as_posix()
+    return folder in LONG or path.name in LONG_FILES
+
+
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside other tests the machine may be slow, which is no outage; tests of waiting say how long it may take."""

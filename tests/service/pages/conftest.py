@@ -34,6 +34,11 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP daybook.test 127.0.0.1",
 )
 
+PATIENCE = 60_000
+"""Milliseconds after which what a page has not done it never will, however busy the machine is."""
+
+expect.set_options(timeout=PATIENCE)
+
 
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
@@ -103,7 +108,7 @@ class Served:
 
     def visitor(self, **look: object) -> Page:
         context = self.browser.new_context(base_url=self.address, reduced_motion="reduce", **look)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -96,7 +96,6 @@ class TestChairs:
         assert tags(branch, branch.version - 4)[0] == ("called", 2)
 
 
-@pytest.mark.rule("TOY-5")
 class TestPlay:
     def test_the_rules_answer_in_the_same_write(self) -> None:
         game = played(started(automas=["keen"]), TAKE)

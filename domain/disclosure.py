@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game import HIDDEN, Fact, Ruleset, Viewer
+from domain.game import HIDDEN, Explanation, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Listing, Message, Seat, Term, message
 from domain.table import (
@@ -69,6 +69,12 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
             return _taking_back(fact)
         case _:
             return _course(fact)
+
+
+def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | None:
+    """Why the rules decided so, where they did and tell it: of a fact of a table with these figures, as its viewer
+    may see it."""
+    return ruleset.explain(fact, figures) if isinstance(fact, ruleset.facts) else None
 
 
 def _seating(fact: SeatTaken | SeatLeft | WordsAdded | ConfirmationSet) -> Message:

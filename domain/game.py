@@ -98,6 +98,36 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 # --------------------------------------------------------------------------------------------------------------------
+# Why
+# --------------------------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One step on the way to what was done: a rule was asked, and of several candidates so many were left.
+
+    Candidates go by the names of drawn parts (``data-element``), those of the board first of all.
+    """
+
+    told: Message
+    """What was asked and what came of it, in a sentence."""
+    rule: str
+    """The rule it rests on."""
+    about: str = ""
+    """The part of the explanation's own drawing that was asked."""
+    among: tuple[str, ...] = ()
+    """The candidates before it."""
+    left: tuple[str, ...] = ()
+    """Those of them that are left after it."""
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was done, step by step, and what shows it: SVG in the reader's words, where there is something."""
+
+    steps: tuple[Step, ...]
+    draw: Callable[[Say], str] | None = None
+
+
+# --------------------------------------------------------------------------------------------------------------------
 # Decision scripts
 # --------------------------------------------------------------------------------------------------------------------
 
@@ -337,6 +367,9 @@ class Ruleset(Generic[State]):
     They are the last seats, in the order of the option ``automas``, an array of levels."""
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
     """The seat for which the rules decide now, and their command: that of an automa, or what a person has no say in."""
+    explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
+    """Why a fact that the rules decided came about as it did, by the figures with this digest; None where nobody has to
+    be told. It says no more than the fact does, veiled or not."""
     bots: Mapping[str, Bot] = field(default_factory=lambda: {"random": random_command})
     upcasters: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """By former topic: turns the stored form of a fact into its present form (with the present topic)."""

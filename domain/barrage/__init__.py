@@ -10,6 +10,7 @@ from typing import Any
 from domain.barrage.automa import commands as automa_commands
 from domain.barrage.automa import facts as automa_facts
 from domain.barrage.automa.edition import AUTOMA
+from domain.barrage.automa.explain import explain
 from domain.barrage.automa.narrate import narrate
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
@@ -102,5 +103,6 @@ ruleset: Ruleset[State] = Ruleset(
     objection=objection,
     automas=automas,
     by_rules=partial(by_rules, EDITION),
+    explain=lambda fact, figures: explain(fact, of(figures)),
     bots={"random": random_command, "greedy": _greedy},
 )

@@ -13,7 +13,8 @@ from domain.barrage.vocabulary.leeghwater.components import leeghwater
 from domain.message import Message, Seat, Term, message
 from domain.toolbox.telling import Tellers, teller
 
-_WHAT = {
+EVERY_WHAT = {
+    **WHAT,
     "take_tile": message("an advanced tile"),
     "building_action": message("the action of a private building"),
     "take_work": message("an external work"),
@@ -21,6 +22,7 @@ _WHAT = {
     "retrieve_tile": message("a tile on the wheel"),
     "retrieve_machinery": message("machineries on the wheel"),
 }
+"""Kinds of decisions of the game with its expansion in words."""
 
 
 def _extra_turn_taken(fact: facts.ExtraTurnTaken, known: Components) -> Message:
@@ -81,7 +83,7 @@ TOLD: Tellers[Components, Message] = {
     facts.TileRetrieved: _tile_retrieved,
     facts.MachineryRetrieved: _machinery_retrieved,
     facts.BuildingsScored: _buildings_scored,
-    **not_decided({**WHAT, **_WHAT}),
+    **not_decided(EVERY_WHAT),
 }
 
 narrate = teller(TOLD)

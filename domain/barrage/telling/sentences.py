@@ -30,6 +30,8 @@ def _alike(known: Components, kind: type[Change], some: Sequence[Change]) -> Ite
         yield from _flowed(change for change in some if isinstance(change, DropFlowed))
     elif kind is Shown:
         yield message("Turned face up: {items}.", items=items)
+    elif kind is Removed and all(each.display in words.COLOUR for each in some if isinstance(each, Removed)):
+        yield message("Discarded: {items}.", items=items)
     elif kind is Removed:
         yield message("Out of the game: {items}.", items=items)
     else:

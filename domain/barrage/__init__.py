@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.barrage.automa import commands as automa_commands
 from domain.barrage.automa import facts as automa_facts
+from domain.barrage.automa.draw import PANELS as AUTOMA_PANELS
 from domain.barrage.automa.edition import AUTOMA
 from domain.barrage.automa.explain import explain
 from domain.barrage.automa.narrate import narrate
@@ -91,7 +92,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
-    draw=partial(draw, panels=PANELS, edition=EDITION),
+    draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,
     summary=summary,
     stated=stated,

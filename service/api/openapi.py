@@ -130,11 +130,13 @@ def complete(spec: APISpec) -> None:
             if method in ("post", "put", "patch", "delete"):
                 operation.setdefault("parameters", []).append(IDEMPOTENCY_PARAMETER)
         for parameter in operations.get("parameters", []):
-            _describe(parameter, next(about for start, about in _IN_PATHS.items() if path.startswith(start)))
+            about = next(about for start, about in _IN_PATHS.items() if path.startswith(start))
+            _describe(parameter, _NUMBERS.get(parameter["name"], about))
     for name, about in _HEADERS.items():
         _describe(spec.components.parameters[name], about)
 
 
+_NUMBERS = {"version": described("The version of a fact", 57)}
 _IN_PATHS = {
     "/api/games/": described("The id of a game or a branch", A_GAME),
     "/api/rulesets/": described("The name of a game that can be played here", "brass-birmingham"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import url_for
+from flask_babel import gettext
 
 from domain.aggregate import Game
 from domain.log import BranchOpened
@@ -15,18 +16,20 @@ from projections import ledger as ledger_model
 from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
-from service.api.blueprint import Resource, tagged
+from service.api.blueprint import Resource, picture, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.services import services
 from service.web import answers, cursors, render
 from service.web.bodies import in_turn
-from service.web.fields import LookAt
+from service.web.fields import Look, LookAt
+from service.web.problems import Problem
 from service.web.schemas_play import (
     AuditSchema,
     BranchesQuery,
     BranchSchema,
     BranchTree,
+    ExplainedFact,
     HistoryPage,
     HistoryQuery,
     LedgerPage,
@@ -59,6 +62,40 @@ def history(query: dict[str, Any], id: str) -> Any:
         "events": answers.events(seen, happened),
         "next": cursors.sealed(happened[-1].place.version) if full else None,
     }
+
+
+@blueprint.route("/history/<int:version>")
+@blueprint.etag
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, ExplainedFact)
+def fact(query: dict[str, Any], id: str, version: int) -> Any:
+    """One fact, and why it came about
+
+    The reasons of what the rules decided, for instance an automa's, step by step; of other facts there are none.
+    """
+    seen = access.look(id, query.get("seat"))
+    blueprint.show_version(seen)
+    event, why = answers.fact_at(seen, version)
+    drawn = why is not None and why["drawing"] is not None
+    return {
+        **event,
+        "why": why["steps"] if why else [],
+        "drawing": url_for("past.drawing", id=id, version=version) if drawn else None,
+    }
+
+
+@blueprint.route("/history/<int:version>/drawing.svg")
+@blueprint.etag
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+def drawing(query: dict[str, Any], id: str, version: int) -> Any:
+    """What shows why a fact came about, drawn"""
+    seen = access.look(id, query.get("seat"))
+    blueprint.show_version(seen)
+    _, why = answers.fact_at(seen, version)
+    if why is None or why["drawing"] is None:
+        raise Problem("not-found", gettext("There is nothing drawn of this."))
+    return picture(why["drawing"])
 
 
 @blueprint.route("/ledger")

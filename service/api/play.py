@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
 from domain.aggregate import Game
 from service import access
-from service.api.blueprint import Resource
+from service.api.blueprint import Resource, picture
 from service.api.writing import given, moved, tried, write_of
 from service.services import services
 from service.web import answers, render
@@ -51,10 +49,7 @@ def board(query: dict[str, Any], id: str) -> Any:
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
-    return Response(drawing, content_type="image/svg+xml; charset=utf-8", headers=_ONLY_A_PICTURE)
-
-
-_ONLY_A_PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return picture(drawing)
 
 
 @blueprint.route("/choices")

@@ -20,13 +20,14 @@ from service.pages import (
     rulebook,
     seats,
     tree,
+    why,
     words,
 )
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    for part in (lobby, alone, listing, accounts, feed, records, rulebook, seats, games, tree, moves):
+    for part in (lobby, alone, listing, accounts, feed, records, rulebook, seats, games, why, tree, moves):
         app.register_blueprint(part.blueprint)
     app.context_processor(words.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

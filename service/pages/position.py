@@ -33,7 +33,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "version": now.version,
         "first": now.first,
         "branch_at": now.version if at is None else aggregate.move_end(seen.game, at),
-        "names": [_named(seen, number) for number in range(len(now.table.chairs))],
+        "names": names(seen),
         "my_seats": mine,
         "seat": seat,
         "my_turn": at is None and seat is not None and seat in waiting,
@@ -42,7 +42,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "board": _drawn(seen, state["state"]),
         "areas": _areas(seen, state["state"], seat),
         "history": history,
-        "happened": _happened(seen, history, at, seat),
+        "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
         "charts": _charts(seen, at),
         "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
         "chair": now.table.chairs[seat] if seat is not None else None,
@@ -56,6 +56,11 @@ def _seat(seen: Seen, mine: Sequence[int]) -> int | None:
     if isinstance(seen.viewer, int):
         return seen.viewer
     return access.acting_among(seen.now, mine) if mine else None
+
+
+def names(seen: Seen) -> list[str]:
+    """What whoever sits there is called, by seat."""
+    return [_named(seen, number) for number in range(len(seen.now.table.chairs))]
 
 
 def _named(seen: Seen, seat: int) -> str:
@@ -130,6 +135,19 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
         }
     moves = [event for event in history if event["is_move"] and event["on_line"]]
     return _move_of(gettext("The last move"), history[: moves[-1]["version"]] if moves else history)
+
+
+def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
+    return {**happened, "events": [with_reasons(seen, event) for event in happened["events"]]}
+
+
+def with_reasons(seen: Seen, event: dict[str, Any]) -> dict[str, Any]:
+    """A fact of the history, with what explains it, if anything does."""
+    why = answers.why(seen, event["fact"]) if event["explained"] else None
+    if why is None:
+        return event
+    drawing = Markup(why["drawing"]) if why["drawing"] else None  # noqa: S704 - drawings escape what they say
+    return {**event, "why": {**why, "drawing": drawing}}
 
 
 def _move_of(title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:

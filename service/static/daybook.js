@@ -5,6 +5,7 @@ import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
 import { follow } from "./live.js";
 import { isPlain, load, onSwap, send } from "./regions.js";
+import { startReasons } from "./reasons.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
 
@@ -17,6 +18,7 @@ function startGame() {
   startChanges();
   onSwap(show);
   show();
+  startReasons();
   startTimeline();
   startTimes();
   followGame();

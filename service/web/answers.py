@@ -76,8 +76,30 @@ def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str]) -> dict[str, 
         return kept.get(key)
     except KeyError:
         said = told(seen, record.fact, names)
+        said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
         kept.put(key, said)
         return said
+
+
+def why(seen: Seen, fact: Fact) -> dict[str, Any] | None:
+    """Why a fact came about, as far as the viewer may see it, step by step, and the drawing of it, if there is one.
+
+    A page of history does not tell this, only of which facts it can be asked: it is several times what it explains.
+    """
+    known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
+    explanation = disclosure.explained(seen.now.ruleset, seen.now.figures, known)
+    if explanation is None:
+        return None
+    steps = [{**msgspec.structs.asdict(step), "text": render.text(step.told, seen.names)} for step in explanation.steps]
+    return {"steps": steps, "drawing": explanation.draw(render.text) if explanation.draw else None}
+
+
+def fact_at(seen: Seen, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """One fact of the history, and why it came about; raises NoPosition where there is none."""
+    if not 0 < version <= seen.now.version:
+        raise NoPosition(seen.now.id)
+    happened = reading.forward(seen.now, after=version - 1, limit=1)
+    return events(seen, happened)[0], why(seen, happened[0].record.fact)
 
 
 # --------------------------------------------------------------------------------------------------------------------

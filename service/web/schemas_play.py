@@ -171,6 +171,9 @@ class EventSchema(ToldSchema):
     move = fields.Integer(required=True, metadata=described("The first version of the move this is part of", 56))
     is_move = fields.Boolean(required=True)
     on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
+    explained = fields.Boolean(
+        required=True, metadata=described("Ask for this fact alone, and you are told why it came about", False)
+    )
 
 
 class MovedSchema(StateSchema):
@@ -234,6 +237,38 @@ class HistoryPage(Schema):
     version = fields.Integer(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class ReasonSchema(Schema):
+    """One step on the way to what was done by rules: one of them was asked, and of several candidates so many were left.
+
+    Candidates go by the names of the parts that show them, in the drawn board first of all.
+    """
+
+    text = fields.String(required=True, metadata=described("What was asked and what came of it", "Code 6: 6B is left."))
+    message = game_object(
+        "The text and its named parts",
+        {"part": "message", "text": "Code {code}: {site} is left.", "parts": {"code": "6", "site": "6B"}},
+        attribute="told",
+        required=True,
+    )
+    rule = fields.String(required=True, metadata=described("The rule it rests on", "TA-20.1"))
+    about = fields.String(
+        required=True, metadata=described("The part of this fact's own drawing that was asked, or nothing", "action:2")
+    )
+    among = fields.List(
+        fields.String(), required=True, metadata=described("The candidates before", ["site:5A", "site:6B"])
+    )
+    left = fields.List(fields.String(), required=True, metadata=described("Those left after it", ["site:6B"]))
+
+
+class ExplainedFact(EventSchema):
+    """A fact of the log, and why it came about where rules decided it."""
+
+    why = fields.List(fields.Nested(ReasonSchema), required=True)
+    drawing = fields.String(
+        required=True, allow_none=True, metadata=described("Where the drawing of it is, if there is one", None)
+    )
 
 
 class LedgerQuery(Look):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from domain.barrage.automa import facts
 from domain.barrage.automa import words as automa_words
+from domain.barrage.automa.draw import Searched, explaining
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.automa.components import Card, Line, automa
 from domain.barrage.vocabulary.automa.reasons import Failed, Narrowed, Reason
@@ -38,7 +40,9 @@ def _acted(fact: facts.AutomaActed, known: Components) -> Explanation:
     card = automa(known).card[fact.card]
     searched = (*(_failed(card, each) for each in fact.failed), _performed(card.lines[fact.line], fact))
     reasons = (step for reason in fact.reasons for step in _reason(known, reason))
-    return Explanation(steps=(*searched, *reasons))
+    found = Searched(fact.line, {each.line for each in fact.failed} - {fact.line})
+    draw = partial(explaining, known, fact.card, fact.criteria, found)
+    return Explanation(steps=(*searched, *reasons), draw=draw)
 
 
 def _failed(card: Card, failed: Failed) -> Step:
@@ -85,9 +89,11 @@ def _reason(known: Components, reason: Reason) -> Iterator[Step]:
     """What there was to choose from, then what each rule left."""
     left = reason.candidates
     yield _beginning(known, reason)
+    asked: set[str] = set()
     for step in reason.steps:
         kept = step.fitting or left
-        yield _narrowed(known, reason.of, step, left, kept)
+        yield _narrowed(known, reason.of, step, left, kept, again=step.rule in asked)
+        asked.add(step.rule)
         left = kept
 
 
@@ -100,6 +106,8 @@ _NEEDED: Mapping[str, str] = {
     "plan": "TA-7.7",
     "dam": "TA-26.6",
     "work": "TA-13.2",
+    "officer": "TA-27.1",
+    "drops": "TA-6.7",
 }
 """The rule that says how a choice of this kind is made."""
 
@@ -117,8 +125,13 @@ def _beginning(known: Components, reason: Reason) -> Step:
     return Step(told=told, rule=_NEEDED[of], among=shown, left=shown)
 
 
-def _narrowed(known: Components, of: str, step: Narrowed, among: Sequence[str], left: Sequence[str]) -> Step:
-    asked = _asked(known, of, step)
+def _narrowed(
+    known: Components, of: str, step: Narrowed, among: Sequence[str], left: Sequence[str], *, again: bool
+) -> Step:
+    """What a rule left; ``again``: this rule has been asked before."""
+    asked = _asked(step, again)
+    if step.values:
+        asked = message("{asked} ({values})", asked=asked, values=", ".join(map(str, step.values)))
     if not step.fitting:
         told = message("{asked}: none of {among} fits, so all stay.", asked=asked, among=len(among))
     elif len(left) == 1:
@@ -151,8 +164,10 @@ def _column_of(known: Components, site: str) -> str:
     return "powerhouse" if site in known.powerhouse_site else "dam"
 
 
-def _asked(known: Components, of: str, step: Narrowed) -> Message:
+def _asked(step: Narrowed, again: bool) -> Message:
     """What a rule asked, in words."""
+    if again and step.rule in _ASKED_AGAIN:
+        return _ASKED_AGAIN[step.rule]
     column = automa_words.COLUMN_OF_SECTION.get(step.rule.partition(".")[0])
     if column:
         return message("Criterion “{criterion}”", criterion=automa_words.CRITERIA[column][step.criterion])
@@ -170,14 +185,14 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     ),
     "TA-6.10": lambda _: message("The highest requirement within the energy produced"),
     "TA-6.12": lambda _: message("Equal requirements: the contract furthest to the right"),
-    "TA-7.7": lambda _: message("Most drops in own dams, then most drops"),
+    "TA-7.7": lambda _: message("Most drops that come to rest in own dams"),
     "TA-9.7": lambda _: message("The highest level with which a site can be paid, its own kind before a wild tile"),
     "TA-9.13": lambda search: message("The first row {search}", search=automa_words.SEARCH[search]),
-    "TA-9.14": lambda _: message("The first site that is not red, else the first red one"),
-    "TA-12.4": lambda _: message("The highest level, then the first on display"),
+    "TA-9.14": lambda _: message("Sites that are not red"),
+    "TA-12.4": lambda _: message("The highest level"),
     "TA-13.2": lambda order: message("The first that can be paid, in the order {order}", order=order),
     "TA-15.10": lambda _: message("The highest requirement, without energy"),
-    "TA-15.11": lambda _: message("The highest level, then the first on display"),
+    "TA-15.11": lambda _: message("The highest level"),
     "TA-16.3": lambda _: message("Sites that complete an own production system"),
     "TA-16.11": lambda _: message("Of the two sites of a basin the one that is not red"),
     "TA-25.8": lambda _: message("The tile caps the cost: sites of value 3 or more"),
@@ -185,10 +200,18 @@ _ASKED: Mapping[str, Callable[[str], Message]] = {
     "TA-26.2": lambda _: message("Most energy by drops that run past own powerhouses"),
     "TA-26.6": lambda _: message("The dam whose system yields most next"),
     "TA-27.2": lambda area: message("The officer's preference: {area}", area=_AREA[area]),
+    "TA-27.4": lambda _: message("The officer makes the least of a weak conduit as much: one drop"),
     "TA-27.7": lambda _: message("The officer's tile copies the highest level on the wheel"),
     "TA-27.9": lambda _: message("As many contracts as possible, a national one first"),
 }
 """What the rules of a choice ask, by what is recorded with them."""
+_ASKED_AGAIN: Mapping[str, Message] = {
+    "TA-7.7": message("Most drops placed"),
+    "TA-9.14": message("Of these sites the first"),
+    "TA-12.4": message("Of these tiles the first on display"),
+    "TA-15.11": message("Of these tiles the first on display"),
+}
+"""The second thing that one rule asks."""
 
 
 def _parts(of: str, ids: Iterable[str]) -> tuple[str, ...]:
@@ -205,6 +228,8 @@ _PARTS: Mapping[str, Callable[[str], Sequence[str]]] = {
     "contract": lambda id: (f"contract:{id}",),
     "plan": lambda id: tuple(f"headstream:{letter}" for letter in id),
     "work": lambda id: (f"work:{id}",),
+    "officer": lambda id: (f"officer:{id}",),
+    "drops": lambda id: (),
 }
 
 

@@ -206,6 +206,8 @@ OF: Mapping[str, Message] = {
     "plan": message("Plans for drops"),
     "dam": message("Dams"),
     "work": message("External works"),
+    "officer": message("Officer"),
+    "drops": message("Drops to be used"),
 }
 """What candidates are, by the kind of a reason."""
 
@@ -227,6 +229,8 @@ def candidate(components: Components, of: str, id: str) -> Message | Term | str:
                 conduit=conduit,
                 powerhouse=powerhouse,
             )
+        case "officer":
+            return words.officer(components, id)
         case "plan":
             return in_order(id)
     return id

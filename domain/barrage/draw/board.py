@@ -41,7 +41,7 @@ def draw(
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, message("The board of Barrage"), STYLE, (geometry.WIDTH, top), *parts)
+    return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, top), *parts)
 
 
 def _head(drawn: Sheet) -> str:

@@ -27,13 +27,13 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
     title = message("The company of {name}", name=names[seat])
     if not drawn.company(seat).company:
         words_ = say(message("{name} has no company yet", name=names[seat]))
-        return frame(drawn, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
+        return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
     for panel in (_head, _power, _officer, _structures, _wheel_and_tiles, _contracts):
         part, height = panel(drawn, seat, top)
         parts.append(part)
         top += height
-    return frame(drawn, title, STYLE, (WIDTH, top), *parts)
+    return frame(say, title, STYLE, (WIDTH, top), *parts)
 
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:

@@ -77,12 +77,12 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
     )
 
 
-def frame(drawn: Sheet, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
+def frame(say: Say, title: Message, style: str, size: tuple[float, float], *parts: str) -> str:
     """A whole drawing of this width and height."""
     width, height = size
     return element(
         "svg",
-        element("title", escape(drawn.say(title))),
+        element("title", escape(say(title))),
         element("style", style),
         element("rect", width=width, height=height, class_="ba-ground"),
         *parts,

@@ -117,7 +117,7 @@ class TestDocument:
     def test_parameters_are_described_and_called_what_answers_call_them(self, document: Any) -> None:
         parameters = [parameter for operation in _operations(document) for parameter in operation]
         assert all(parameter.get("description") for parameter in parameters)
-        assert {parameter["name"] for parameter in parameters if parameter["in"] == "path"} == {"id", "name"}
+        assert {parameter["name"] for parameter in parameters if parameter["in"] == "path"} == {"id", "name", "version"}
 
     def test_titles_are_unique(self, document: Any) -> None:
         titles = [schema.get("title", name) for name, schema in document["components"]["schemas"].items()]

@@ -1,0 +1,140 @@
+/* Why the rules decided so: folded reasons are loaded when they are unfolded, and can be stepped through on the board. */
+
+import { ringAround } from "./offers.js";
+import { onSwap } from "./regions.js";
+
+const STATES = ["standing", "falling", "fallen", "asked"];
+const EDGE = 12;
+
+/** The steps that are walked through (their `li`), and at which one the reader is. */
+let walk = null;
+let rings = [];
+let shown = [];
+
+const stepper = () => document.getElementById("stepper");
+
+/** Let reasons be unfolded, and stepped through by buttons and by arrow keys. */
+export function startReasons() {
+  document.addEventListener("toggle", (event) => unfold(event.target), true);
+  document.addEventListener("click", (event) => {
+    const begin = event.target.closest(".reasons .walk");
+    if (begin) start(begin.closest(".reasons"));
+    const told = event.target.closest(".walking .chain > li");
+    if (told && walk?.steps.includes(told) && !event.target.closest("a")) go(walk.steps.indexOf(told));
+  });
+  stepper().addEventListener("click", (event) => {
+    const by = event.target.closest("[data-by]")?.dataset.by;
+    if (by === "0") stop();
+    else if (by) go(walk.at + Number(by));
+  });
+  stepper().addEventListener("keydown", onKey);
+  onSwap(() => walk && (walk.steps[0].isConnected ? show() : stop()));
+}
+
+/** What explains an entry of the history stands on a page of its own. */
+async function unfold(details) {
+  const link = details.open && details.querySelector?.("a[data-reasons]");
+  if (!link) return;
+  const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const told = page.getElementById("why")?.firstElementChild;
+  if (told) link.parentElement.replaceWith(document.adoptNode(told));
+}
+
+function start(reasons) {
+  walk = { steps: [...reasons.querySelectorAll(".chain > li")], at: 0, drawing: reasons.querySelector(".drawn") };
+  document.body.classList.add("walking");
+  stepper().hidden = false;
+  go(0);
+  stepper().focus({ preventScroll: true });
+}
+
+function stop() {
+  clear();
+  walk = null;
+  stepper().hidden = true;
+  document.body.classList.remove("walking");
+}
+
+function go(place) {
+  walk.at = Math.min(Math.max(place, 0), walk.steps.length - 1);
+  show();
+  bringIntoView();
+}
+
+function onKey(event) {
+  const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (event.altKey || event.ctrlKey || event.metaKey || !walk) return;
+  if (event.key === "Escape") stop();
+  else if (by) go(walk.at + by);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The step in words, and on the board what is left, what just went out, and what went out before. */
+function show() {
+  clear();
+  const { steps, at } = walk;
+  const step = steps[at];
+  step.setAttribute("aria-current", "step");
+  stepper().querySelector(".place").textContent = `${at + 1}/${steps.length}`;
+  stepper().querySelector(".told").textContent = step.querySelector(".told").textContent;
+  for (const button of stepper().querySelectorAll('[data-by="-1"], [data-by="1"]'))
+    button.setAttribute("aria-disabled", String(!steps[at + Number(button.dataset.by)]));
+  const left = names(step, "left");
+  const falling = names(step, "among").filter((name) => !left.includes(name));
+  const before = startedWith(at).filter((name) => !left.includes(name) && !falling.includes(name));
+  for (const name of before) mark(onBoard(name), "fallen");
+  for (const name of falling) mark(onBoard(name), "falling");
+  for (const name of left) mark(onBoard(name), "standing");
+  if (walk.drawing && step.dataset.about) mark(within(walk.drawing, step.dataset.about), "asked");
+}
+
+/** The candidates with which the choice began that a step belongs to. */
+function startedWith(at) {
+  let first = at;
+  while (first > 0 && walk.steps[first].dataset.among && walk.steps[first - 1].dataset.left === walk.steps[first].dataset.among)
+    first -= 1;
+  return names(walk.steps[first], "among");
+}
+
+function names(step, what) {
+  return step.dataset[what] ? step.dataset[what].split(" ") : [];
+}
+
+function onBoard(name) {
+  return ["#canvas", "#lap"].flatMap((place) => within(document.querySelector(place), name));
+}
+
+function within(place, name) {
+  return [...place.querySelectorAll(`[data-element="${CSS.escape(name)}"]`)];
+}
+
+function mark(parts, state) {
+  for (const part of parts) {
+    part.classList.add(state);
+    shown.push(part);
+    if (state !== "fallen") rings.push(ringAround(part, part.dataset.element, state));
+  }
+}
+
+function clear() {
+  rings.forEach((ring) => ring.remove());
+  shown.forEach((part) => part.classList.remove(...STATES));
+  walk?.steps.forEach((step) => step.removeAttribute("aria-current"));
+  rings = [];
+  shown = [];
+}
+
+/** Scroll the page so that what the step is about can be seen, between the status above and the words below. */
+function bringIntoView() {
+  const boxes = shown.filter((part) => part.closest("#canvas")).map((part) => part.getBoundingClientRect());
+  if (!boxes.length) return;
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  const above = document.getElementById("status").getBoundingClientRect().height + EDGE;
+  const below = innerHeight - stepper().getBoundingClientRect().height - EDGE;
+  if (top >= above && bottom <= below) return;
+  scrollBy({ top: (top + bottom - above - below) / 2, behavior: "instant" });
+}

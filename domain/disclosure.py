@@ -73,7 +73,8 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
 
 def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | None:
     """Why the rules decided so, where they did and tell it: of a fact of a table with these figures, as its viewer
-    may see it."""
+    may see it.
+    """
     return ruleset.explain(fact, figures) if isinstance(fact, ruleset.facts) else None
 
 

@@ -94,7 +94,11 @@ function show() {
 /** The candidates with which the choice began that a step belongs to. */
 function startedWith(at) {
   let first = at;
-  while (first > 0 && walk.steps[first].dataset.among && walk.steps[first - 1].dataset.left === walk.steps[first].dataset.among)
+  while (
+    first > 0 &&
+    walk.steps[first].dataset.among &&
+    walk.steps[first - 1].dataset.left === walk.steps[first].dataset.among
+  )
     first -= 1;
   return names(walk.steps[first], "among");
 }

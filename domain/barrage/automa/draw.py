@@ -66,7 +66,9 @@ class Cards(NamedTuple):
 def explaining(known: Components, card: str, criteria: str, searched: Searched, say: Say) -> str:
     """SVG of the two cards of a turn, with what became of the actions."""
     cards, found = Cards(known, say, searched, named=True), automa(known).card
-    title = message("The two cards of the turn: actions of {card}, criteria of {criteria}", card=card, criteria=criteria)
+    title = message(
+        "The two cards of the turn: actions of {card}, criteria of {criteria}", card=card, criteria=criteria
+    )
     sides = _pair(cards, found[card], found.get(criteria), 4)
     return frame(say, title, STYLE + LOOK, (WIDTH, HEIGHT + 8), sides)
 

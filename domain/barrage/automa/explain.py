@@ -141,7 +141,9 @@ def _narrowed(
         told = message("{asked}: all {among} fit and stay.", asked=asked, among=len(among))
     else:
         told = message("{asked}: {left} of {among} are left.", asked=asked, left=len(left), among=len(among))
-    return Step(told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left))
+    return Step(
+        told=told, rule=step.rule, about=_about(known, step, among), among=_parts(of, among), left=_parts(of, left)
+    )
 
 
 _CODE, _LETTERS = "TA-20.1", "TA-7.8"

@@ -110,7 +110,12 @@ def _effect(known: Components, say: Say, line: Line) -> list[Glyph]:
             return [Glyph("flow" if line.at_once else "drop", "ba-drop") for _ in range(line.drops or 0)]
         case "contract_office":
             energy = automa(known).contract_office.energy
-            return [_contracts(say, line.discard or "green"), _said("✕"), Glyph("energy", "ba-energy"), _said(f"+{energy}")]
+            return [
+                _contracts(say, line.discard or "green"),
+                _said("✕"),
+                Glyph("energy", "ba-energy"),
+                _said(f"+{energy}"),
+            ]
         case "workshop":
             return [Glyph("wheel"), _said(str(line.rotate))]
         case "machinery_shop" | "bank":

@@ -217,7 +217,9 @@ def _drops_placed(fact: facts.AutomaDecided, known: Components) -> Done | None:
     if not placed:
         return None
     headstreams = Listing(tuple(change.headstream for change in placed for _ in range(change.drops)))
-    headline = message("{seat} put drops onto headstreams: {headstreams}.", seat=Seat(fact.seat), headstreams=headstreams)
+    headline = message(
+        "{seat} put drops onto headstreams: {headstreams}.", seat=Seat(fact.seat), headstreams=headstreams
+    )
     return headline, (changes.DropsPlaced,)
 
 

@@ -108,7 +108,9 @@ def _construction(line: Line) -> Message:
     if line.area is not None:
         return message("construction: {structure} in the {area}", structure=structure, area=words.AREA[line.area])
     if line.least_value is not None:
-        return message("construction: {structure} of value {value} or more", structure=structure, value=line.least_value)
+        return message(
+            "construction: {structure} of value {value} or more", structure=structure, value=line.least_value
+        )
     if line.search is not None:
         return message("construction: {structure}, {search}", structure=structure, search=SEARCH[line.search])
     return message("construction: {structure}", structure=structure)

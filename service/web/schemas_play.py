@@ -240,7 +240,7 @@ class HistoryPage(Schema):
 
 
 class ReasonSchema(Schema):
-    """One step on the way to what was done by rules: one of them was asked, and of several candidates so many were left.
+    """One step on the way to what was done by rules: one was asked, and of several candidates so many were left.
 
     Candidates go by the names of the parts that show them, in the drawn board first of all.
     """

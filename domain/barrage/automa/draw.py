@@ -1,4 +1,4 @@
-"""The two cards drawn: the actions with those that were performed or failed, the criteria; and the deck on the board."""
+"""The two cards of a turn drawn, with the actions that were performed or failed; and the deck on the board."""
 
 from __future__ import annotations
 

@@ -85,9 +85,9 @@ def action(line: Line) -> Message:
                 colour=words.COLOUR[line.contract or "green"],
             )
         case "water_management" if line.at_once:
-            return message("water management: up to {drops} drops that flow at once", drops=line.drops or 0)
+            return message("water management, drops that flow at once: {drops} at most", drops=line.drops or 0)
         case "water_management":
-            return message("water management: up to {drops} drops", drops=line.drops or 0)
+            return message("water management, drops: {drops} at most", drops=line.drops or 0)
         case "contract_office":
             return message("contract office: discard {colour}", colour=words.COLOUR[line.discard or "green"])
         case "construction":

@@ -10,7 +10,7 @@ from domain.barrage.draw.symbols import engineers, symbols
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.pieces import Row
 from domain.barrage.vocabulary.state import BANK, PATENTS, Crew
-from domain.message import Message, message
+from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 
 ROW = 52.0
@@ -19,6 +19,7 @@ SPACE = 112.0
 """Width of an action space."""
 COLUMN = 490.0
 LEFT_COLUMN = ("turbine_station", "water_management", "bank")
+PATENT_OFFICE = "patent_office"
 RIGHT_COLUMN = ("workshop", "machinery_shop", "contract_office")
 
 
@@ -35,6 +36,7 @@ def _column(drawn: Sheet, sections: Sequence[str], left: float, top: float) -> t
     parts, y = [], top
     for section in sections:
         parts.append(heading(drawn.say(words.SECTION[section]), left + 6, y + TITLE / 2))
+        parts.append(beside(drawn, section, left + COLUMN, y + TITLE / 2))
         y += TITLE
         if section == "bank":
             parts.append(_bank(drawn, left, y))
@@ -99,6 +101,34 @@ def crew(drawn: Sheet, crews: Sequence[Crew], x: float, y: float) -> str:
     )
 
 
+def beside(drawn: Sheet, section: str, right: float, y: float) -> str:
+    """The engineers of automas beside a section all of whose spaces are occupied, up to a right edge."""
+    id = f"{section}/beside"
+    crews = together(drawn.view.spaces.get(id, []))
+    if not crews:
+        return ""
+    said = message("{space}: {engineers}", space=words.space(drawn.components, id), engineers=told_crews(drawn, crews))
+    return marked(f"space:{id}", drawn.say(said), crew(drawn, crews, right - 82 * len(crews) + 18, y))
+
+
+def told_crews(drawn: Sheet, crews: Sequence[Crew]) -> Listing:
+    """The engineers of each company."""
+    return Listing(
+        tuple(
+            message("{engineers} of {company}", engineers=_engineers(each.engineers), company=drawn.called(each.seat))
+            for each in crews
+        )
+    )
+
+
+def together(crews: Sequence[Crew]) -> list[Crew]:
+    """The engineers of each seat that stand on one space, in the order in which they came."""
+    totals: dict[int, int] = {}
+    for each in crews:
+        totals[each.seat] = totals.get(each.seat, 0) + each.engineers
+    return [Crew(seat, engineers) for seat, engineers in totals.items()]
+
+
 def _space_said(drawn: Sheet, id: str, needed: int, red: bool, crews: Sequence[Crew]) -> Message:
     there = words.space(drawn.components, id)
     if crews:
@@ -118,10 +148,7 @@ def _engineers(count: int) -> Message:
 
 def _bank(drawn: Sheet, left: float, top: float) -> str:
     """The bank: whose engineers are there, however many."""
-    totals: dict[int, int] = {}
-    for each in drawn.view.spaces.get(BANK, []):
-        totals[each.seat] = totals.get(each.seat, 0) + each.engineers
-    crews = [Crew(seat, engineers) for seat, engineers in totals.items()]
+    crews = together(drawn.view.spaces.get(BANK, []))
     middle = top + ROW / 2
     rate = drawn.components.constants.bank_credits_per_engineer
     return marked(
@@ -149,7 +176,8 @@ def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
     if tiles is None:
         return "", 0.0
     pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
-    parts, y = [heading(drawn.say(pile), 14, top + TITLE / 2)], top + TITLE
+    parts = [heading(drawn.say(pile), 14, top + TITLE / 2), beside(drawn, PATENT_OFFICE, 992, top + TITLE / 2)]
+    y = top + TITLE
     for id, there in zip(tiles, drawn.components.patent_spaces, strict=False):
         face, height = tile(drawn, id, 206, y + 4, 782) if id else ("", TILE)
         parts += [

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, mark
-from domain.barrage.draw.track import BONUS_SIGNS, named
+from domain.barrage.draw.track import BONUS_SIGNS, fitting, named
 from domain.barrage.scoring import bonus_points, energy_income, objective_points, ranking_points
 from domain.barrage.telling import words
+from domain.barrage.vocabulary.automa.components import automa
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
@@ -65,9 +68,14 @@ def _prospects(drawn: Sheet) -> list[Prospect]:
     ranked, counts = ranking_points(track, energies), drawn.counted(tile.counts)
     pursued = drawn.counted(drawn.components.objective_tile[view.objective].counts)
     objective = objective_points(drawn.components.constants.objective_vp, pursued)
+    if view.options.levels:
+        of_automas = objective_points(automa(drawn.components).objective_vp, pursued)
+        objective = [own if drawn.level(seat) is None else of_automas[seat] for seat, own in enumerate(objective)]
     found = []
     for seat, energy in enumerate(energies):
         income = energy_income(track, energy)
+        if drawn.level(seat) is not None:
+            income = msgspec.structs.replace(income, vp=income.vp + income.credits, credits=0)
         bonus = bonus_points(track, view.round, energy, tile.vp_each * counts[seat])
         found.append(
             Prospect(ranked[seat] + income.vp, income.credits, counts[seat], bonus, pursued[seat], objective[seat])
@@ -79,7 +87,7 @@ def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
     middle = top + ROW / 2
     values = (
         (str(found.energy).replace("-", "\N{MINUS SIGN}"), ENERGY),
-        (str(found.credits), CREDITS),
+        (str(found.credits) if drawn.level(seat) is None else "–", CREDITS),
         (f"{found.bonus_count} → {found.bonus}", BONUS),
         (f"{found.objective_count} → {found.objective}", OBJECTIVE),
     )
@@ -88,7 +96,7 @@ def _row(drawn: Sheet, seat: int, found: Prospect, top: float) -> str:
         drawn.say(_said(drawn, seat, found)),
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
         mark(drawn, seat, 58, middle, 17),
-        text(named(drawn, seat), x=88, y=middle, font_size=27, class_="ba-start"),
+        text(named(drawn, seat), x=88, y=middle, font_size=fitting(drawn, seat), class_="ba-start"),
         *(text(value, x=x, y=middle, font_size=28, class_="ba-strong") for value, x in values),
     )
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.management import space, tile
+from domain.barrage.draw.management import crew, space, tile, together, told_crews
 from domain.barrage.draw.offers import CARD, contract, fitting
 from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.draw.style import STYLE
 from domain.barrage.draw.wheel import RADIUS, wheel
 from domain.barrage.telling import words
+from domain.barrage.vocabulary.levels import NAME, abilities
 from domain.barrage.vocabulary.pieces import Reward
 from domain.barrage.vocabulary.state import State
 from domain.message import Listing, Message, Say, message, plain
@@ -29,7 +30,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
         words_ = say(message("{name} has no company yet", name=names[seat]))
         return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
-    for panel in (_head, _power, _officer, _structures, _wheel_and_tiles, _contracts):
+    for panel in (_head, _level, _power, _officer, _structures, _wheel_and_tiles, _contracts):
         part, height = panel(drawn, seat, top)
         parts.append(part)
         top += height
@@ -38,15 +39,12 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The company, its player and what is in the personal supply."""
-    company, middle = drawn.company(seat), top + 32
-    stock = (
-        ("vp", company.vp, "ba-gold"), ("energy", company.energy, "ba-energy"),
-        ("credits", company.credits, "ba-gold"), ("excavators", company.excavators, "ba-icon"),
-        ("mixers", company.mixers, "ba-icon"), ("engineer", company.engineers, "ba-icon"),
-    )  # fmt: skip
+    middle = top + 32
+    stock = supplied(drawn, seat)
+    left = 1008 - 98 * len(stock)
     supply = "".join(
-        icon(sign, 420 + 98 * place, middle, 36, look)
-        + text(str(count), x=442 + 98 * place, y=middle + 1, font_size=32, class_="ba-start ba-strong")
+        icon(sign, left + 98 * place, middle, 36, look)
+        + text(_signed(count), x=left + 22 + 98 * place, y=middle + 1, font_size=32, class_="ba-start ba-strong")
         for place, (sign, count, look) in enumerate(stock)
     )
     name = f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}"
@@ -55,6 +53,47 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
         + supply
     ), 66.0
+
+
+def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
+    """What is in the personal supply: icon, count and look; an automa has no credits (TA-1.1)."""
+    company = drawn.company(seat)
+    stock = (
+        ("vp", company.vp, "ba-gold"), ("energy", company.energy, "ba-energy"),
+        ("credits", company.credits, "ba-gold"), ("excavators", company.excavators, "ba-icon"),
+        ("mixers", company.mixers, "ba-icon"), ("engineer", company.engineers, "ba-icon"),
+    )  # fmt: skip
+    return stock if drawn.level(seat) is None else [each for each in stock if each[0] != "credits"]
+
+
+def _signed(count: int) -> str:
+    return str(count).replace("-", "\N{MINUS SIGN}")
+
+
+def _level(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The level of an automa, and what of its board it makes no use of."""
+    level = drawn.level(seat)
+    if level is None:
+        return "", 0.0
+    able = abilities(level)
+    unused = [said for name, said in _ABILITIES.items() if not getattr(able, name)]
+    said = message("Automa, level {level}.", level=NAME[level])
+    if unused:
+        said = message(
+            "Automa, level {level}. It makes no use of: {unused}.", level=NAME[level], unused=Listing(tuple(unused))
+        )
+    told, height = lines(drawn.say(said), 24, top + 16, 960)
+    return marked(f"level:{seat}", drawn.say(said), told), height + 8
+
+
+_ABILITIES: Mapping[str, Message] = {
+    "income": message("incomes"),
+    "production_bonus": message("production bonuses"),
+    "power": message("the company's power"),
+    "tiles": message("effects of advanced tiles"),
+    "officer": message("an officer"),
+}
+"""What a company may make use of (TA-23 to TA-27)."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -69,6 +108,9 @@ def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     power = words.power(board)
     active = company.built.get("powerhouse", 0) >= board.power_at
     does, height = lines(drawn.say(power), 88, top + 23, 894)
+    level = drawn.level(seat)
+    used = level is None or abilities(level).power
+    active = active and used
     return marked(
         f"power:{seat}",
         drawn.say(message("From powerhouse {number} on: {power}", number=board.power_at, power=power)),
@@ -76,6 +118,7 @@ def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         icon("powerhouse", 34, top + 23, 30),
         text(f"{board.power_at}", x=56, y=top + 23, font_size=27, class_="ba-start ba-strong"),
         does,
+        class_="part" if used else "part ba-blocked",
     ), height + 20
 
 
@@ -214,10 +257,7 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 def _wheel_and_tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The wheel; beside it the construction spaces and the technology tiles in hand."""
-    spaces = [
-        space(drawn, f"{each.id}/{seat}", each.engineers, each.red, 440 + 138 * place, top + 34, 130)
-        for place, each in enumerate(drawn.components.construction_spaces)
-    ]
+    spaces = _construction_spaces(drawn, seat, top + 34)
     titles = heading(drawn.say(message("Construction")), 440, top + 16) + heading(
         drawn.say(message("Technology tiles")), 440, top + 106
     )
@@ -228,6 +268,21 @@ def _wheel_and_tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         y += height + 6
     height = max(2 * RADIUS + 22, y - top + 6)
     return wheel(drawn, seat, 218, top + RADIUS + 12) + titles + "".join((*spaces, *tiles)), height
+
+
+def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
+    """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
+    if drawn.level(seat) is None:
+        return [
+            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, 440 + 138 * place, top, 130)
+            for place, each in enumerate(drawn.components.construction_spaces)
+        ]
+    id = f"automa/{seat}"
+    crews = together(drawn.view.spaces.get(id, []))
+    there = words.space(drawn.components, id)
+    said = message("{space}: {engineers}", space=there, engineers=told_crews(drawn, crews)) if crews else there
+    box = element("rect", x=440, y=top, width=544, height=44, rx=6, class_="ba-space")
+    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, 464, top + 22))]
 
 
 # --------------------------------------------------------------------------------------------------------------------

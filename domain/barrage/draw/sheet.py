@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
+from msgspec import UnsetType
+
 from domain.barrage.base import BASE
 from domain.barrage.machinery.edition import Edition
 from domain.barrage.machinery.parts import Count
@@ -13,6 +15,7 @@ from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.figures import of
+from domain.barrage.vocabulary.levels import Level
 from domain.barrage.vocabulary.state import NEUTRAL, Company, State
 from domain.message import Message, Say
 from domain.svg import element, escape, text
@@ -36,6 +39,11 @@ class Sheet:
     def company(self, seat: int) -> Company:
         """What lies before a seat."""
         return self.view.companies[seat]
+
+    def level(self, seat: int) -> Level | None:
+        """The level of an automa; None of a person, whoever plays a turn of theirs."""
+        level = self.view.options.level(seat, len(self.view.companies))
+        return None if isinstance(level, UnsetType) else level
 
     def called(self, seat: int) -> str:
         """A company's name, or before the draft the name of its player."""

@@ -153,8 +153,9 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
 
 def _player(drawn: Sheet, seat: int, top: float) -> str:
     company, middle = drawn.company(seat), top + ROW / 2
+    credits = company.credits if drawn.level(seat) is None else "–"
     values = (
-        company.vp, company.energy, company.credits, company.excavators, company.mixers, company.engineers,
+        company.vp, company.energy, credits, company.excavators, company.mixers, company.engineers,
     )  # fmt: skip
     acting = element("path", d=f"M14 {middle - 11:g}l17 11l-17 11z", class_="ba-acting") if acts(drawn, seat) else ""
     passed = text("✕", x=962, y=middle, font_size=26, class_="ba-soft") if company.passed else ""
@@ -164,13 +165,26 @@ def _player(drawn: Sheet, seat: int, top: float) -> str:
         element("rect", x=8, y=top + 2, width=984, height=ROW - 4, rx=8, class_="ba-panel"),
         acting,
         mark(drawn, seat, 58, middle, 18),
-        text(named(drawn, seat), x=88, y=middle, font_size=27, class_="ba-start ba-strong"),
+        text(named(drawn, seat), x=88, y=middle, font_size=fitting(drawn, seat), class_="ba-start ba-strong"),
         *(
-            text(str(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
+            text(_signed(value), x=x, y=middle, font_size=28, class_="ba-strong" if sign == "vp" else "")
             for value, (sign, x) in zip(values, COLUMNS, strict=True)
         ),
         passed,
     )
+
+
+def _signed(value: int | str) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def fitting(drawn: Sheet, seat: int) -> float:
+    """Long names are a little smaller."""
+    return 27.0 if len(named(drawn, seat)) <= LONG else 24.0
+
+
+LONG = 19
+"""The most letters of a name at the usual size."""
 
 
 def named(drawn: Sheet, seat: int) -> str:
@@ -181,8 +195,27 @@ def named(drawn: Sheet, seat: int) -> str:
 
 
 def _said(drawn: Sheet, seat: int) -> Message:
+    company, has = drawn.company(seat), _has(drawn, seat)
+    if acts(drawn, seat):
+        return message("{company}; it is their turn", company=has)
+    return message("{company}; they have passed", company=has) if company.passed else has
+
+
+def _has(drawn: Sheet, seat: int) -> Message:
     company = drawn.company(seat)
-    has = message(
+    if drawn.level(seat) is not None:
+        return message(
+            "{name}, {company}: VP: {vp}, energy: {energy}, excavators: {excavators}, concrete mixers: {mixers}, "
+            "engineers: {engineers}",
+            name=drawn.names[seat],
+            company=drawn.called(seat),
+            vp=company.vp,
+            energy=company.energy,
+            excavators=company.excavators,
+            mixers=company.mixers,
+            engineers=company.engineers,
+        )
+    return message(
         "{name}, {company}: VP: {vp}, energy: {energy}, credits: {credits}, excavators: {excavators}, "
         "concrete mixers: {mixers}, engineers: {engineers}",
         name=drawn.names[seat],
@@ -194,9 +227,6 @@ def _said(drawn: Sheet, seat: int) -> Message:
         mixers=company.mixers,
         engineers=company.engineers,
     )
-    if acts(drawn, seat):
-        return message("{company}; it is their turn", company=has)
-    return message("{company}; they have passed", company=has) if company.passed else has
 
 
 def acts(drawn: Sheet, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.management import space
+from domain.barrage.draw.management import beside, space
 from domain.barrage.draw.offers import fitting
 from domain.barrage.draw.sheet import Panel, Sheet, heading, lines
 from domain.barrage.draw.symbols import amounts
@@ -23,6 +23,7 @@ from domain.message import message
 from domain.svg import element, marked, text
 
 TITLE = 38.0
+WORKS_SECTION = "external_works"
 WORK_WIDTH, WORK_HEIGHT = 322.0, 104.0
 SITE = 46.0
 
@@ -34,6 +35,7 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
         return "", 0.0
     spaces = leeghwater(drawn.components).work_spaces
     parts = [heading(drawn.say(message("External works")), 14, top + TITLE / 2)]
+    parts.append(beside(drawn, WORKS_SECTION, 992, top + TITLE / 2))
     parts += [
         _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
         for place, (id, there) in enumerate(zip(slots, spaces, strict=True))

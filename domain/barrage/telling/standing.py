@@ -51,6 +51,10 @@ def summary(state: State) -> Summary:
         message("{company}", company=Term(components.company[each.company].name)) if each.company else message("–")
         for each in state.companies
     )
+    people = state.options.people(len(state.companies))
+    credits: tuple[Message | int, ...] = tuple(
+        count if seat in people else message("–") for seat, count in enumerate(figures["credits"])
+    )
     return Summary(
         headline=headline(state),
         order=tuple(state.turn_order),
@@ -58,7 +62,7 @@ def summary(state: State) -> Summary:
             Figure(message("Company"), names),
             Figure(message("VP"), tuple(figures["points"])),
             Figure(message("Energy"), tuple(figures["energy"])),
-            Figure(message("Credits"), tuple(figures["credits"])),
+            Figure(message("Credits"), credits),
             Figure(message("Engineers"), tuple(figures["engineers"])),
         ),
     )

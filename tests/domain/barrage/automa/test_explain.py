@@ -1,0 +1,208 @@
+"""Why an automa did what it did: every condition that failed, and what every rule left, each with its rule."""
+
+import pytest
+
+from domain.barrage import ruleset
+from domain.barrage.automa import facts
+from domain.barrage.automa.commands import TakeTurn
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.automa.reasons import Failed, Narrowed, Reason
+from domain.barrage.vocabulary.figures import figures
+from domain.message import plain
+from domain.svg import escape
+from tests.domain.barrage.automa.playing import GAMES, facts_of
+
+
+def explained(fact):
+    return ruleset.explain(fact, figures.current())
+
+
+def steps(fact):
+    return [(plain(step.told), step.rule) for step in explained(fact).steps]
+
+
+BUILT = facts.AutomaActed(
+    seat=1,
+    card="7-7B-11",
+    criteria="2-5B-9",
+    line=3,
+    failed=(
+        Failed(line=0, rule="TA-6.6"),
+        Failed(line=1, rule="TA-7.1"),
+        Failed(line=2, rule="TA-9.2", instead="building"),
+        Failed(line=2, rule="TA-9.3"),
+    ),
+    reasons=(
+        Reason(of="tile", candidates=("basic-conduit",), chosen=("basic-conduit",)),
+        Reason(
+            of="site",
+            candidates=("2A", "7B", "8A", "9A"),
+            steps=(
+                Narrowed(rule="TA-16.3"),
+                Narrowed(rule="TA-18.1", criterion="highest_value", fitting=("2A", "7B", "8A")),
+                Narrowed(rule="TA-18.3", criterion="dam_own_first", fitting=("2A", "7B", "8A")),
+                Narrowed(rule="TA-20.1", criterion="5B", fitting=("7B",)),
+            ),
+            chosen=("7B",),
+        ),
+    ),
+    changes=(changes.Built(seat=1, structure="conduit", site="7B"),),
+)
+
+
+def test_a_construction_tells_what_failed_and_what_every_criterion_left():
+    assert steps(BUILT) == [
+        (
+            "Action 1, production with +1 for a yellow contract: "
+            "the energy would reach no contract of that colour on offer.",
+            "TA-6.6",
+        ),
+        (
+            "Action 2, water management, drops that flow at once: 1 at most: no drop would come to rest in an own dam.",
+            "TA-7.1",
+        ),
+        (
+            "Action 3, construction: powerhouse; a building in its place, for the officer's sake: "
+            "no technology tile in the supply builds it.",
+            "TA-9.2",
+        ),
+        ("Action 3, construction: powerhouse: the machineries in the supply suffice for no site.", "TA-9.3"),
+        ("Action 4, construction: conduit: performed.", "TA-5.4"),
+        ("Tiles: only basic tile (conduit).", "TA-9.7"),
+        ("Sites: 4 to choose from, 2A, 7B, 8A, 9A.", "TA-9.8"),
+        ("Sites that complete an own production system: none of 4 fits, so all stay.", "TA-16.3"),
+        ("Criterion “the highest value”: 3 of 4 are left.", "TA-18.1"),
+        ("Criterion “from a dam: own, neutral, opponent's”: all 3 fit and stay.", "TA-18.3"),
+        ("Code 5B, counting up from there: of 3 one is left, 7B.", "TA-20.1"),
+    ]
+
+
+def test_candidates_are_parts_of_the_drawn_board_and_what_was_asked_parts_of_the_drawn_cards():
+    told = explained(BUILT).steps
+    assert [step.about for step in told] == [
+        "action:0",
+        "action:1",
+        "action:2",
+        "action:2",
+        "action:3",
+        "",
+        "",
+        "",
+        "criterion:conduit/highest_value",
+        "criterion:conduit/dam_own_first",
+        "criterion:conduit/code",
+    ]
+    assert (told[8].among, told[8].left) == (
+        ("site:2A", "site:7B", "site:8A", "site:9A"),
+        ("site:2A", "site:7B", "site:8A"),
+    )
+    assert told[7].among == told[7].left == told[8].among
+    assert told[-1].left == ("site:7B",)
+
+
+def test_a_production_tells_the_potential_energy_of_every_system():
+    fact = facts.AutomaDecided(
+        seat=1,
+        kind="produce",
+        source="",
+        reasons=(
+            Reason(
+                of="system",
+                candidates=("B7L/7B/P12-1", "B10L/10B/P12-1"),
+                steps=(Narrowed(rule="TA-6.7", fitting=("B7L/7B/P12-1",), values=(5, 3)),),
+                chosen=("B7L/7B/P12-1",),
+            ),
+        ),
+    )
+    chosen = "dam B7L, conduit 7B, powerhouse P12-1"
+    assert steps(fact)[1] == (f"The highest potential energy (5, 3): of 2 one is left, {chosen}.", "TA-6.7")
+    assert explained(fact).steps[1].left == ("site:B7L", "site:7B", "site:P12-1")
+
+
+def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
+    fact = facts.AutomaDecided(
+        seat=1,
+        kind="drops",
+        source="",
+        reasons=(
+            Reason(
+                of="plan",
+                candidates=("A", "B", "AB"),
+                steps=(
+                    Narrowed(rule="TA-7.7", fitting=("A", "B"), values=(1, 1, 0)),
+                    Narrowed(rule="TA-7.7", fitting=("A", "B"), values=(1, 1)),
+                    Narrowed(rule="TA-7.8", criterion="BACD", fitting=("B",)),
+                ),
+                chosen=("B",),
+            ),
+        ),
+    )
+    assert [told for told, _ in steps(fact)][1:] == [
+        "Most drops that come to rest in own dams (1, 1, 0): 2 of 3 are left.",
+        "Most drops placed (1, 1): all 2 fit and stay.",
+        "The headstreams in the order of the card, B-A-C-D: of 2 one is left, B.",
+    ]
+    assert explained(fact).steps[-1].about == "headstreams"
+
+
+def test_what_comes_to_nothing_passing_shuffling_and_forced_turns_are_explained():
+    nothing = facts.AutomaDecided(seat=1, kind="drops", source="green-08")
+    assert steps(nothing) == [("No drop would come to rest in an own dam: none is placed.", "TA-15.7")]
+    passing = facts.CardTurnedUp(seat=1, command=TakeTurn())
+    assert [rule for _, rule in steps(passing)] == ["TA-3.7"]
+    forced = facts.CardTurnedUp(
+        seat=0,
+        command=TakeTurn(),
+        card="2-5B-9",
+        criteria="7-7B-11",
+        changes=(
+            changes.PlayedByRules(seat=0, level="normal"),
+            changes.PileRenewed(pile="automa_cards", order=("hidden",)),
+        ),
+    )
+    assert [rule for _, rule in steps(forced)] == ["TA-27.8", "TA-3.5"]
+    again = facts.AutomaTurnEnded(seat=1, again=True)
+    assert [rule for _, rule in steps(again)] == ["TA-27.10"]
+
+
+def test_nobody_has_to_be_told_why_somebody_moved_or_a_turn_ended():
+    assert explained(facts.AutomaTurnEnded(seat=1)) is None
+    assert explained(facts.CardTurnedUp(seat=1, command=TakeTurn(), card="2-5B-9", criteria="7-7B-11")) is None
+    assert explained(facts.AutomasFounded()) is None
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_every_reason_of_a_game_is_told_with_rules_that_can_be_read(seats, seed, options):
+    for fact in facts_of(seats, seed, **options):
+        explanation = explained(fact)
+        if isinstance(fact, facts.AutomaActed):
+            assert explanation is not None
+        for step in explanation.steps if explanation else ():
+            told = plain(step.told)
+            assert told.endswith(".")
+            assert "{" not in told
+            assert "_" not in told
+            assert ruleset.rule_text(step.rule)
+            assert set(step.left) <= set(step.among)
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES[:1])
+def test_candidates_can_be_found_on_the_board_before_the_fact(seats, seed, options):
+    state = None
+    names = ["Ada", *(f"Automa {number}" for number in range(1, seats))]
+    for number, fact in enumerate(facts_of(seats, seed, **options)):
+        if state is None:
+            state = ruleset.initial(fact)
+            continue
+        explanation = explained(fact)
+        if explanation and number % 5 == 0:
+            view = ruleset.view(state, "spectator")
+            drawn = ruleset.draw(view, names, plain)
+            drawn += "".join(ruleset.draw_seat(view, seat, names, plain) for seat in range(seats))
+            for step in explanation.steps:
+                missing = [part for part in step.among if f'data-element="{escape(part)}"' not in drawn]
+                assert missing == []
+            cards = explanation.draw(plain) if explanation.draw else ""
+            asked = [step.about for step in explanation.steps if step.about and cards]
+            assert [part for part in asked if f'data-element="{part}"' not in cards] == []
+        ruleset.apply(state, fact)

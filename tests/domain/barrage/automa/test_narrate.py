@@ -1,0 +1,119 @@
+"""What automas do is told in complete sentences, without a name that only the program knows."""
+
+import re
+
+import pytest
+
+from domain.barrage import ruleset
+from domain.barrage.automa import facts
+from domain.barrage.automa.commands import TakeTurn
+from domain.barrage.automa.narrate import narrate
+from domain.barrage.vocabulary import changes
+from domain.barrage.vocabulary.automa.reasons import Failed, Reason
+from domain.barrage.vocabulary.figures import figures, of
+from domain.message import plain
+from tests.domain.barrage.automa.playing import GAMES, facts_of
+
+
+def said(fact):
+    return plain(narrate(fact, of(figures.current())))
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+def test_every_fact_of_a_game_with_automas_can_be_told_as_everybody_may_see_it(seats, seed, options):
+    for fact in facts_of(seats, seed, **options):
+        told = said(ruleset.veil(fact, "spectator"))
+        assert told.endswith(".")
+        assert not re.search(r"[{}_]|hidden|automa/|/beside", told)
+
+
+def test_a_card_that_was_turned_up_names_both_cards_with_their_sides():
+    fact = facts.CardTurnedUp(seat=1, command=TakeTurn(), card="7-7B-11", criteria="2-5B-9")
+    assert said(fact) == "2 turned up a card: actions of card 7-7B-11, criteria of card 2-5B-9."
+    assert said(facts.CardTurnedUp(seat=1, command=TakeTurn())) == "2 passed, without engineers."
+
+
+def acted(line, *some, failed=(), reasons=(), card="7-7B-11", instead=""):
+    return facts.AutomaActed(
+        seat=1,
+        card=card,
+        criteria="2-5B-9",
+        line=line,
+        failed=tuple(Failed(line=each, rule="TA-9.1") for each in failed),
+        reasons=reasons,
+        instead=instead,
+        changes=some,
+    )
+
+
+def test_a_construction_stands_on_the_own_company_board():
+    fact = acted(
+        3,
+        changes.EngineersPlaced(seat=1, space="automa/1", engineers=2),
+        changes.PutOnWheel(seat=1, tile="basic-conduit", excavators=6),
+        changes.Built(seat=1, structure="conduit", site="7B"),
+        failed=(0, 1, 2),
+        reasons=(Reason(of="tile", candidates=("basic-conduit",), chosen=("basic-conduit",)),),
+    )
+    assert said(fact) == (
+        "2 built the conduit of value 3 on 7B with the basic tile (conduit), by action 4 after 3 others failed. "
+        "2 engineers: own company board. Into the open segment of 2: basic tile (conduit), 6 excavators."
+    )
+
+
+def test_a_structure_in_place_of_the_printed_one_did_not_fail_itself():
+    fact = acted(
+        2,
+        changes.Built(seat=1, structure="building", site="PB1-a"),
+        failed=(0, 2),
+        instead="building",
+    )
+    assert said(fact) == "2 built the building on PB1-a, by action 3 after another one failed."
+
+
+def test_management_actions_say_where_the_engineers_stand_but_not_what_is_printed_there():
+    turned = acted(4, changes.EngineersPlaced(seat=1, space="WS-2/right", engineers=1))
+    assert said(turned) == "2 turned the wheel in the workshop, by action 5. 1 engineer: Workshop, right space."
+    full = acted(4, changes.EngineersPlaced(seat=1, space="workshop/beside", engineers=1))
+    assert said(full).endswith("1 engineer: beside the full section: Workshop.")
+
+
+def test_contracts_that_the_contract_office_clears_away_are_discarded():
+    fact = acted(1, changes.Removed(display="green", item="green-10"), card="3-2A-7")
+    assert said(fact) == (
+        "2 cleared the green contracts away, by action 2. Discarded: green contract for 3 energy (4 VP, 2 credits)."
+    )
+
+
+def decided(kind, *some, source="", reasons=()):
+    return facts.AutomaDecided(seat=1, kind=kind, source=source, changes=some, reasons=reasons)
+
+
+def test_a_production_tells_its_system_its_energy_and_its_drops():
+    system = Reason(of="system", candidates=("B6L/6A/P9-1",), chosen=("B6L/6A/P9-1",))
+    fact = decided(
+        "produce",
+        changes.Gained(seat=1, energy=9),
+        changes.DropFlowed(start="B6L", stop="B9L", basins=(9,)),
+        changes.DropFlowed(start="B6L", basins=(9, 11)),
+        reasons=(system,),
+    )
+    assert said(fact).startswith(
+        "2 produced 9 energy: from the dam on B6L through conduit 6A to the powerhouse on P9-1, drops: 2. "
+    )
+
+
+def test_what_a_reward_brings_is_told_by_its_kind():
+    placed = changes.DropsPlaced(headstream="A", drops=1)
+    assert said(decided("drops", placed, placed)) == "2 put drops onto headstreams: A, A."
+    assert said(decided("build", changes.Built(seat=1, structure="base", site="B8U"))) == (
+        "2 built for free: base on B8U."
+    )
+    taken = changes.Taken(seat=1, display="green", item="green-10", to="fulfilled")
+    assert said(decided("contract", taken)) == "2 fulfilled the green contract for 3 energy (4 VP, 2 credits)."
+    assert said(decided("put_on_dam", changes.DropsAdded(site="B8U", drops=1))) == "2 put a drop into the dam on B8U."
+
+
+def test_what_came_to_nothing_says_what_brought_it():
+    assert said(decided("drops")) == "2 could not use: drops onto headstreams."
+    assert said(decided("build", source="green-12")).startswith("2 could not use: a free structure (green contract")

@@ -42,6 +42,37 @@ class TestHistory:
         assert events[6]["sentence"] == "Ada draws hidden."
         assert events[0]["fact"]["seed"] == "hidden"
 
+    def test_a_fact_alone_says_why_it_came_about_where_the_rules_decided_it(self, ada: Person) -> None:
+        alone = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal", "high_voltage"]}}
+        game = ada.post("/games/alone", alone).json["id"]
+        for _ in range(3):
+            ada.move(game, ada.first_on_offer(game))
+        events = ada.get(f"/games/{game}/history").json["events"]
+        explained = [event for event in events if event["explained"]]
+        assert {event["fact"]["topic"] for event in explained} >= {"barrage.automa_acted"}
+        acted = next(event for event in explained if event["fact"]["topic"] == "barrage.automa_acted")
+        told = ada.get(f"/games/{game}/history/{acted['version']}").json
+        assert {name: told[name] for name in acted} == acted
+        assert all(step["text"].endswith(".") and step["rule"].startswith("TA-") for step in told["why"])
+        narrowed = [step for step in told["why"] if step["among"]]
+        assert all(set(step["left"]) <= set(step["among"]) for step in narrowed)
+        drawing = ada.client.get(told["drawing"], headers=ada.authorization)
+        assert drawing.content_type == "image/svg+xml; charset=utf-8"
+        assert drawing.text.startswith("<svg")
+
+    def test_nobody_has_to_be_told_why_a_person_moved(self, game: str, ada: Person) -> None:
+        ada.move(game, COINS)
+        told = ada.get(f"/games/{game}/history/5").json
+        assert (told["sentence"], told["explained"], told["why"], told["drawing"]) == (
+            "Ada takes 2 coins.",
+            False,
+            [],
+            None,
+        )
+        assert ada.get(f"/games/{game}/history/5/drawing.svg").status_code == 404
+        assert ada.get(f"/games/{game}/history/6").status_code == 404
+        assert ada.get(f"/games/{game}/history/0").status_code == 404
+
     @pytest.mark.parametrize("order", ["forward", "backward"])
     def test_pages_in_both_directions_from_the_read_model_and_by_replay(self, any_site: Site, order: str) -> None:
         ada = any_site.person("Ada")

@@ -37,6 +37,7 @@ def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answe
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     paths += ["/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
     paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
+    paths += [f"/history/{at}{drawn}" for at in range(1, version + 1, every) for drawn in ("", "/drawing.svg")]
     for path in paths:
         yield _as_told(path, asker.get(f"/games/{game}{path}"))
     yield ("events", *_streamed(asker.get(f"/games/{game}/events", headers=STREAM)))
@@ -50,6 +51,7 @@ def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> It
     version = asker.get(f"/games/{found.game}").json["version"]
     for at in range(0, version + 1, every):
         yield _page(asker, f"/games/{found.game}?at={at}")
+        yield _page(asker, f"/games/{found.game}/why/{at}")
     for path in (f"/games/{found.game}", f"/games/{found.game}/audit", f"/games/{found.game}/branches", "/", "/games"):
         yield _page(asker, path)
 

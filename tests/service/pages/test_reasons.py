@@ -1,0 +1,130 @@
+"""Why automas did what they did: told beneath each sentence, and stepped through on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from unittest import mock
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from domain.barrage.automa.facts import AutomaActed
+from domain.game import Step
+from service.usecases import daybook as application
+from service.usecases.writing import Write
+from tests.service.pages.conftest import Served
+from tests.service.pages.people import Reader, played, text_of
+from tests.service.sites import Site
+
+LEVELS = ["overpowered", "high_voltage", "normal"]
+
+
+def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
+    """The address of a game of a person against three automas, some moves old."""
+    write = Write(actor=owner.id)
+    options = {"automas": LEVELS}
+    with mock.patch.object(application.secrets, "token_bytes", return_value=b"s" * 32):
+        game = site.services.daybook.open_alone(write, owner.name, rules="barrage", name="Alone", options=options)
+    played(site, f"/games/{game.id}", moves, bot="random")
+    site.catch_up()
+    return f"/games/{game.id}"
+
+
+def choice(site: Site, address: str) -> tuple[int, tuple[Step, ...]]:
+    """Where an automa chose a site by several steps, some of which left fewer; the version and the steps."""
+    game = site.services.daybook.game(address.rpartition("/")[2])
+    for version, record in enumerate(game.records, 1):
+        if isinstance(record.fact, AutomaActed):
+            explained = game.ruleset.explain(record.fact, game.ruleset.current_figures())
+            assert explained is not None
+            if sum(0 < len(step.left) < len(step.among) for step in explained.steps) > 1:
+                return version, explained.steps
+    raise AssertionError("no automa had several sites to choose from")
+
+
+class TestWithoutScripts:
+    @pytest.fixture
+    def ada(self, reader: Callable[[], Reader]) -> Reader:
+        return reader().registered("Ada")
+
+    def test_the_reasons_of_what_happened_last_can_be_read(self, ada: Reader) -> None:
+        owner = ada.site.services.accounts.named("Ada")
+        address = against_automas(ada.site, owner)
+        version, steps = choice(ada.site, address)
+        page = ada.get(f"{address}?at={version}")
+        assert f'<details class="why" id="why-{version}">' in page.text
+        assert f'href="/rules/barrage#{steps[-1].rule}"' in page.text
+        assert 'data-element="action:0"' in page.text
+        assert "to choose from" in text_of(page)
+
+    def test_the_history_leads_to_the_reasons_of_each_fact(self, ada: Reader) -> None:
+        owner = ada.site.services.accounts.named("Ada")
+        address = against_automas(ada.site, owner)
+        version, steps = choice(ada.site, address)
+        assert f'href="{address}/why/{version}"' in ada.get(address).text
+        page = ada.get(f"{address}/why/{version}")
+        assert page.text.count("<li data-about=") == len(steps)
+        assert "The game at this number" in text_of(page)
+        assert ada.get(f"{address}/why/99999").status_code == 404
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_a_choice_is_stepped_through_on_the_board(served: Served, width: int, height: int) -> None:
+    address = against_automas(served.site, served.user("Ada"))
+    version, steps = choice(served.site, address)
+    page = served.visitor(viewport={"width": width, "height": height})
+    page.goto(f"{address}?at={version}")
+    reasons = page.locator(f"#why-{version}")
+    reasons.locator("summary").click()
+    expect(page.locator("#stepper")).to_be_hidden()
+    reasons.get_by_role("button", name="Step through it on the board").click()
+    stepper = page.get_by_role("group", name="Step by step")
+    expect(stepper).to_be_focused()
+    for number, step in enumerate(steps, 1):
+        expect(stepper.locator(".place")).to_have_text(f"{number}/{len(steps)}")
+        _shows(page, reasons, step)
+        page.keyboard.press("ArrowRight")
+    assert page.locator("main").get_attribute("data-at") == str(version)
+    stepper.get_by_role("button", name="The step before").click()
+    expect(stepper.locator(".place")).to_have_text(f"{len(steps) - 1}/{len(steps)}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    stepper.press("Escape")
+    expect(stepper).to_be_hidden()
+    expect(page.locator(".offer-ring:is(.standing, .falling, .asked)")).to_have_count(0)
+
+
+def _shows(page: Page, reasons: Locator, step: Step) -> None:
+    """What is left stands in rings, what just went out in others; the part of the card that was asked is framed."""
+    sites = {part for part in step.left if part.startswith("site:")}
+    gone = {part for part in step.among if part.startswith("site:")} - sites
+    for looks, parts in (("standing", sites), ("falling", gone)):
+        rings = page.locator(f'#canvas .offer-ring.{looks}[data-of^="site:"]')
+        expect(rings).to_have_count(len(parts))
+        assert {ring.get_attribute("data-of") for ring in rings.all()} == parts
+    expect(reasons.locator(".drawn .offer-ring.asked")).to_have_count(1 if step.about else 0)
+    expect(reasons.locator(".chain > li[aria-current]")).to_have_count(1)
+
+
+def test_reasons_in_the_history_are_taken_in_when_they_are_unfolded(served: Served) -> None:
+    address = against_automas(served.site, served.user("Ada"))
+    version, steps = choice(served.site, address)
+    page = served.visitor()
+    page.goto(address)
+    folded = page.locator(f"#why-of-{version}")
+    folded.locator("summary").click()
+    expect(folded.locator(".chain > li")).to_have_count(len(steps))
+    folded.get_by_role("button", name="Step through it on the board").click()
+    expect(page.get_by_role("group", name="Step by step")).to_be_visible()
+
+
+def test_stepping_ends_when_what_it_is_about_is_no_longer_shown(served: Served) -> None:
+    address = against_automas(served.site, served.user("Ada"))
+    version, _ = choice(served.site, address)
+    page = served.visitor()
+    page.goto(f"{address}?at={version}")
+    page.locator(f"#why-{version} summary").click()
+    page.locator(f"#why-{version} .walk").click()
+    expect(page.locator("#stepper")).to_be_visible()
+    page.locator("#first").click()
+    expect(page.locator("#stepper")).to_be_hidden()

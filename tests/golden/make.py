@@ -211,11 +211,11 @@ GOLDEN = {
     "barrage-4-seats-leeghwater-by-chance": leeghwater(4, "free", any_time, lively),
     "barrage-3-seats-leeghwater-whole": barrage(3, "free", any_time, lively, leeghwater=True),
     "barrage-4-seats-leeghwater-by-chance-h": leeghwater(4, "free", any_time, lively),
-    "barrage-automa-low-voltage": barrage(2, "free", any_time, automas=["low_voltage"]),
-    "barrage-automa-normal": barrage(2, "free", any_time, automas=["normal"]),
+    "barrage-automa-low-voltage": barrage(2, "free", own_turn, automas=["low_voltage"]),
+    "barrage-automa-normal": barrage(2, "free", own_turn, automas=["normal"]),
     "barrage-automa-high-voltage": barrage(2, "free", any_time, automas=["high_voltage"]),
-    "barrage-automa-overpowered": barrage(2, "free", any_time, automas=["overpowered"]),
-    "barrage-automa-low-voltage-leeghwater": barrage(2, "free", any_time, automas=["low_voltage"], leeghwater=True),
+    "barrage-automa-overpowered": barrage(2, "free", own_turn, automas=["overpowered"]),
+    "barrage-automa-low-voltage-leeghwater": barrage(2, "free", own_turn, automas=["low_voltage"], leeghwater=True),
     "barrage-automa-normal-leeghwater": barrage(3, "turn", own_turn, automas=["normal"], leeghwater=True),
     "barrage-automa-high-voltage-leeghwater": barrage(
         3, "consent", by_consent, automas=["high_voltage"], leeghwater=True

@@ -18,7 +18,7 @@ export function startReasons() {
   document.addEventListener("toggle", (event) => unfold(event.target), true);
   document.addEventListener("click", (event) => {
     const begin = event.target.closest(".reasons .walk");
-    if (begin) start(begin.closest(".reasons"));
+    if (begin) start(begin);
     const told = event.target.closest(".walking .chain > li");
     if (told && walk?.steps.includes(told) && !event.target.closest("a")) go(walk.steps.indexOf(told));
   });
@@ -31,19 +31,22 @@ export function startReasons() {
   onSwap(() => walk && (walk.steps[0].isConnected ? show() : stop()));
 }
 
-/** What explains an entry of the history stands on a page of its own. */
+/** What explains an entry of the history stands on a page of its own, to which the link leads where this fails. */
 async function unfold(details) {
   const link = details.open && details.querySelector?.("a[data-reasons]");
   if (!link) return;
-  const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
+  const answer = await fetch(link.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const told = page.getElementById("why")?.firstElementChild;
   if (told) link.parentElement.replaceWith(document.adoptNode(told));
 }
 
-function start(reasons) {
-  walk = { steps: [...reasons.querySelectorAll(".chain > li")], at: 0, drawing: reasons.querySelector(".drawn") };
-  document.body.classList.add("walking");
+function start(button) {
+  const reasons = button.closest(".reasons");
+  const steps = [...reasons.querySelectorAll(".chain > li")];
+  clear();
+  walk = { steps, at: 0, drawing: reasons.querySelector(".drawn"), button };
   stepper().hidden = false;
   go(0);
   stepper().focus({ preventScroll: true });
@@ -51,6 +54,7 @@ function start(reasons) {
 
 function stop() {
   clear();
+  walk.button.focus({ preventScroll: true });
   walk = null;
   stepper().hidden = true;
   document.body.classList.remove("walking");
@@ -60,6 +64,15 @@ function go(place) {
   walk.at = Math.min(Math.max(place, 0), walk.steps.length - 1);
   show();
   bringIntoView();
+  for (const list of ["#entries", ".side"]) scrollWithin(walk.steps[walk.at].closest(list), walk.steps[walk.at]);
+}
+
+/** Scroll a list, and nothing else, so that a step can be seen in it. */
+function scrollWithin(list, step) {
+  if (!list) return;
+  const [around, own] = [list.getBoundingClientRect(), step.getBoundingClientRect()];
+  if (own.top < around.top) list.scrollTop += own.top - around.top - EDGE;
+  if (own.bottom > around.bottom) list.scrollTop += own.bottom - around.bottom + EDGE;
 }
 
 function onKey(event) {
@@ -77,6 +90,7 @@ function show() {
   clear();
   const { steps, at } = walk;
   const step = steps[at];
+  document.body.classList.add("walking");
   step.setAttribute("aria-current", "step");
   stepper().querySelector(".place").textContent = `${at + 1}/${steps.length}`;
   stepper().querySelector(".told").textContent = step.querySelector(".told").textContent;

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from domain.barrage.automa import deck, glyphs
 from domain.barrage.automa import words as automa_words
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.sheet import Sheet, frame, heading
+from domain.barrage.draw.sheet import Sheet, frame, heading, lines
 from domain.barrage.draw.style import STYLE
 from domain.barrage.vocabulary.automa.components import COLUMNS, DASHED, Card, Column, Line, automa
 from domain.barrage.vocabulary.components import Components
@@ -262,8 +262,14 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
     criteria = known.get(turned[-1]) if turned else None
     cards = _pair(Cards(drawn.components, drawn.say), actions, criteria, top + 36)
     words = drawn.say(said)
+    note, more = lines(drawn.say(_NOTE), 14, top + HEIGHT + 58, 972)
     shown = marked("deck", words, heading(words, 14, top + 16), cards)
-    return element("style", LOOK) + shown, HEIGHT + 50
+    return element("style", LOOK) + shown + note, HEIGHT + 54 + more
+
+
+_NOTE = message(
+    "Dashed: the turn goes on. Filled: own; an outline: of others; max: the most. At the foot: where counting begins."
+)
 
 
 PANELS = (deck_panel,)

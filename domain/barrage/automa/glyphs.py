@@ -21,7 +21,9 @@ _WORDS = 26.0
 _LEAST = 23.0
 _LETTER = 0.64
 """The width of a letter in terms of its size."""
-_WIDE = frozenset("mwMW")
+_GAP = 6.0
+"""From one piece of a row to the next."""
+_WIDE = frozenset("mwMW+±\N{MINUS SIGN}")
 
 
 class Glyph(NamedTuple):
@@ -37,8 +39,8 @@ class Glyph(NamedTuple):
         """How wide it is drawn."""
         if self.words:
             letters = len(self.words) + 0.5 * sum(letter in _WIDE for letter in self.words)
-            return max(_LEAST, _WORDS * size / SIZE) * _LETTER * letters + 6
-        return size * (1.25 if self.colour or self.red else 1) + 4
+            return max(_LEAST, _WORDS * size / SIZE) * _LETTER * letters + _GAP
+        return size * (1.2 if self.colour or self.red else 1) + _GAP
 
 
 def row(glyphs: Sequence[Glyph], x: float, y: float, width: float) -> str:
@@ -49,7 +51,7 @@ def row(glyphs: Sequence[Glyph], x: float, y: float, width: float) -> str:
 def middle(glyphs: Sequence[Glyph], x: float, y: float, width: float) -> str:
     """A row around x, as large as it fits into the width."""
     size = _fitting(glyphs, width)
-    return _drawn(glyphs, x - _width(glyphs, size) / 2, y, size)
+    return _drawn(glyphs, x - (_width(glyphs, size) - _GAP) / 2, y, size)
 
 
 def _width(glyphs: Sequence[Glyph], size: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
 from rich.console import Console
 from rich.table import Table
@@ -9,7 +11,7 @@ from rich.table import Table
 from domain import aggregate, disclosure, log, table
 from domain.aggregate import Game
 from domain.audit import Finding, count
-from domain.game import Viewer
+from domain.game import Fact, Viewer
 from service.access.lineage import secrets_are_public
 from service.cli.database import accounts, found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
@@ -146,8 +148,11 @@ def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: 
     Console(markup=False).print(shown)
 
 
-def sentences(game: Game, viewer: Viewer, at: int) -> list[str]:
-    """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does."""
+def sentences(game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
+    """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does.
+
+    With ``why``, what the rules decided is explained below it, step by step, each with its rule.
+    """
     names = table.names(game.table)
     line = log.line(game.tree, at)
     if not line:
@@ -155,4 +160,14 @@ def sentences(game: Game, viewer: Viewer, at: int) -> list[str]:
     last = log.moves(game.records, line)[-1]
     facts = [game.records[version - 1].fact for version in range(last.first, last.last + 1)]
     seen = [disclosure.veiled(game.ruleset, fact, viewer) for fact in facts]
-    return [text(disclosure.narrated(game.ruleset, game.figures, fact), names) for fact in seen]
+    return [line for fact in seen for line in (_told(game, fact, names), *(_reasons(game, fact, names) if why else ()))]
+
+
+def _told(game: Game, fact: Fact, names: Sequence[str]) -> str:
+    return text(disclosure.narrated(game.ruleset, game.figures, fact), names)
+
+
+def _reasons(game: Game, fact: Fact, names: Sequence[str]) -> Iterator[str]:
+    explanation = disclosure.explained(game.ruleset, game.figures, fact)
+    for step in explanation.steps if explanation else ():
+        yield f"    {text(step.told, names)} [{step.rule}]"

@@ -59,7 +59,7 @@ def _eyes(game: Game, user: User) -> int:
 def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
     for later in daybook.bots_played(game):
         game = later
-        for sentence in sentences(game, _eyes(game, user), game.version):
+        for sentence in sentences(game, _eyes(game, user), game.version, why=True):
             click.echo(sentence)
     return game
 
@@ -79,7 +79,7 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     except Stale as stale:
         click.echo("Somebody was faster; look again.")
         return stale.game
-    for sentence in sentences(game, seat, game.version):
+    for sentence in sentences(game, seat, game.version, why=True):
         click.echo(sentence)
     return game
 

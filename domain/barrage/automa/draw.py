@@ -262,7 +262,9 @@ def deck_panel(drawn: Sheet, top: float) -> tuple[str, float]:
     criteria = known.get(turned[-1]) if turned else None
     cards = _pair(Cards(drawn.components, drawn.say), actions, criteria, top + 36)
     words = drawn.say(said)
-    note, more = lines(drawn.say(_NOTE), 14, top + HEIGHT + 58, 972)
+    points = " / ".join(map(str, automa(drawn.components).objective_vp))
+    objective = message("The objective brings automas {points} VP.", points=points)
+    note, more = lines(f"{drawn.say(_NOTE)} {drawn.say(objective)}", 14, top + HEIGHT + 58, 972)
     shown = marked("deck", words, heading(words, 14, top + 16), cards)
     return element("style", LOOK) + shown + note, HEIGHT + 54 + more
 

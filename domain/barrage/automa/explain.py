@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+import msgspec
+
 from domain.barrage.automa import facts
 from domain.barrage.automa import words as automa_words
 from domain.barrage.automa.draw import Searched, explaining
@@ -241,9 +243,10 @@ _PARTS: Mapping[str, Callable[[str], Sequence[str]]] = {
 
 
 def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None:
-    steps = tuple(step for reason in fact.reasons for step in _reason(known, reason))
-    if steps:
-        return Explanation(steps=steps)
+    steps = (step for reason in fact.reasons for step in _reason(known, reason))
+    without_cards = tuple(msgspec.structs.replace(step, about="") for step in steps)
+    if without_cards:
+        return Explanation(steps=without_cards)
     return _NOTHING.get(fact.kind)
 
 

@@ -145,6 +145,14 @@ class TestPlay:
         assert "Go on with" in again.output
         assert len(aggregate.move_ends(daybook.game(stream))) == len(aggregate.move_ends(game)) - 1
 
+    def test_the_reasons_of_automas_are_told_with_their_rules(self, run: Run, daybook: Daybook) -> None:
+        Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
+        against = ("--rules", "barrage", "--automa", "normal", "--automa", "overpowered")
+        result = run("play", *against, "--me", "Zoe", input="1\n" * 8 + "q\n")
+        assert "Automa 1 turned up a card: actions of card " in result.output
+        assert re.search(r"^    Action 1, production .* \[TA-6\.1\]$", result.output, re.MULTILINE)
+        assert re.search(r"^    Action \d, .*: performed.* \[TA-5\.[34]\]$", result.output, re.MULTILINE)
+
     def test_bots_against_automas(self, run: Run) -> None:
         result = run("play", "--rules", "toy", "--bots", "best", "--automa", "keen", "--seed", "1", "--games", "2")
         assert result.exit_code == 0

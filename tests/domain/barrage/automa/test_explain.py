@@ -142,7 +142,8 @@ def test_a_plan_for_drops_is_chosen_by_arrivals_then_by_drops_then_by_letters():
         "Most drops placed (1, 1): all 2 fit and stay.",
         "The headstreams in the order of the card, B-A-C-D: of 2 one is left, B.",
     ]
-    assert explained(fact).steps[-1].about == "headstreams"
+    assert explained(fact).draw is None
+    assert {step.about for step in explained(fact).steps} == {""}
 
 
 def test_what_comes_to_nothing_passing_shuffling_and_forced_turns_are_explained():

@@ -44,13 +44,13 @@ def test_the_dam_is_own_or_neutral_the_powerhouse_own_and_the_conduit_anybodys()
 
 
 @pytest.mark.rule("TA-6.1")
-@pytest.mark.parametrize(("drops", "energy"), [(1, None), (2, 1)])
+@pytest.mark.parametrize(("drops", "energy"), [(1, 0), (2, 1)])
 def test_the_energy_is_at_least_1(drops, energy):
     """France with three powerhouses fulfils contracts for 2 with any energy."""
     game = Game(2, "high_voltage").named("france", "").dam("B9U", 2, drops).conduit("9A").tiles()
     game.powerhouse("P11-1", "P5-1", "P6-1").row(green=("green-03", "green-01")).cards("1-1A-5")
-    assert produced(game) is (energy is not None)
-    assert game.company().energy == (energy or 0)
+    assert produced(game) is bool(energy)
+    assert game.company().energy == energy
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -159,8 +159,8 @@ def test_an_advanced_tile_of_the_highest_level_the_first_on_a_tie(tiles, taken):
 
 
 @pytest.mark.rule("TA-15.13")
-def test_plain_gains_come_before_the_other_parts():
-    """The points for the contract keep nothing waiting: the elevation raises the dam, and then the drops fill it."""
+def test_the_parts_of_a_reward_come_in_their_order():
+    """The elevation makes room for the second drop."""
     game = rewarded("red-10", prepare=lambda game: game.dam("B5L", 1, 1))
     assert game.state.dams["B5L"].level == 2
     assert game.state.dams["B5L"].drops == 2

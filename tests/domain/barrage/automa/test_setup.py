@@ -63,7 +63,7 @@ def test_the_board_is_laid_out_for_people_and_automas_together(seats):
     assert len(started.offers) == len(started.starting_contracts) == seats
     offered = {c.space for c in _spaces(state)}
     assert ("WS-2/left" in offered) is (seats >= 3)
-    assert ("TS-P1/left" in offered or "CO-1B/left" in offered) is (seats == 4)
+    assert ("CO-1B/left" in offered) is (seats == 4)
 
 
 def _spaces(state):

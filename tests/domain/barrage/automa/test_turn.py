@@ -84,7 +84,7 @@ def able(**options):
 
 
 def done(game):
-    """What an able automa has produced and built, and how far its wheel has turned beyond that."""
+    """What an able automa has produced and built."""
     company = game.company()
     return company.energy, company.built["base"] - 1, company.built["elevation"]
 

@@ -36,7 +36,7 @@ def test_the_wheel_turns_step_by_step_for_the_points_of_the_card(card, engineers
     company = game.company()
     assert game.crews == {"WS-1/left": engineers}
     assert (company.excavators, company.mixers) == (sum(range(1, steps + 1)), steps)
-    assert company.wheel[1] == Segment("", 1 + steps, 1) or steps == 4
+    assert company.wheel[1] == Segment("", 1 + steps, 1)
     assert (company.vp, company.engineers) == (50 - vp, 12 - engineers)
 
 
@@ -176,12 +176,14 @@ def test_the_highest_level_and_a_wild_tile_only_for_want_of_another(tiles, taken
 
 
 @pytest.mark.rule("TA-12.5")
-def test_the_tile_can_be_used_from_the_next_construction_on_and_its_slot_stays_empty():
+def test_the_tile_can_be_used_from_the_next_construction_on_and_its_slot_is_empty_for_the_round():
     game = patents("adv-base-1", "adv-conduit-1", "adv-elevation-1")
     game.turn()
     assert game.state.displays["patents"] == ["", "adv-conduit-1", "adv-elevation-1"]
     game.cards("1-1A-5").turn()
     assert game.company().wheel[-1].tile == "adv-base-1"
+    game.rest()
+    assert all(game.state.displays["patents"])
 
 
 # --------------------------------------------------------------------------------------------------------------------

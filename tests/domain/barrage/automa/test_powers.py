@@ -182,6 +182,14 @@ def test_of_equal_dams_the_dam_column_decides(criteria, filled):
 @pytest.mark.rule("TA-26.7")
 @pytest.mark.parametrize(("criteria", "filled"), [("1-1A-5", "B1L"), ("8-8A-11", "B10L")])
 def test_without_a_system_all_own_dams_with_room_but_the_one_used_are_compared(criteria, filled):
-    game = dutch().dam("B1L", 1, 0).dam("B10L", 1, 0).dam("B2L", 1, 1).cards(NO_BONUS, criteria)
+    """How many drops they hold plays no part."""
+    game = dutch().dam("B1L", 1, 0).dam("B10L", 3, 0).dam("B2L", 1, 1).dam("B3L", 3, 2).cards(NO_BONUS, criteria)
     game.turn()
-    assert drops(game) == {"B2L": 1, filled: 1}
+    assert drops(game) == {"B2L": 1, "B3L": 2, filled: 1}
+
+
+@pytest.mark.rule("TA-26.6")
+def test_a_weak_system_comes_before_a_fuller_dam_without_one():
+    game = dutch().dam("B10L", 3, 0).conduit("10B").dam("B3L", 3, 2)
+    game.turn()
+    assert drops(game) == {"B10L": 1, "B3L": 2}

@@ -177,6 +177,10 @@ def test_spencer_does_an_external_work_instead_and_its_machineries_go_on_the_whe
     assert ordered.company().fulfilled == ["work-b4"]
     assert ordered.company().wheel[-1] == Segment("special-leslie", 3, 0)
     assert "work-b4" not in ordered.state.displays[WORKS]
+    for card in ("5-9A-8", "5-10A-12"):  # On these no works are printed.
+        unordered = spencer().tiles("special-leslie").works("work-a2", "work-b3", "work-b4").cards(card)
+        unordered.turn()
+        assert unordered.company().fulfilled == ["work-a2"]
 
 
 @pytest.mark.rule("TA-27.11")

@@ -129,10 +129,15 @@ def _next(asked: str, here: int, last: int) -> int:
 
 def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """What led to a position, and the position at a glance."""
-    names = table.names(game.table)
-    rules = game.ruleset
     for sentence in sentences(game, viewer, at):
         click.echo(sentence)
+    show_glance(daybook, game, viewer, at, title)
+
+
+def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
+    """A position at a glance."""
+    names = table.names(game.table)
+    rules = game.ruleset
     view = rules.view(daybook.position(game, at), viewer)
     summary = rules.summary(view)
     click.echo(f"{title}: {text(summary.headline, names)}")

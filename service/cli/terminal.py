@@ -10,7 +10,7 @@ from domain import play, table
 from domain.aggregate import Game
 from domain.game import Choice, Command, IllegalMove, choices
 from domain.table import Refused
-from service.cli.games import sentences, show_position
+from service.cli.games import sentences, show_glance
 from service.people.accounts import User
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Stale, Write
@@ -30,6 +30,7 @@ class _TakeBack(Exception):
 def play_on(daybook: Daybook, game: Game, user: User) -> None:
     """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
     click.echo(_HELP)
+    _tell(game, _eyes(game, user))
     try:
         while game.table.phase == "running":
             game = _bots_played(daybook, game, user)
@@ -43,9 +44,8 @@ def play_on(daybook: Daybook, game: Game, user: User) -> None:
     names = table.names(game.table)
     for seat in _waiting(daybook, game):
         click.echo(f"It is the turn of {seat_name(seat, names)}.")
-    show_position(
-        daybook, game, _eyes(game, user), game.version, "The end" if game.table.phase == "finished" else "Now"
-    )
+    title = "The end" if game.table.phase == "finished" else "Now"
+    show_glance(daybook, game, _eyes(game, user), game.version, title)
 
 
 def _waiting(daybook: Daybook, game: Game) -> list[int]:
@@ -56,17 +56,22 @@ def _eyes(game: Game, user: User) -> int:
     return table.seats_of(game.table, user.id)[0]
 
 
+def _tell(game: Game, seat: int) -> None:
+    """The last move, with what followed by itself, such as the turns of automas and their reasons."""
+    for sentence in sentences(game, seat, game.version, why=True):
+        click.echo(sentence)
+
+
 def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
     for later in daybook.bots_played(game):
         game = later
-        for sentence in sentences(game, _eyes(game, user), game.version, why=True):
-            click.echo(sentence)
+        _tell(game, _eyes(game, user))
     return game
 
 
 def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     """One move of the person, or one taken back."""
-    show_position(daybook, game, seat, game.version, "Your turn")
+    show_glance(daybook, game, seat, game.version, "Your turn")
     write = Write(actor=user.id, seat=seat, expected=game.version)
     try:
         command = _chosen(daybook, game, seat)
@@ -79,17 +84,18 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     except Stale as stale:
         click.echo("Somebody was faster; look again.")
         return stale.game
-    for sentence in sentences(game, seat, game.version, why=True):
-        click.echo(sentence)
+    _tell(game, seat)
     return game
 
 
 def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
     try:
-        return daybook.undo(game.id, write)
+        game = daybook.undo(game.id, write)
     except Refused as refusal:
         click.echo(text(refusal.detail, table.names(game.table)))
-        return game
+    else:
+        _tell(game, seat)
+    return game
 
 
 def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:

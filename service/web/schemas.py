@@ -171,7 +171,12 @@ class NewGame(Schema):
         60, required=True, metadata=described("The name of a game that can be played here", "brass-birmingham")
     )
     name = text(LONGEST_NAME, required=True, metadata=described("What it is called in lists", "One move a day"))
-    seats = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=10))
+    seats = fields.Integer(
+        required=True,
+        strict=True,
+        validate=validate.Range(min=1, max=10),
+        metadata=described("People, bots and automas together", 3),
+    )
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,

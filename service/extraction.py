@@ -32,5 +32,5 @@ def python_with_options(
     ):
         if function != "Meta":
             yield line, function, told, comments
-        else:
-            yield from ((line, "Term", words, comments) for words in told if words)
+        else:  # A bound alone has no words.
+            yield from ((line, "Term", words, comments) for words in told or () if words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import threading
@@ -146,6 +147,20 @@ class Served:
         game = daybook.game(address.rpartition("/")[2])
         seat = game.ruleset.to_act(daybook.position(game))[0].seat
         return game.table.chairs[seat].name
+
+
+def decide(page: Page) -> None:
+    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
+    confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
+    offered = page.locator("#chooser .options button")
+    for _ in range(20):
+        expect(confirm.or_(offered).first).to_be_visible()
+        if confirm.count():
+            break
+        before = page.locator("#chooser").inner_html()
+        offered.first.click()
+        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
+    confirm.click()
 
 
 @pytest.fixture

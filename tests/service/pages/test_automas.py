@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, decide
 from tests.service.pages.people import Reader, address_in, table_of, text_of
 
 WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 390, "height": 800}, "has_touch": True}]
@@ -33,6 +33,22 @@ def test_two_clicks_from_the_lobby_to_a_game(served: Served, look: dict[str, obj
     expect(ada.locator("#status")).to_contain_text("Your turn")
     ada.get_by_role("button", name="Undo", exact=True).click()
     expect(ada.locator("#entries li.abandoned", has_text="Automa calls")).to_be_attached()
+
+
+def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
+    ada = served.person("Ada")
+    ada.goto("/games/alone")
+    barrage = ada.locator("section", has=ada.get_by_role("heading", name="Barrage"))
+    for number, level in ((1, "Low Voltage"), (2, "High Voltage"), (3, "Overpowered")):
+        barrage.get_by_label(f"Automa {number}").select_option(level)
+    barrage.get_by_role("button", name="Start the game").click()
+    expect(ada.locator("#players tbody .tag")).to_have_count(3)
+    for _ in range(4):
+        expect(ada.locator("#status")).to_contain_text("Your turn")
+        number = ada.locator("#entries li").count()
+        decide(ada)
+        expect(ada.locator("#entries li").nth(number)).to_be_attached()
+    expect(ada.locator("#entries .sentence", has_text="turned up card").first).to_be_attached()
 
 
 @pytest.fixture

@@ -8,26 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, decide
 from tests.service.pages.people import played
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
-
-
-def decide(page: Page) -> None:
-    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
-    confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
-    offered = page.locator("#chooser .options button")
-    for _ in range(20):
-        expect(confirm.or_(offered).first).to_be_visible()
-        if confirm.count():
-            break
-        before = page.locator("#chooser").inner_html()
-        offered.first.click()
-        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
-    confirm.click()
 
 
 @every_game

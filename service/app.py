@@ -14,6 +14,7 @@ from service.config import Config
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
 from service.process import gate, outermost, program
+from service.process.counts import Counts
 from service.process.gate import Gate
 from service.process.kept import Kept
 from service.process.live import Live
@@ -54,7 +55,7 @@ def create_app(config: Config) -> Flask:
     language.register(app)
     api.register(app)
     pages.register(app)
-    limits.register(app, config)
+    limits.register(app)
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -75,6 +76,7 @@ def make_services(config: Config) -> Services:
         daybook=Daybook(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
+        counts=Counts(storage.database, config.secret_key),
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,
         turns=Turns(),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+from limits import parse_many
 
 from service.storage import DEFAULT_URL
 
@@ -47,8 +48,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Writes of every kind, per user (per address for visitors)."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
-    limits_storage: str = "memory://"
-    """Where attempts are counted: in each process, or for instance ``redis://…`` for all of them together."""
     projection_patience: float = 0.3
     """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
@@ -84,6 +83,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {"database_url": "DATABASE_URL"}
 
+LIMITS = (
+    "log_in_limit",
+    "log_in_limit_by_address",
+    "log_in_limit_by_name",
+    "register_limit",
+    "write_limit",
+    "import_limit",
+)
+"""Settings that are written as ``300 per minute; 6000 per hour``."""
+
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """The configuration of this process; raises ConfigError."""
@@ -92,9 +101,15 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     if "secret_key" not in settings:
         settings["secret_key"] = _own_secret(settings.get("database_url", DEFAULT_URL))
     try:
-        return msgspec.convert(settings, Config, strict=False)
+        config = msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"A setting cannot be used: {error}") from error
+    for field in LIMITS:
+        try:
+            parse_many(getattr(config, field))
+        except ValueError as error:
+            raise ConfigError(f"{VARIABLES[field]} cannot be used: {error}") from error
+    return config
 
 
 def _own_secret(database_url: str) -> str:

@@ -13,6 +13,7 @@ from projections.current import Current
 from service.config import Config
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
+from service.process.counts import Counts
 from service.process.gate import Gate
 from service.process.kept import Kept
 from service.process.live import Live
@@ -33,6 +34,7 @@ class Services:
     daybook: Daybook
     accounts: Accounts
     sessions: Sessions
+    counts: Counts
     live: Live
     gate: Gate
     turns: Turns

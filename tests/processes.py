@@ -185,11 +185,36 @@ def serve(url: str, port: str, counts: str) -> None:
     main(["serve", "--host", "127.0.0.1", "--port", port])
 
 
+def hammer(url: str, limit: str, tries: str) -> None:
+    """Count under one name from several threads at once, and write how often there was room."""
+    from limits import parse
+
+    from service.process.counts import Counts
+    from service.storage import connect
+
+    storage = connect(url)
+    counts = Counts(storage.database, "secret")
+    limits = {"one": parse(limit), "two": parse("1000000 per hour")}
+    allowed: list[bool] = []
+
+    def work() -> None:
+        allowed.extend(counts.add(limits) is None for _ in range(int(tries)))
+
+    _wait_for_start()
+    threads = [Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(sum(allowed), flush=True)
+    storage.close()
+
+
 def _wait_for_start() -> None:
     print("ready", flush=True)
     sys.stdin.readline()
 
 
 if __name__ == "__main__":
-    tasks = (migrate, write, play, project, rebuild, move_and_hang, serve)
+    tasks = (migrate, write, play, project, rebuild, move_and_hang, serve, hammer)
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

@@ -9,7 +9,6 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 from flask import Response, after_this_request, g, request, session
-from flask_limiter.util import get_remote_address
 
 from domain import play, table
 from domain.aggregate import Game
@@ -117,10 +116,15 @@ def _user_of(found: Session | None) -> User | None:
     return None if found is None else found.user
 
 
+def address() -> str:
+    """Where this request comes from."""
+    return request.remote_addr or ""
+
+
 def asker_id() -> str:
     """Whose share of what is limited this request counts for: the user's, or that of a visitor's address."""
     user = asker()
-    return f"user:{user.id}" if user is not None else get_remote_address()
+    return f"user:{user.id}" if user is not None else address()
 
 
 def required_user() -> User:

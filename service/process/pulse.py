@@ -11,6 +11,7 @@ from threading import Condition, Event, Thread
 import msgspec
 
 from projections.rows import timestamp
+from service.process import counts
 from service.readmodels import failures
 from service.readmodels.projector import lag
 from service.storage import Storage
@@ -95,10 +96,14 @@ class Pulse:
             self._known.notify_all()
 
     def _attempt(self) -> Beat:
-        """A small write that must reach the disk, a turn to append facts, and how far the read models have come."""
+        """A small write that must reach the disk, a turn to append facts, and how far the read models have come.
+
+        What is counted no longer is removed here, so that no request has to do it.
+        """
         with self._storage.apart() as rows:
             rows.execute(_WRITE, {"now": timestamp(datetime.now(UTC))})
             self._storage.await_turn(rows)
+            counts.sweep(self._storage, rows, datetime.now(UTC))
             journal = self._storage.tracking.end(rows)
             return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows))
 

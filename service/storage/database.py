@@ -6,11 +6,12 @@ Parameters are written ``:name``; :func:`percent_style` turns them into psycopg'
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
-from projections.rows import Rows
+from projections.rows import Row, Rows
 
 _PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
 _QUOTED = re.compile(r"('(?:[^']|'')*')")
@@ -33,6 +34,10 @@ class Database(Protocol):
         """A transaction whose effect a power failure may undo, together with every later relaxed one: for read models,
         which are made again from the journal, and other things nobody is told are safe. A killed process undoes none.
         """
+        ...
+
+    def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
+        """Run one statement that takes effect by itself, in one round trip to a server. A power failure may undo it."""
         ...
 
     def reading(self) -> AbstractContextManager[Rows]:

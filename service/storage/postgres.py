@@ -37,6 +37,8 @@ _MIGRATION_LOCK = 0x6461_7962_6F6F_6B02
 class PostgresStorage(Storage):
     """See :class:`service.storage.storage.Storage`."""
 
+    leaving_locked = "FOR UPDATE SKIP LOCKED"
+
     def __init__(self, url: str, connections: int, patience: float) -> None:
         self._conninfo = impatient(url)
         factory = Factory(self._conninfo, connections, patience)
@@ -162,6 +164,11 @@ class PostgresDatabase:
         with self._datastore.transaction(commit=True) as cursor:
             cursor.execute("SET LOCAL synchronous_commit TO off")
             yield PostgresRows(cursor)
+
+    def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
+        """Connections commit by themselves what is in no transaction."""
+        with self._datastore.cursor() as cursor:
+            return PostgresRows(cursor).execute(sql, params)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:

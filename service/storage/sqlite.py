@@ -134,6 +134,11 @@ class SQLiteDatabase:
             finally:
                 connection.cursor().execute("PRAGMA synchronous=FULL")
 
+    def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
+        """A relaxed transaction of its own."""
+        with self.relaxed() as rows:
+            return rows.execute(sql, params)
+
     @contextmanager
     def reading(self) -> Iterator[Rows]:
         """Statements outside of any transaction."""

@@ -21,6 +21,8 @@ class Storage(Protocol):
     application: Journal
     database: Database
     tracking: Tracking
+    leaving_locked: str = ""
+    """Behind a query for rows that are to be deleted: those that somebody else is working with are left out."""
 
     def migrate(self) -> None:
         """Create or update every table and function. Safe when several processes do it at once."""

@@ -1,70 +1,99 @@
 """Limits on guessing and on work: passwords, new accounts per address, files and writes per user.
 
-They stand as decorators at the views they limit; that on writes of every kind holds for the whole application.
+They stand as decorators at the views they limit; that on writes of every kind holds for the whole application. A
+request is counted by one statement under all limits that hold for it; what is only read is not counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from http import HTTPStatus
-from time import time
-from typing import ParamSpec, TypeVar
+from functools import cache, wraps
+from typing import NamedTuple, ParamSpec, TypeVar
 
-from flask import Flask, Response, request
-from flask_limiter import ApplicationLimit, Limiter
-from flask_limiter.util import get_remote_address
+from flask import Flask, current_app, request
+from flask_babel import gettext
+from limits import RateLimitItem, parse_many
 
-from service.access import asker_id, known_browsers
-from service.config import Config
+from service.access import address, asker_id, known_browsers
 from service.people.accounts import folded
 from service.services import services
+from service.web.problems import Problem
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _WRITING = ("POST", "PUT", "PATCH", "DELETE")
-_SOON = 3
-"""Seconds after which to come back, where no limit says more."""
 
 _LONGEST_NAME = 100
 """Characters of a name that are looked at; those of users are shorter."""
 
 
-def _setting(name: str) -> Callable[[], str]:
-    return lambda: str(getattr(services().config, name))
+class Limit(NamedTuple):
+    """What is counted, the setting that says how often it may be done, and for whom it is counted."""
+
+    scope: str
+    setting: str
+    who: Callable[[], str]
+
+    def items(self) -> dict[str, RateLimitItem]:
+        """What holds for this request, by the name it is counted under: a setting may have several."""
+        who = self.who()
+        return {item.key_for(self.scope, who): item for item in _read(getattr(services().config, self.setting))}
 
 
-limiter = Limiter(
-    get_remote_address,
-    application_limits=[ApplicationLimit(_setting("write_limit"), key_function=asker_id, methods=_WRITING)],
-    strategy="moving-window",
-)
+@cache
+def _read(text: str) -> tuple[RateLimitItem, ...]:
+    return tuple(parse_many(text))
 
 
-def register(app: Flask, config: Config) -> None:
-    """Count for this application."""
-    app.config["RATELIMIT_STORAGE_URI"] = config.limits_storage
-    limiter.init_app(app)
-    app.after_request(_say_when)
+def register(app: Flask) -> None:
+    """Count what is written in this application."""
+    app.before_request(_count_write)
 
 
-def _say_when(answer: Response) -> Response:
-    """Who is told that it is too much is told when to come back, in seconds; nobody else is told of limits."""
-    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-        reached = limiter.current_limit
-        if reached and reached.breached:
-            answer.headers["Retry-After"] = str(max(1, int(reached.reset_at - time())))
-        else:
-            answer.headers.setdefault("Retry-After", str(_SOON))
-    return answer
+def _count_write() -> None:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if request.method in _WRITING and view is not None and not hasattr(view, _COUNTS_ITSELF):
+        _count(_WRITES)
+
+
+def _count(*limits: Limit) -> None:
+    full = services().counts.add({name: item for limit in limits for name, item in limit.items().items()})
+    if full is not None:
+        told = gettext("No more than {limit} can be sent here. Wait a little and try again.")
+        problem = Problem("too-many", told.format(limit=full.limit))
+        problem.retry_after = full.seconds
+        raise problem
+
+
+_COUNTS_ITSELF = "counts_itself"
+
+
+def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Limits a view, as a write and by these limits."""
+
+    def decorated(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> R:
+            _count(_WRITES, *limits)
+            return view(*args, **kwargs)
+
+        setattr(counted, _COUNTS_ITSELF, True)
+        return counted
+
+    return decorated
 
 
 # --------------------------------------------------------------------------------------------------------------------
 # Work
 # --------------------------------------------------------------------------------------------------------------------
 
-new_accounts = limiter.shared_limit(_setting("register_limit"), scope="register")
-imports = limiter.shared_limit(_setting("import_limit"), scope="import", key_func=asker_id)
+_WRITES = Limit("write", "write_limit", asker_id)
+_NEW_ACCOUNTS = Limit("register", "register_limit", address)
+_IMPORTS = Limit("import", "import_limit", asker_id)
+
+new_accounts = _limited(_NEW_ACCOUNTS)
+imports = _limited(_IMPORTS)
 
 # --------------------------------------------------------------------------------------------------------------------
 # Guesses at passwords
@@ -80,36 +109,32 @@ def _name_tried() -> str | None:
 
 
 def _name_and_address() -> str:
-    return f"{get_remote_address()} {_name_tried()}"
+    return f"{address()} {_name_tried()}"
 
 
 def _name_or_known_browser() -> str:
     name = _name_tried()
     if name is None:
-        return get_remote_address()
+        return address()
     browser = known_browsers.browser_of(name)
     return f"name {name}" if browser is None else f"browser {browser}"
 
 
-_BY_NAME = ("log in by name and address", "log in by name")
+_BY_ADDRESS = Limit("log in by address", "log_in_limit_by_address", address)
+_BY_NAME_AND_ADDRESS = Limit("log in by name and address", "log_in_limit", _name_and_address)
+_BY_NAME = Limit("log in by name", "log_in_limit_by_name", _name_or_known_browser)
+_OLD_PASSWORDS = Limit("change password", "log_in_limit", asker_id)
 
-_by_address = limiter.shared_limit(_setting("log_in_limit_by_address"), scope="log in by address")
-_by_name_and_address = limiter.shared_limit(_setting("log_in_limit"), scope=_BY_NAME[0], key_func=_name_and_address)
-_by_name = limiter.shared_limit(_setting("log_in_limit_by_name"), scope=_BY_NAME[1], key_func=_name_or_known_browser)
-old_passwords = limiter.shared_limit(_setting("log_in_limit"), scope="change password", key_func=asker_id)
+log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
+"""Limits guesses at a name from one address, from one address at any name, and from anywhere at one name.
 
+The last is slower, and a browser that is known under the name is counted by itself: nobody locks out another.
+Guesses count before they are looked at, so that many at once are no way around.
+"""
 
-def log_ins(view: Callable[P, R]) -> Callable[P, R]:
-    """Limits guesses at a name from one address, from one address at any name, and from anywhere at one name.
-
-    The last is slower, and a browser that is known under the name is counted by itself: nobody locks out another.
-    Guesses count before they are looked at, so that many at once are no way around.
-    """
-    return _by_address(_by_name_and_address(_by_name(view)))
+old_passwords = _limited(_OLD_PASSWORDS)
 
 
 def forgive_log_ins() -> None:
     """The password was right: the guesses at this name that led to it count no longer, and nor does this one."""
-    for counted in limiter.current_limits:
-        if counted.request_args[-1] in _BY_NAME:
-            limiter.limiter.clear(counted.limit, *counted.request_args)
+    services().counts.forget([*_BY_NAME_AND_ADDRESS.items(), *_BY_NAME.items()])

@@ -199,9 +199,6 @@ def _http(error: HTTPException) -> Problem:
     data = getattr(error, "data", None) or {}
     if "messages" in data:
         return Problem("invalid", str(_("Look at the errors.")), errors=flattened(data["messages"]))
-    if kind == "too-many":
-        told = str(_("No more than {limit} can be sent here. Wait a little and try again."))
-        return Problem(kind, told.format(limit=error.description))
     own = _OWN_WORDS.get(kind) if error.description == type(error).description else None
     return Problem(kind, str(own or error.description))
 

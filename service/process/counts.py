@@ -1,0 +1,120 @@
+"""How often something was done lately, counted in the database: so all processes of a site count together.
+
+A window of time begins with the first thing that is counted in it, and is one row. To count is one statement, which
+looks at these rows by their keys and at no others. Keys are hashes that only this site can make: nobody reads an
+address or a name from them, nor from a backup.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from math import ceil
+from typing import NamedTuple
+
+from limits import RateLimitItem
+
+from projections.rows import Rows, parsed, timestamp
+from service.storage import Database, Storage
+
+SWEPT = 500
+"""Rows that one statement removes."""
+
+SWEEPS = 20
+"""Such statements at a time; what is left waits for the next time."""
+
+_COUNT = """
+WITH wanted (key, most, ends) AS (VALUES {wanted})
+INSERT INTO limits (key, count, ends)
+SELECT key, 1, ends FROM wanted
+WHERE NOT EXISTS (
+    SELECT 1 FROM wanted AS asked CROSS JOIN limits AS known
+    WHERE known.key = asked.key AND known.count >= asked.most AND known.ends > :now AND known.ends <= asked.ends
+)
+ORDER BY key
+ON CONFLICT (key) DO UPDATE SET
+    count = CASE WHEN limits.ends > :now THEN limits.count + 1 ELSE 1 END,
+    ends = CASE WHEN limits.ends > :now AND limits.ends < excluded.ends THEN limits.ends ELSE excluded.ends END
+RETURNING key, count, ends
+"""
+"""All windows or, where one is full, none. A window that seems to end too late (a clock was put back) ends in time.
+
+Others may fill a window meanwhile, which shows in the count. Rows are taken in the order of their keys, so that
+nobody waits for somebody who waits for them.
+"""
+
+_FORGET = "DELETE FROM limits WHERE key = :key"
+
+
+class Full(NamedTuple):
+    """There is no more room under this limit, for so many seconds."""
+
+    limit: RateLimitItem
+    seconds: int
+
+
+class Counts:
+    """The counts of one database."""
+
+    def __init__(
+        self, database: Database, secret: str, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._database = database
+        self._secret = secret.encode()
+        self._clock = clock
+
+    def add(self, limits: Mapping[str, RateLimitItem]) -> Full | None:
+        """Count once more under each of these names; under none of them where a limit is reached, and that is told."""
+        now = self._clock()
+        asked = {self._key(name): limit for name, limit in limits.items()}
+        values = {f"key{place}": key for place, key in enumerate(sorted(asked))}
+        counted = self._database.once(_count(len(asked)), values | _bounds(asked, now))
+        if counted and all(row["count"] <= asked[row["key"]].amount for row in counted):
+            return None
+        with self._database.reading() as rows:
+            standing = counted or rows.execute(_standing(len(asked)), values)
+        reached = [(row["ends"], row["key"]) for row in standing if row["count"] >= asked[row["key"]].amount]
+        ends, key = max(reached, default=(timestamp(now), min(asked)))
+        return Full(asked[key], max(1, ceil((parsed(ends) - now).total_seconds())))
+
+    def forget(self, names: Iterable[str]) -> None:
+        """What was counted under these names is counted no longer."""
+        for name in names:
+            self._database.once(_FORGET, {"key": self._key(name)})
+
+    def _key(self, name: str) -> str:
+        return hmac.digest(self._secret, name.encode(errors="surrogatepass"), "sha256").hex()
+
+
+def _bounds(asked: Mapping[str, RateLimitItem], now: datetime) -> dict[str, str | int]:
+    """The other parameters, for limits in the order of their keys."""
+    bounds: dict[str, str | int] = {"now": timestamp(now)}
+    for place, key in enumerate(sorted(asked)):
+        bounds[f"most{place}"] = asked[key].amount
+        bounds[f"ends{place}"] = timestamp(now + timedelta(seconds=asked[key].get_expiry()))
+    return bounds
+
+
+@cache
+def _count(number: int) -> str:
+    return _COUNT.format(wanted=", ".join(f"(:key{place}, :most{place}, :ends{place})" for place in range(number)))
+
+
+@cache
+def _standing(number: int) -> str:
+    keys = ", ".join(f":key{place}" for place in range(number))
+    return f"SELECT key, count, ends FROM limits WHERE key IN ({keys})"  # noqa: S608
+
+
+def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
+    """Remove what is over, a few rows at a time: whoever counts meanwhile does not wait for long."""
+    over = f"SELECT key FROM limits WHERE ends <= :now ORDER BY ends LIMIT :swept {storage.leaving_locked}"  # noqa: S608
+    for _ in range(SWEEPS):
+        gone = rows.execute(
+            f"DELETE FROM limits WHERE key IN ({over}) RETURNING key",  # noqa: S608
+            {"now": timestamp(now), "swept": SWEPT},
+        )
+        if len(gone) < SWEPT:
+            break

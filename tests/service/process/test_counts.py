@@ -1,0 +1,371 @@
+"""What is counted so that there are limits to it: by all processes together, at a cost that depends on nobody else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from limits import RateLimitItem, parse, parse_many
+
+from service import storage as storages
+from service.process import counts as counting
+from service.process.counts import Counts, sweep
+from service.process.pulse import Pulse
+from service.storage import Storage
+from tests import servers
+from tests.processes import await_ready, go, process
+from tests.service.sites import Site, close, site_on
+from tests.siege.clients import Client
+
+START = datetime(2026, 1, 31, 23, 59, 30, tzinfo=UTC)
+WRITES = parse_many("300 per minute; 6000 per hour")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **duration: float) -> None:
+        self.now += timedelta(**duration)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def counts(storage: Storage, clock: Clock) -> Counts:
+    return Counts(storage.database, "secret", clock)
+
+
+def limit(text: str, name: str = "ada") -> dict[str, RateLimitItem]:
+    """Limits under names of their own."""
+    return {f"{name} {item}": item for item in parse_many(text)}
+
+
+def allowed(counts: Counts, limits: dict[str, RateLimitItem], tries: int) -> int:
+    return sum(counts.add(limits) is None for _ in range(tries))
+
+
+def rows_of(storage: Storage) -> list[dict[str, Any]]:
+    with storage.database.reading() as rows:
+        return rows.execute("SELECT key, count, ends FROM limits ORDER BY ends, key")
+
+
+def test_no_more_than_the_limit_until_its_window_is_over(counts: Counts, clock: Clock) -> None:
+    assert allowed(counts, limit("3 per minute"), 3) == 3
+    clock.forward(seconds=20)
+    full = counts.add(limit("3 per minute"))
+    assert full is not None
+    assert (str(full.limit), full.seconds) == ("3 per 1 minute", 40)
+    assert counts.add(limit("3 per minute", "ben")) is None, "others have their own"
+    clock.forward(seconds=40)
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+
+
+def test_of_several_limits_the_one_that_lasts_longest_says_when_to_come_back(counts: Counts, clock: Clock) -> None:
+    assert allowed(counts, limit("2 per minute; 2 per hour"), 2) == 2
+    full = counts.add(limit("2 per minute; 2 per hour"))
+    assert full is not None
+    assert (str(full.limit), full.seconds) == ("2 per 1 hour", 3600)
+
+
+def test_what_is_refused_is_counted_nowhere(counts: Counts, clock: Clock, storage: Storage) -> None:
+    """Whoever hammers uses up no longer limit, and nobody else's."""
+    assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 3
+    assert [row["count"] for row in rows_of(storage)] == [3, 3]
+    clock.forward(minutes=1)
+    assert allowed(counts, limit("3 per minute; 5 per hour"), 50) == 2
+
+
+def test_what_was_forgiven_counts_no_longer(counts: Counts) -> None:
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+    counts.forget(limit("3 per minute"))
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+
+
+@pytest.mark.parametrize("back", [timedelta(milliseconds=5), timedelta(seconds=30), timedelta(days=400)])
+def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
+    counts: Counts, clock: Clock, back: timedelta
+) -> None:
+    assert allowed(counts, limit("3 per minute"), 2) == 2
+    clock.now -= back
+    assert allowed(counts, limit("3 per minute"), 5) == 1
+    full = counts.add(limit("3 per minute"))
+    assert full is not None
+    assert full.seconds <= 60
+    clock.forward(minutes=1)
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+
+
+def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Clock) -> None:
+    ahead = Counts(storage.database, "secret", lambda: clock.now + timedelta(milliseconds=30))
+    behind = Counts(storage.database, "secret", clock)
+    taken = 0
+    for _ in range(10):
+        taken += allowed(ahead, limit("10 per minute"), 1) + allowed(behind, limit("10 per minute"), 1)
+    assert taken == 10
+
+
+def test_what_is_over_goes_away_a_few_rows_at_a_time(
+    counts: Counts, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "SWEPT", 4)
+    monkeypatch.setattr(counting, "SWEEPS", 3)
+    for number in range(20):
+        counts.add(limit("300 per minute; 6000 per hour", f"user {number}"))
+    clock.forward(seconds=61)
+    left = []
+    with storage.apart() as rows:
+        for _ in range(3):
+            sweep(storage, rows, clock.now)
+            left.append(len(rows_of(storage)))
+    assert left == [28, 20, 20], "twelve at a time, and nothing that still counts"
+    clock.forward(hours=1)
+    monkeypatch.setattr(counting, "SWEEPS", 100)
+    with storage.apart() as rows:
+        sweep(storage, rows, clock.now)
+    assert rows_of(storage) == []
+
+
+def test_health_sweeps(counts: Counts, clock: Clock, storage: Storage) -> None:
+    counts.add(limit("3 per minute"))
+    pulse = Pulse(storage)
+    pulse.beat()
+    assert pulse.last().written
+    assert rows_of(storage) == [], "this clock was long ago"
+    pulse.stop()
+
+
+def test_nobody_reads_from_the_table_who_came_from_where(sqlite_url: str) -> None:
+    site = site_on(sqlite_url)
+    wrong = {"name": "Somebody", "password": "a wrong password"}
+    site.app.test_client().post("/api/session", json=wrong, environ_base={"REMOTE_ADDR": "203.0.113.9"})
+    kept = str(rows_of(site.services.storage))
+    assert len(rows_of(site.services.storage)) == 4
+    assert "203.0.113.9" not in kept
+    assert "omebody" not in kept
+    close(site)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Together
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def test_two_processes_that_hammer_have_one_limit_and_no_count_is_lost(storage_url: str, storage: Storage) -> None:
+    with ExitStack() as stack:
+        both = [stack.enter_context(process("hammer", storage_url, "37 per hour", "12")) for _ in range(2)]
+        for each in both:
+            await_ready(each)
+        for each in both:
+            go(each)
+        taken = [int(cast(Any, each.stdout).readline()) for each in both]
+    assert sum(taken) == 37
+    assert max(row["count"] for row in rows_of(storage)) <= 37 + 8, "and as many more as were there at one time"
+
+
+def test_many_at_once_lose_no_count(storage: Storage) -> None:
+    counts = Counts(storage.database, "secret")
+    at_once(lambda number: allowed(counts, limit("1000 per hour"), 25), 8)
+    assert [row["count"] for row in rows_of(storage)] == [200]
+
+
+def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
+    """The same rows, named in any order, while others remove and forget them."""
+    counts = Counts(storage.database, "secret")
+    names = [f"name {number}" for number in range(6)]
+    short = parse("1000 per second")
+
+    def work(number: int) -> None:
+        for turn in range(60):
+            if number == 0:
+                with storage.apart() as rows:
+                    sweep(storage, rows, datetime.now(UTC) + timedelta(seconds=2))
+            elif number == 1:
+                counts.forget(names)
+            else:
+                start = (number + turn) % 6
+                counts.add(dict.fromkeys((*names[start:], *names[:start]), short))
+
+    at_once(work, 6)
+
+
+def at_once(work: Any, threads: int) -> None:
+    """Each thread does the work; what one of them raises is raised."""
+    begin, failed = threading.Barrier(threads), []
+
+    def run(number: int) -> None:
+        begin.wait()
+        try:
+            work(number)
+        except Exception as error:
+            failed.append(error)
+
+    started = [threading.Thread(target=run, args=(number,)) for number in range(threads)]
+    for thread in started:
+        thread.start()
+    for thread in started:
+        thread.join()
+    assert failed == []
+
+
+def test_two_web_processes_share_a_limit_which_outlives_them(storage_url: str, tmp_path: Path) -> None:
+    variables = servers.environment(storage_url, DAYBOOK_LOG_IN_LIMIT="5 per hour")
+    servers.run("migrate", variables=variables)
+    with ExitStack() as stack:
+        ports = [
+            stack.enter_context(servers.web(variables=variables, log=tmp_path / f"log {number}"))[0]
+            for number in range(2)
+        ]
+        assert [guessed(ports[number % 2]) for number in range(7)] == [401] * 5 + [429] * 2
+    with servers.web(variables=variables, log=tmp_path / "log 2") as (port, _):
+        assert guessed(port) == 429
+
+
+def guessed(port: int) -> int:
+    with closing(Client(port)) as client:
+        answer = client.post("/api/session", {"name": "Ada", "password": "a wrong password"})
+        assert answer.status != 429 or 0 < int(answer.headers["retry-after"]) <= 3600
+        return answer.status
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What it costs
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def writers(counts: Counts, numbers: range) -> None:
+    for number in numbers:
+        counts.add({item.key_for("write", str(number)): item for item in WRITES})
+
+
+def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_url: str) -> None:
+    with closing(storages.connect(sqlite_url, connections=1)) as storage:
+        storage.migrate()
+        counts = Counts(storage.database, "secret")
+
+        def steps() -> int:
+            taken = 0
+
+            def step() -> int:
+                nonlocal taken
+                taken += 1
+                return 0
+
+            datastore: Any = storage._datastore  # type: ignore[attr-defined]
+            with datastore.get_connection(commit=False) as connection:
+                connection.cursor().sqlite_cursor.connection.set_progress_handler(step, 1)
+            counts.add(limit("300 per minute; 6000 per hour", "somebody"))
+            with datastore.get_connection(commit=False) as connection:
+                connection.cursor().sqlite_cursor.connection.set_progress_handler(None, 1)
+            return taken
+
+        writers(counts, range(10))
+        steps()
+        with_ten = steps()
+        writers(counts, range(10, 5000))
+        assert 0 < steps() <= with_ten + 5
+
+
+def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5000_other_writers(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    with closing(storages.connect(postgres_url, connections=1)) as storage:
+        storage.migrate()
+        counts = Counts(storage.database, "secret")
+        somebody = limit("300 per minute; 6000 per hour", "somebody")
+        for _ in range(8):
+            counts.add(somebody)  # The driver prepares what it is asked for again and again.
+
+        datastore: Any = storage._datastore  # type: ignore[attr-defined]
+        trace = os.open(tmp_path / "trace", os.O_RDWR | os.O_CREAT)
+        with datastore.get_connection() as connection:
+            connection.pgconn.trace(trace)
+        counts.add(somebody)
+        with datastore.get_connection() as connection:
+            connection.pgconn.untrace()
+        os.close(trace)
+        assert (tmp_path / "trace").read_text().count("ReadyForQuery") == 1
+
+        writers(counts, range(10))
+        with_ten = touched(storage)
+        writers(counts, range(10, 5000))
+        assert touched(storage) <= with_ten + 8, "one level more of each index, at most"
+
+
+def touched(storage: Storage) -> int:
+    """Pages that the statement looks at when it counts what was counted before."""
+    now = datetime.now(UTC)
+    asked = {str(number): item for number, item in enumerate(WRITES)}
+    values = {f"key{place}": key for place, key in enumerate(asked)} | counting._bounds(asked, now)
+    with storage.database.transaction() as rows:
+        rows.execute(counting._count(2), values)
+        plan = rows.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {counting._count(2)}", values)
+    (told,) = plan[0]["QUERY PLAN"]
+    return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
+
+
+class TestRequests:
+    """How many statements count a request."""
+
+    @pytest.fixture
+    def site(self, storage_url: str) -> Iterator[Site]:
+        made = site_on(storage_url)
+        yield made
+        close(made)
+
+    @pytest.fixture
+    def counted(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """The statements that were run by themselves."""
+        run: list[str] = []
+        database: Any = site.services.storage.database
+        once = database.once
+
+        def noted(sql: str, params: Any) -> Any:
+            run.append(sql.split()[0])
+            return once(sql, params)
+
+        monkeypatch.setattr(database, "once", noted)
+        return run
+
+    def test_a_write_is_counted_by_one_and_reading_by_none(self, site: Site, counted: list[str]) -> None:
+        ada = site.person("Ada")
+        game = site.game(ada, ada)
+        counted.clear()
+        for path in (f"/games/{game}", f"/games/{game}/state", "/games", "/users/me"):
+            assert ada.get(path).status_code == 200
+        assert ada.client.get(f"/games/{game}").status_code == 200
+        assert counted == []
+        assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
+        assert counted == ["WITH"]
+
+    def test_a_guess_is_counted_by_one_however_many_limits_hold_for_it(self, site: Site, counted: list[str]) -> None:
+        client = site.app.test_client()
+        for path in ("/api/session", "/log-in"):
+            wrong = {"name": "Ada", "password": "a wrong password"}
+            client.post(path, **({"json": wrong} if path.startswith("/api") else {"data": wrong}))
+            assert counted == ["WITH"]
+            counted.clear()
+
+
+def test_a_site_of_before_counts_after_its_migration(storage_url: str) -> None:
+    storage = storages.connect(storage_url)
+    storage.migrate()
+    with storage.database.transaction() as rows:
+        rows.execute("DROP TABLE limits")
+        rows.execute("DELETE FROM migration_steps WHERE name = '0130_limits'")
+    assert storage.pending() == ["0130_limits"]
+    storage.migrate()
+    assert allowed(Counts(storage.database, "secret"), limit("3 per minute"), 5) == 3
+    storage.close()

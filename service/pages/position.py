@@ -17,6 +17,8 @@ from service.web import answers, render
 
 RECENT = 14
 """The most facts told under what happened last."""
+OF_AN_AUTOMA = 5
+"""So many more for each automa, which takes its turn at once."""
 
 
 def shown(seen: Seen, at: int | None) -> dict[str, Any]:
@@ -128,10 +130,11 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
         return _move_of(gettext("What happened here"), history[:at])
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
+        most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
         return {
             "title": gettext("Since your last move"),
-            "events": since[-RECENT:],
-            "left_out": max(len(since) - RECENT, 0),
+            "events": since[-most:],
+            "left_out": max(len(since) - most, 0),
         }
     moves = [event for event in history if event["is_move"] and event["on_line"]]
     return _move_of(gettext("The last move"), history[: moves[-1]["version"]] if moves else history)

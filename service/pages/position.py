@@ -127,17 +127,12 @@ def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, seat: int | None) -> dict[str, Any]:
     """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
     if at is not None:
-        return _move_of(gettext("What happened here"), history[:at])
+        return _move_of(seen, gettext("What happened here"), history[:at])
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
-        most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
-        return {
-            "title": gettext("Since your last move"),
-            "events": since[-most:],
-            "left_out": max(len(since) - most, 0),
-        }
+        return _recent(seen, gettext("Since your last move"), since)
     moves = [event for event in history if event["is_move"] and event["on_line"]]
-    return _move_of(gettext("The last move"), history[: moves[-1]["version"]] if moves else history)
+    return _move_of(seen, gettext("The last move"), history[: moves[-1]["version"]] if moves else history)
 
 
 def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
@@ -153,9 +148,15 @@ def with_reasons(seen: Seen, event: dict[str, Any]) -> dict[str, Any]:
     return {**event, "why": {**why, "drawing": drawing}}
 
 
-def _move_of(title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _move_of(seen: Seen, title: str, history: Sequence[dict[str, Any]]) -> dict[str, Any]:
     move = history[-1]["move"]
-    return {"title": title, "events": [event for event in history if event["move"] == move][:RECENT], "left_out": 0}
+    return _recent(seen, title, [event for event in history if event["move"] == move])
+
+
+def _recent(seen: Seen, title: str, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The latest of these facts, under a title."""
+    most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
+    return {"title": title, "events": list(events[-most:]), "left_out": max(len(events) - most, 0)}
 
 
 def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:

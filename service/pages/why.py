@@ -20,7 +20,7 @@ def page(stream: str, version: int) -> str:
     """One fact and why it came about; scripts take what is told from here into the page of the game."""
     seen = access.look(stream, request.args.get("seat", type=int))
     event, _ = answers.fact_at(seen, version)
-    return render_template("why.html", **_common(seen), event=position.with_reasons(seen, event))
+    return render_template("why.html", **_common(seen), event=position.with_reasons(seen, event | {"begins": True}))
 
 
 def _common(seen: Seen) -> dict[str, Any]:

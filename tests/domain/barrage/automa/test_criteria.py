@@ -129,6 +129,7 @@ DAM_OWN, DAM_OTHER, HOUSE_OWN, HOUSE_OTHER = "1-5A-8", "6-7A-10", "6-3A-5", "8-8
 def test_a_dam_of_an_opponent_first():
     assert conduit(Game().dam("B2L").neutral("B1L").dam("B3L", owner=0), DAM_OTHER) == "3B"
     assert conduit(Game().dam("B2L").neutral("B1L"), DAM_OTHER) == "1B"
+    assert conduit(Game().dam("B1L").neutral("B3L"), DAM_OTHER) == "3B"
     assert conduit(Game().dam("B2L"), DAM_OTHER) == "2A"
 
 

@@ -171,6 +171,7 @@ def test_the_best_class_that_occurs_stays(kinds, site):
         game.neutral("B1L")
     game.dam("B3L", owner=0)
     assert conduit(game, "1-5A-8") == site
+    assert conduit(Game().neutral("B3L").dam("B1L", owner=0), "1-5A-8") == "3A"
 
 
 # --------------------------------------------------------------------------------------------------------------------

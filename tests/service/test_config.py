@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from service.config import Config, ConfigError, from_environment
+from service.config import LIMITS, Config, ConfigError, from_environment
 
 
 def test_variables_become_settings() -> None:
@@ -30,6 +30,15 @@ def test_variables_become_settings() -> None:
 def test_a_setting_that_cannot_be_used_is_named() -> None:
     with pytest.raises(ConfigError, match="trusted_proxies"):
         from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_TRUSTED_PROXIES": "many"})
+
+
+def test_a_limit_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(ConfigError, match="DAYBOOK_WRITE_LIMIT"):
+        from_environment({"DAYBOOK_SECRET_KEY": "x", "DAYBOOK_WRITE_LIMIT": "as many as you like"})
+
+
+def test_every_limit_is_read_at_the_start() -> None:
+    assert set(LIMITS) == {field for field in Config.__struct_fields__ if "_limit" in field}
 
 
 def test_on_postgresql_the_secret_key_must_be_given() -> None:

@@ -108,6 +108,16 @@ def test_a_clock_that_goes_backwards_gives_nothing_away_and_locks_nobody_out(
     assert allowed(counts, limit("3 per minute"), 5) == 3
 
 
+def test_who_was_refused_before_a_clock_was_put_back_is_not_for_longer(counts: Counts, clock: Clock) -> None:
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+    clock.now -= timedelta(days=400)
+    full = counts.add(limit("3 per minute"))
+    assert full is not None
+    assert full.seconds <= 60
+    clock.forward(minutes=1)
+    assert allowed(counts, limit("3 per minute"), 5) == 3
+
+
 def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Clock) -> None:
     ahead = Counts(storage.database, "secret", lambda: clock.now + timedelta(milliseconds=30))
     behind = Counts(storage.database, "secret", clock)
@@ -179,6 +189,30 @@ def test_many_at_once_lose_no_count(storage: Storage) -> None:
     counts = Counts(storage.database, "secret")
     at_once(lambda number: allowed(counts, limit("1000 per hour"), 25), 8)
     assert [row["count"] for row in rows_of(storage)] == [200]
+
+
+def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage) -> None:
+    counts = Counts(storage.database, "secret")
+    together, taken = threading.Barrier(8), []
+
+    def work(_: int) -> None:
+        for turn in range(20):
+            together.wait()
+            taken.extend(turn for _ in range(allowed(counts, limit("2 per hour", f"turn {turn}"), 1)))
+
+    at_once(work, 8)
+    assert sorted(taken) == sorted([*range(20), *range(20)])
+
+
+def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> None:
+    with closing(storages.connect(postgres_url)) as storage:
+        storage.migrate()
+        counts = Counts(storage.database, "secret", Clock())
+        counts.add(limit("300 per minute; 6000 per hour"))
+        with storage.database.transaction() as counting_now, storage.apart() as rows:
+            counting_now.execute("SELECT key FROM limits ORDER BY ends LIMIT 1 FOR UPDATE")
+            sweep(storage, rows, datetime.now(UTC))
+            assert len(rows.execute("SELECT key FROM limits")) == 1
 
 
 def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:

@@ -1,0 +1,53 @@
+"""What it costs a web process to count a write, among few writers and among many."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from limits import RateLimitItem, parse_many
+
+from service.config import Config
+from service.process.counts import Counts
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import undisturbed
+
+FEW, MANY = 10, 5000
+"""Users who have written within an hour."""
+
+
+def measure(backends: list[Backend], repeats: int) -> Iterator[Row]:
+    """CPU of the process, under the limits that are usual; the floor is the same with few writers."""
+    usual = parse_many(Config(secret_key="").write_limit)
+    for backend in backends:
+        with migrated(backend) as (_, storage), undisturbed():
+            counts = Counts(storage.database, "secret of the benchmark")
+            few = _among(counts, usual, range(FEW), repeats)
+            for user in range(FEW, MANY):
+                _count(counts, usual, user)
+            many = _among(counts, usual, range(MANY), repeats)
+            yield Row(
+                measure=f"counting a write, {MANY:,} writers, {backend.name}",
+                value=many,
+                unit="ms",
+                floor=few,
+                ratio_target=1.5,
+                note=f"CPU of the web process, median of {repeats}; floor: with {FEW} writers",
+            )
+
+
+def _among(counts: Counts, usual: list[RateLimitItem], users: range, repeats: int) -> float:
+    times = []
+    for _ in range(repeats):
+        user = random.choice(users)
+        start = time.process_time()
+        _count(counts, usual, user)
+        times.append((time.process_time() - start) * 1000)
+    return statistics.median(times)
+
+
+def _count(counts: Counts, usual: list[RateLimitItem], user: int) -> None:
+    counts.add({limit.key_for("write", f"user:{user}"): limit for limit in usual})

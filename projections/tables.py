@@ -1,17 +1,21 @@
 """The lobby and every player's inbox: who sits where, whose turn it is and why, where each game stands.
 
 Branches are no tables; see :mod:`projections.branches`.
+
+A list costs what it shows, however many games there are: each is read in the order of an index that holds nothing else
+(or merged from two such), and every row brings along all that is shown of its game. So a game has a row for everybody's
+lists, and one for those of each person who has to do with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from domain import play
-from domain.game import Place, ToAct, worked_out
+from domain.game import Place, worked_out
 from domain.message import Message
 from domain.table import Arrival, UndoRequest
 from projections.fold import Change
@@ -66,85 +70,121 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
-    games = [change for change in changes if change.game.origin is None]
-    rows.execute_many(
-        "INSERT INTO tables (stream, name, ruleset, options, owner, private, imported, undo, phase, free, request,"
-        " ranking, version, opened_at, updated_at) VALUES (:stream, :name, :ruleset, :options, :owner, :private,"
-        " :imported, :undo, :phase, :free, :request, :ranking, :version, :opened_at, :updated_at)"
-        " ON CONFLICT (stream) DO UPDATE SET"
-        " owner = excluded.owner, imported = excluded.imported, phase = excluded.phase, free = excluded.free,"
-        " request = excluded.request, ranking = excluded.ranking, version = excluded.version,"
-        " updated_at = excluded.updated_at",
-        [_table_row(change) for change in games],
-    )
-    rows.execute_many(
-        "INSERT INTO table_seats (stream, seat, name, user_id, bot, automa, to_act)"
-        " VALUES (:stream, :seat, :name, :user_id, :bot, :automa, :to_act) ON CONFLICT (stream, seat) DO UPDATE SET"
-        " name = excluded.name, user_id = excluded.user_id, bot = excluded.bot, to_act = excluded.to_act",
-        [row for change in games for row in _seat_rows(change)],
-    )
+    _write(rows, [_changed(rows, change) for change in changes if change.game.origin is None])
 
 
-def _table_row(change: Change) -> Row:
+def set_listed(rows: Rows, stream: str, listed: bool) -> None:
+    """Show a game in everybody's lists, or no longer, for whoever has stored that its owner wants it so.
+
+    The caller keeps the projector from writing the same rows: what it reads of the owner's wish may be older.
+    """
+    found = one(rows, stream)
+    if found is not None:
+        _write(rows, [msgspec.structs.replace(found, listed=listed)])
+
+
+def _changed(rows: Rows, change: Change) -> Table:
     table = change.game.table
+    opened = table.opened
     finished = table.phase == "finished"
-    ranking = change.game.ruleset.standing(change.state).ranking if finished else []
-    return {
-        "stream": change.stream,
-        "name": table.opened.name,
-        "ruleset": table.opened.ruleset,
-        "options": _json(table.opened.options),
-        "owner": table.opened.owner,
-        "private": table.opened.private,
-        "imported": None if table.imported is None else _json(table.imported),
-        "undo": table.opened.undo,
-        "phase": table.phase,
-        "free": sum(chair.free for chair in table.chairs),
-        "request": None if table.request is None else _json(table.request),
-        "ranking": _json(ranking),
-        "version": change.version,
-        "opened_at": timestamp(change.game.records[0].at),
-        "updated_at": timestamp(change.last.at),
-    }
+    return Table(
+        stream=change.stream,
+        name=opened.name,
+        ruleset=opened.ruleset,
+        options=opened.options,
+        owner=opened.owner,
+        private=opened.private,
+        imported=table.imported,
+        listed=not opened.private if table.imported is None else _wanted_on_lists(rows, change.stream),
+        undo=opened.undo,
+        phase=table.phase,
+        seats=_seats(change),
+        request=table.request,
+        ranking=list(change.game.ruleset.standing(change.state).ranking) if finished else [],
+        version=change.version,
+        opened_at=timestamp(change.game.records[0].at),
+        updated_at=timestamp(change.last.at),
+    )
 
 
-def _seat_rows(change: Change) -> list[Row]:
-    waiting = {act.seat: act for act in _to_act(change)}
+def _wanted_on_lists(rows: Rows, stream: str) -> bool:
+    return bool(rows.execute("SELECT stream FROM listed_games WHERE stream = :stream", {"stream": stream}))
+
+
+def _seats(change: Change) -> list[Seat]:
+    game = change.game
+    acts = () if change.state is None else play.to_act(game.ruleset, game.table, change.state)
+    waiting = {act.seat: act.reason for act in acts}
     return [
-        {
-            "stream": change.stream,
-            "seat": seat,
-            "name": chair.name,
-            "user_id": chair.user,
-            "bot": chair.bot,
-            "automa": chair.automa,
-            "to_act": _json(waiting[seat].reason) if seat in waiting else None,
-        }
-        for seat, chair in enumerate(change.game.table.chairs)
+        Seat(seat, chair.name, chair.user, chair.bot, chair.automa, waiting.get(seat))
+        for seat, chair in enumerate(game.table.chairs)
     ]
 
 
-def _to_act(change: Change) -> Sequence[ToAct]:
-    return () if change.state is None else play.to_act(change.game.ruleset, change.game.table, change.state)
+def _write(rows: Rows, tables: Sequence[Table]) -> None:
+    shown = [(table, msgspec.json.encode(table).decode()) for table in tables]
+    rows.execute_many(
+        "INSERT INTO tables (stream, shelf, ruleset, listed, bots, updated_at, shown)"
+        " VALUES (:stream, :shelf, :ruleset, :listed, :bots, :updated_at, :shown) ON CONFLICT (stream) DO UPDATE SET"
+        " shelf = excluded.shelf, listed = excluded.listed, bots = excluded.bots, updated_at = excluded.updated_at,"
+        " shown = excluded.shown",
+        [_row(table) | {"bots": _waits_for_bots(table), "shown": text} for table, text in shown],
+    )
+    rows.execute_many("DELETE FROM table_people WHERE stream = :stream", [{"stream": table.stream} for table in tables])
+    rows.execute_many(
+        "INSERT INTO table_people (stream, user_id, shelf, ruleset, listed, playing, waiting, updated_at, shown)"
+        " VALUES (:stream, :user_id, :shelf, :ruleset, :listed, :playing, :waiting, :updated_at, :shown)",
+        [person | {"shown": text} for table, text in shown for person in _people(table)],
+    )
 
 
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+def _row(table: Table) -> Row:
+    free = any(seat.user is None and seat.bot is None and not seat.name for seat in table.seats)
+    return {
+        "stream": table.stream,
+        "shelf": "full" if table.phase == "open" and not free else table.phase,
+        "ruleset": table.ruleset,
+        "listed": table.listed,
+        "updated_at": table.updated_at,
+    }
+
+
+def _waits_for_bots(table: Table) -> bool:
+    return any(seat.bot is not None and seat.to_act is not None for seat in table.seats)
+
+
+def _people(table: Table) -> Iterable[Row]:
+    """A row for each person who has to do with a game. What was brought in finished has a shelf of its own there."""
+    row = _row(table)
+    if table.imported is not None and table.phase == "finished":
+        row["shelf"] = "brought"
+    waiting = {seat.user for seat in table.seats if seat.to_act is not None}
+    people = dict.fromkeys([table.owner, *(seat.user for seat in table.seats)])
+    for person in people:
+        if person:
+            yield row | {"user_id": person, "playing": table.phase != "finished", "waiting": person in waiting}
 
 
 TABLES = ReadModel(
     name="tables",
-    tables=("tables", "table_seats"),
+    tables=("tables", "table_people"),
     schema=(
-        "CREATE TABLE tables (stream TEXT PRIMARY KEY, name TEXT NOT NULL, ruleset TEXT NOT NULL,"
-        " options TEXT NOT NULL, owner TEXT NOT NULL, private BOOLEAN NOT NULL, imported TEXT,"
-        " undo TEXT NOT NULL, phase TEXT NOT NULL, free BIGINT NOT NULL, request TEXT, ranking TEXT NOT NULL,"
-        " version BIGINT NOT NULL, opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
-        "CREATE INDEX tables_by_phase ON tables (phase, updated_at, stream)",
-        "CREATE INDEX tables_by_time ON tables (updated_at, stream)",
-        "CREATE TABLE table_seats (stream TEXT NOT NULL, seat BIGINT NOT NULL, name TEXT NOT NULL, user_id TEXT,"
-        " bot TEXT, automa TEXT NOT NULL, to_act TEXT, PRIMARY KEY (stream, seat))",
-        "CREATE INDEX table_seats_by_user ON table_seats (user_id, stream)",
+        "CREATE TABLE tables (stream TEXT PRIMARY KEY, shelf TEXT NOT NULL, ruleset TEXT NOT NULL,"
+        " listed BOOLEAN NOT NULL, bots BOOLEAN NOT NULL, updated_at TEXT NOT NULL, shown TEXT NOT NULL)",
+        "CREATE INDEX tables_listed ON tables (updated_at, stream) WHERE listed",
+        "CREATE INDEX tables_on_shelves ON tables (shelf, updated_at, stream) WHERE listed",
+        "CREATE INDEX tables_of_rulesets ON tables (ruleset, shelf, updated_at, stream) WHERE listed",
+        "CREATE INDEX tables_for_bots ON tables (stream) WHERE bots",
+        "CREATE TABLE table_people (stream TEXT NOT NULL, user_id TEXT NOT NULL, shelf TEXT NOT NULL,"
+        " ruleset TEXT NOT NULL, listed BOOLEAN NOT NULL, playing BOOLEAN NOT NULL, waiting BOOLEAN NOT NULL,"
+        " updated_at TEXT NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (stream, user_id))",
+        # The ruleset comes last: a list of one game alone passes over the others without reading their rows.
+        "CREATE INDEX table_people_mine ON table_people (user_id, updated_at, stream, ruleset)",
+        "CREATE INDEX table_people_playing ON table_people (user_id, updated_at, stream, ruleset) WHERE playing",
+        "CREATE INDEX table_people_waiting ON table_people (user_id, updated_at, stream, ruleset) WHERE waiting",
+        "CREATE INDEX table_people_unlisted ON table_people (user_id, updated_at, stream, ruleset) WHERE NOT listed",
+        "CREATE INDEX table_people_shelves ON table_people (user_id, shelf, updated_at, stream, ruleset)"
+        " WHERE NOT listed",
     ),
     process=_process,
 )
@@ -160,26 +200,29 @@ Cursor = tuple[str, str]
 START: Cursor = ("9999", "")
 """Before the first table."""
 
-_LISTED = "(CASE WHEN imported IS NULL THEN NOT private ELSE stream IN (SELECT stream FROM listed_games) END)"
-_COLUMNS = (
-    f"SELECT stream, name, ruleset, options, owner, private, imported, {_LISTED} AS listed, undo, phase, request,"  # noqa: S608
-    " ranking, version, opened_at, updated_at FROM tables"
-)
-_MINE = "(:user <> '' AND (owner = :user OR stream IN (SELECT stream FROM table_seats WHERE user_id = :user)))"
-_VISIBLE = f"({_LISTED} OR {_MINE})"
+MANY = 50
+"""Games that wait for somebody are counted up to here."""
 
-_WHERE: dict[Filter, str] = {
-    "all": _VISIBLE,
-    "mine": _MINE,
-    "playing": f"phase IN ('open', 'running') AND {_MINE}",
-    "my_turn": "stream IN (SELECT stream FROM table_seats WHERE user_id = :user AND to_act IS NOT NULL)",
-    "open": f"phase = 'open' AND free > 0 AND {_VISIBLE}",
-    "running": f"phase = 'running' AND {_VISIBLE}",
-    "finished": f"phase = 'finished' AND ({_LISTED} OR imported IS NULL AND {_MINE})",
+BOTS_AT_A_TIME = 50
+"""Games in which a bot is to act that are told at a time."""
+
+_SHELVES = ("open", "full", "running", "finished")
+
+
+_OWN: dict[Filter, str] = {
+    "all": "NOT listed",
+    "mine": "TRUE",
+    "playing": "playing",
+    "my_turn": "waiting",
+    "open": "NOT listed AND shelf = 'open'",
+    "running": "NOT listed AND shelf = 'running'",
+    "finished": "NOT listed AND shelf = 'finished'",
 }
+"""Which of the user's games belong to a list, beside everybody's where it has any of those. Here and in :func:`_parts`,
+what is asked of rows is a stretch of one index.
+"""
 
-
-worked_out(Arrival, Message, UndoRequest, Place)
+worked_out(Table)
 
 
 def find(
@@ -191,69 +234,68 @@ def find(
     among all games and their own. The cursor of the next page is ``updated_at`` and
     stream of the last table.
     """
-    page = (
-        f"{_COLUMNS} WHERE {_WHERE[which]} AND (updated_at, stream) < (:updated_at, :stream)"
-        " AND (CAST(:ruleset AS TEXT) IS NULL OR ruleset = :ruleset)"
-        " ORDER BY updated_at DESC, stream DESC LIMIT :limit"
+    parts = _parts(which, user, ruleset)
+    if not parts:
+        return []
+    more = " AND (updated_at, stream) < (:updated_at, :stream)"
+    if ruleset is not None:
+        more += " AND ruleset = :ruleset"
+    order = "ORDER BY updated_at DESC, stream DESC LIMIT :limit"
+    # Each part in order, so that they can be merged as far as the list goes.
+    ordered = [f"SELECT * FROM (SELECT updated_at, stream, shown FROM {part}{more} {order}) AS part" for part in parts]  # noqa: S608
+    found = rows.execute(
+        f"{' UNION ALL '.join(ordered)} {order}",
+        {"user": user, "ruleset": ruleset, "updated_at": after[0], "stream": after[1], "limit": limit},
     )
-    params = {"user": user, "ruleset": ruleset, "updated_at": after[0], "stream": after[1], "limit": limit}
-    found = rows.execute(page, params)
-    seats = rows.execute(
-        "SELECT s.stream, s.seat, s.name, s.user_id, s.bot, s.automa, s.to_act FROM table_seats s"  # noqa: S608
-        f" JOIN ({page}) p ON p.stream = s.stream ORDER BY s.seat",
-        params,
-    )
-    return [_table(row, [seat for seat in seats if seat["stream"] == row["stream"]]) for row in found]
+    return [_table(row) for row in found]
+
+
+def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
+    """Where the games of a list are found; none of them twice."""
+    parts = []
+    if which in ("open", "running", "finished"):
+        parts = [f"tables WHERE listed AND shelf = '{which}'"]
+    elif which == "all" and ruleset is not None:
+        parts = [f"tables WHERE listed AND shelf = '{shelf}'" for shelf in _SHELVES]
+    elif which == "all":
+        parts = ["tables WHERE listed"]
+    return [*parts, f"table_people WHERE user_id = :user AND {_OWN[which]}"] if user else parts
 
 
 def one(rows: Rows, stream: str) -> Table | None:
     """One table, whoever asks; None for a stream that is no table (or not known yet)."""
-    found = rows.execute(f"{_COLUMNS} WHERE stream = :stream", {"stream": stream})
-    if not found:
-        return None
-    seats = rows.execute(
-        "SELECT seat, name, user_id, bot, automa, to_act FROM table_seats WHERE stream = :stream ORDER BY seat",
-        {"stream": stream},
-    )
-    return _table(found[0], seats)
+    found = rows.execute("SELECT shown FROM tables WHERE stream = :stream", {"stream": stream})
+    return _table(found[0]) if found else None
 
 
 def waiting_for(rows: Rows, user: str) -> int:
-    """The number of games in which it is the user's turn."""
+    """The number of games in which it is the user's turn; one more than :data:`MANY` where there are more."""
     found = rows.execute(
-        "SELECT COUNT(DISTINCT stream) AS games FROM table_seats WHERE user_id = :user AND to_act IS NOT NULL",
-        {"user": user},
+        "SELECT COUNT(*) AS games FROM"
+        " (SELECT stream FROM table_people WHERE user_id = :user AND waiting LIMIT :limit) AS found",
+        {"user": user, "limit": MANY + 1},
     )
     return int(found[0]["games"])
 
 
-def waiting_for_bots(rows: Rows) -> list[str]:
-    """The games in which a bot is to act."""
+def waiting_longest_for(rows: Rows, user: str, but: str) -> Table | None:
+    """Of the games but one in which it is the user's turn the one that has waited longest."""
     found = rows.execute(
-        "SELECT DISTINCT stream FROM table_seats WHERE bot IS NOT NULL AND to_act IS NOT NULL ORDER BY stream"
+        "SELECT shown FROM table_people WHERE user_id = :user AND waiting AND stream <> :but"
+        " ORDER BY updated_at, stream LIMIT 1",
+        {"user": user, "but": but},
+    )
+    return _table(found[0]) if found else None
+
+
+def waiting_for_bots(rows: Rows, after: str = "") -> list[str]:
+    """Games in which a bot is to act, after a stream, in order of streams; an empty list ends them."""
+    found = rows.execute(
+        "SELECT stream FROM tables WHERE bots AND stream > :after ORDER BY stream LIMIT :limit",
+        {"after": after, "limit": BOTS_AT_A_TIME},
     )
     return [row["stream"] for row in found]
 
 
-def _seat(row: Row) -> Seat:
-    reason = _decoded(row["to_act"], Message)
-    return Seat(row["seat"], row["name"], row["user_id"], row["bot"], row["automa"], reason)
-
-
-def _table(row: Row, seats: Sequence[Row]) -> Table:
-    return Table(
-        **{
-            **row,
-            "private": bool(row["private"]),
-            "imported": _decoded(row["imported"], Arrival),
-            "listed": bool(row["listed"]),
-            "options": _decoded(row["options"], dict),
-            "request": _decoded(row["request"], UndoRequest),
-            "ranking": _decoded(row["ranking"], list[Place]),
-            "seats": [_seat(seat) for seat in seats],
-        }
-    )
-
-
-def _decoded(text: str | None, shape: Any) -> Any:
-    return None if text is None else msgspec.json.decode(text, type=shape)
+def _table(row: Row) -> Table:
+    return msgspec.json.decode(row["shown"], type=Table)

@@ -279,7 +279,7 @@ def set_listing(body: dict[str, Any], id: str) -> Any:
 
     Once listed it is for everybody to find and see, as a game that was brought in. Only its owner can do this.
     """
-    listings.set_listed(services().storage.database, access.own(id).game, body["listed"])
+    listings.set_listed(services().storage, access.own(id).game, body["listed"])
     return body
 
 

@@ -156,6 +156,6 @@ def import_game(file: Path, user: str, listed: bool) -> None:
 def _list(daybook: Daybook, stream: str) -> None:
     """List a game that was brought in, or the one that a what-if from a file goes back to."""
     try:
-        set_listed(daybook.storage.database, lineage(daybook, daybook.game(stream))[0], True)
+        set_listed(daybook.storage, lineage(daybook, daybook.game(stream))[0], True)
     except Refused as refusal:
         raise InTheWay(text(refusal.detail)) from refusal

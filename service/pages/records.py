@@ -50,7 +50,7 @@ def bring_in() -> Any:
 def set_listing(stream: str) -> Response:
     """List a game that was brought in, or take it off the lists."""
     game = access.own(stream).game
-    listings.set_listed(services().storage.database, game, request.form.get("listed") == "yes")
+    listings.set_listed(services().storage, game, request.form.get("listed") == "yes")
     return back(stream)
 
 

@@ -26,6 +26,7 @@ def of_every_page() -> dict[str, Any]:
     return {
         "reader": asker(),
         "waiting": waiting,
+        "many": tables.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
         "language": str(get_locale() or "en"),
@@ -63,8 +64,7 @@ def waiting_elsewhere(stream: str) -> tables.Table | None:
     if user is None:
         return None
     with reading.latest("tables") as rows:
-        found = tables.find(rows, user.id, "my_turn", limit=100)
-    return next((table for table in reversed(found) if table.stream != stream), None)
+        return tables.waiting_longest_for(rows, user.id, but=stream)
 
 
 def ago(at: datetime | str) -> str:

@@ -17,6 +17,7 @@ def projected(model: ReadModel, changes: Sequence[Change]) -> Iterator[Rows]:
     """A read model in memory that knows of these changes only."""
     with closing(sqlite3.connect(":memory:")) as connection:
         rows = _InMemory(connection)
+        rows.execute("CREATE TABLE listed_games (stream TEXT PRIMARY KEY)")  # What owners decide beside the log.
         install(rows, model)
         model.process(rows, changes)
         yield rows

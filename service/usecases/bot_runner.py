@@ -62,10 +62,20 @@ class BotRunner:
         storage = self._daybook.storage
         with storage.database.reading() as rows:
             position = storage.tracking.position(rows, "tables")
-            waiting = tables.waiting_for_bots(rows)
-        yield waiting
+        yield from self._waiting()
         for batch in storage.subscribe(position, self._stop):
             yield {record.originator_id for record in batch.records}
+
+    def _waiting(self) -> Iterator[list[str]]:
+        """The games that the read model knows of, some at a time."""
+        after = ""
+        while True:
+            with self._daybook.storage.database.reading() as rows:
+                found = tables.waiting_for_bots(rows, after)
+            if not found:
+                return
+            yield found
+            after = found[-1]
 
     def _look_at(self, stream: str) -> None:
         try:

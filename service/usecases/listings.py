@@ -9,7 +9,9 @@ from __future__ import annotations
 from domain.aggregate import Game
 from domain.message import message
 from domain.table import Refused
-from service.storage import Database
+from projections import tables
+from projections.tables import TABLES
+from service.storage import Database, Storage
 
 
 def is_listed(database: Database, stream: str) -> bool:
@@ -18,11 +20,13 @@ def is_listed(database: Database, stream: str) -> bool:
         return bool(rows.execute("SELECT stream FROM listed_games WHERE stream = :stream", {"stream": stream}))
 
 
-def set_listed(database: Database, game: Game, listed: bool) -> None:
+def set_listed(storage: Storage, game: Game, listed: bool) -> None:
     """List an imported game, or take it off the lists. Refused for others, which are listed by what they are."""
     if game.table.imported is None or game.origin is not None:
         raise Refused(message("Only a game that was brought in from a file is listed by its owner."))
     wanted = "INSERT INTO listed_games VALUES (:stream) ON CONFLICT DO NOTHING"
     unwanted = "DELETE FROM listed_games WHERE stream = :stream"
-    with database.transaction() as rows:
+    with storage.database.transaction() as rows:
         rows.execute(wanted if listed else unwanted, {"stream": game.id})
+        storage.tracking.locked_position(rows, TABLES.name)  # The projector waits, and reads then what is wanted.
+        tables.set_listed(rows, game.id, listed)

@@ -126,12 +126,14 @@ def impatient(url: str) -> str:
 def _bounded(after_connect: Callable[[_Connection], None], patience: float) -> Callable[[_Connection], None]:
     """Sets up a new connection so that waiting for others ends within ``patience`` seconds, also inside a statement.
 
-    A statement that works may take longer, but not for ever.
+    A statement that works may take longer, but not for ever. Lists are read in the order of an index and as far as they
+    are shown, whatever the planner thinks of who asks: it is not to gather everything and sort it.
     """
     milliseconds = int(1000 * patience)
 
     def configure(connection: _Connection) -> None:
         after_connect(connection)
+        connection.execute("SET enable_bitmapscan = off")
         connection.execute(f"SET lock_timeout = {milliseconds}".encode())
         connection.execute(f"SET statement_timeout = {LONGEST_STATEMENT * milliseconds}".encode())
 

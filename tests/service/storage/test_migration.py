@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
+from projections import tables
 from service import storage as storages
-from service.readmodels.projector import position
-from service.storage import migration
+from service.readmodels.projector import catch_up, position
+from service.storage import Storage, migration
 from service.storage.database import percent_style
+from service.usecases.daybook import Daybook
 from tests.processes import await_ready, go, process
+from tests.service.playing import started
 
 
 def test_processes_that_start_together_on_an_empty_database_do_not_race(storage_url: str) -> None:
@@ -94,3 +97,21 @@ def test_every_step_has_a_number_of_its_own() -> None:
         numbers = [name.split("_")[0] for name in migration.steps(dialect)]
         assert all(len(number) == 4 and number.isdigit() for number in numbers)
         assert len(set(numbers)) == len(numbers)
+
+
+def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storage) -> None:
+    """As before each person had rows of their own: by other tables, of which nothing stays."""
+    game = started(Daybook(storage))
+    catch_up(storage)
+    with storage.database.transaction() as rows:
+        rows.execute("DROP TABLE tables")
+        rows.execute("DROP TABLE table_people")
+        rows.execute("CREATE TABLE tables (stream TEXT PRIMARY KEY, name TEXT NOT NULL)")
+        rows.execute("CREATE TABLE table_seats (stream TEXT NOT NULL, seat BIGINT NOT NULL)")
+        rows.execute("UPDATE read_models SET fingerprint = 'of before' WHERE name = 'tables'")
+        rows.execute("DELETE FROM migration_steps WHERE name LIKE '0125%'")
+    storage.migrate()
+    catch_up(storage)
+    with storage.database.transaction() as rows:
+        assert [table.stream for table in tables.find(rows, "ada", "my_turn")] == [game.id]
+        rows.execute("CREATE TABLE table_seats (stream TEXT)")  # The name is free.

@@ -1,0 +1,95 @@
+"""A site of many games, filled by SQL alone: the rows of lists as the projector would have written them.
+
+One SQL text for both databases. Chance is a product modulo a prime, so that neighbours in one order are none in
+another. Of 100 games about 90 are finished, 8 are being played and 2 look for players; every seventh is private, every
+33rd was brought in from a file, every fifth has a bot and every tenth an automa. Everybody sits in about as many games,
+however many there are, but the :data:`BUSIEST` in every twentieth. What is shown of a game is the same for all but id
+and time.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.game import Place
+from domain.message import Seat as SeatName
+from domain.message import message
+from projections.read_model import install
+from projections.tables import TABLES, Seat, Table
+from service.storage import Storage
+
+BUSIEST = "user-1"
+EVERYDAY = "user-7"
+
+_TOLD = """
+WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
+seats (seat) AS (SELECT 0 UNION ALL SELECT seat + 1 FROM seats WHERE seat < 3),
+games AS (SELECT n, CAST(n AS BIGINT) * 48271 % 2147483647 AS chance FROM numbers),
+told AS (
+    SELECT n, chance, 'game-' || CAST(chance AS TEXT) AS stream, 'rules-' || CAST(n % 4 AS TEXT) AS ruleset,
+        CASE WHEN n % 50 = 0 THEN 'open' WHEN n % 12 = 1 THEN 'running' ELSE 'finished' END AS shelf,
+        n % 7 <> 0 AND n % 33 <> 5 AS listed, n % 33 = 5 AS imported,
+        '2026-01-01T00:00:00.' || SUBSTR(CAST(1000000 + chance % 1000000 AS TEXT), 2) || '+00:00' AS updated_at
+    FROM games
+),
+sitting AS (
+    SELECT told.*, seat, seat = 2 AND n % 5 = 0 AS bot, shelf = 'running' AND seat = n / 12 % 3 AS acting, CASE
+            WHEN seat = 3 AND (shelf = 'open' OR n % 10 = 3) OR seat = 2 AND n % 5 = 0 THEN ''
+            WHEN seat = 1 AND n % 20 = 1 THEN 'user-1'
+            ELSE 'user-' || CAST(1 + (chance / 7 + seat * 7919) % :users AS TEXT)
+        END AS person
+    FROM told CROSS JOIN seats
+),
+shown AS (
+    SELECT *, REPLACE(REPLACE(CAST(:shown AS TEXT), '@stream', stream), '@updated_at', updated_at) AS shown
+    FROM sitting
+)
+"""
+_TABLES = f"""{_TOLD}
+INSERT INTO tables (stream, shelf, ruleset, listed, bots, updated_at, shown)
+SELECT stream, shelf, ruleset, listed, acting AND bot, updated_at, shown FROM shown WHERE seat = 2
+"""
+_PEOPLE = f"""{_TOLD}
+INSERT INTO table_people (stream, user_id, shelf, ruleset, listed, playing, waiting, updated_at, shown)
+SELECT stream, person, CASE WHEN imported AND shelf = 'finished' THEN 'brought' ELSE shelf END, ruleset, listed,
+    shelf <> 'finished', acting, updated_at, shown
+FROM shown WHERE person <> ''
+ON CONFLICT DO NOTHING
+"""
+
+
+def fill_lists(storage: Storage, games: int) -> None:
+    """So many games, and a tenth as many users, instead of what the lists held."""
+    params = {"games": games, "users": games // 10, "shown": _shown()}
+    with storage.database.relaxed() as rows:
+        install(rows, TABLES)
+        rows.execute(_TABLES, params)
+        rows.execute(_PEOPLE, params)
+        rows.execute("ANALYZE tables")
+        rows.execute("ANALYZE table_people")
+
+
+def _shown() -> str:
+    """As long as that of a game of four with its options."""
+    reason = message("{seat} is to act.", seat=SeatName(1))
+    seats = [Seat(number, f"Player {number}", "user-" + 26 * "x", None, "", None) for number in range(4)]
+    seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
+    table = Table(
+        stream="@stream",
+        name="A table for the winter",
+        ruleset="rules-1",
+        options={f"option_{number}_of_the_rules": number for number in range(10)},
+        owner=seats[0].user or "",
+        private=False,
+        imported=None,
+        listed=True,
+        undo="turn",
+        phase="finished",
+        seats=seats,
+        request=None,
+        ranking=[Place(number + 1, number, 100 - number) for number in range(4)],
+        version=250,
+        opened_at="@updated_at",
+        updated_at="@updated_at",
+    )
+    return msgspec.json.encode(table).decode()

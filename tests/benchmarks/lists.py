@@ -1,0 +1,85 @@
+"""What the lists of games read, on a site of many games that SQL has filled: pages on PostgreSQL, steps on SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, get_args
+
+from projections import tables
+from projections.rows import Row, Rows
+from service.storage import Storage
+from service.storage.postgres import PostgresStorage
+
+
+def _listed(rows: Rows, user: str, which: tables.Filter, ruleset: str | None = None) -> int:
+    return len(tables.find(rows, user, which, ruleset=ruleset))
+
+
+QUERIES: dict[str, Callable[[Rows, str], int]] = {
+    **{which: partial(_listed, which=which) for which in get_args(tables.Filter)},
+    "finished of one ruleset": partial(_listed, which="finished", ruleset="rules-1"),
+    "waiting_for": tables.waiting_for,
+    "waiting_longest_for": lambda rows, user: int(tables.waiting_longest_for(rows, user, but="") is not None),
+    "waiting_for_bots": lambda rows, user: len(tables.waiting_for_bots(rows)),
+}
+"""What is asked of :mod:`projections.tables`; each tells how many games it finds."""
+
+
+class Cost(NamedTuple):
+    """What a query read (pages on PostgreSQL, steps on SQLite), and how many games it found."""
+
+    read: int
+    found: int
+
+
+class Pages:
+    """Rows of PostgreSQL that count the pages each statement reads."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self.read = 0
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        explained = self._rows.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
+        plan = explained[0]["QUERY PLAN"][0]["Plan"]
+        self.read += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
+        return self._rows.execute(sql, params)
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        raise NotImplementedError
+
+
+class Steps:
+    """Rows of SQLite that count the steps its virtual machine takes."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self.read = 0
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        connection = self._rows.cursor.sqlite_cursor.connection  # type: ignore[attr-defined]
+        connection.set_progress_handler(self._step, 1)
+        try:
+            return self._rows.execute(sql, params)
+        finally:
+            connection.set_progress_handler(None, 0)
+
+    def _step(self) -> int:
+        self.read += 1
+        return 0
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        raise NotImplementedError
+
+
+def costs(storage: Storage, user: str) -> dict[str, Cost]:
+    """What each query costs."""
+    return {name: _cost(storage, partial(ask, user=user)) for name, ask in QUERIES.items()}
+
+
+def _cost(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
+    with storage.database.reading() as rows:
+        counting = Pages(rows) if isinstance(storage, PostgresStorage) else Steps(rows)
+        found = ask(counting)
+    return Cost(counting.read, found)

@@ -1,0 +1,27 @@
+"""What grows must not: a list costs what it shows, however many games there are."""
+
+from __future__ import annotations
+
+from service.storage import Storage
+from service.storage.postgres import PostgresStorage
+from tests.benchmarks.filling import BUSIEST, EVERYDAY, fill_lists
+from tests.benchmarks.lists import Cost, costs
+
+PAGES = 60
+"""Pages of PostgreSQL that a list may read: one for each of 50 games, and a few of its indexes."""
+
+STEPS = 75
+"""Steps of SQLite for each game of a list: it is read, ordered among those of other parts, and handed over."""
+
+
+def test_lists_of_games_read_as_much_of_many_as_of_few(storage: Storage) -> None:
+    for games in (1_000, 30_000):
+        fill_lists(storage, games)
+        for user in (BUSIEST, EVERYDAY, ""):
+            found = {(games, user, name): cost for name, cost in costs(storage, user).items()}
+            assert {name: cost for name, cost in found.items() if not cheap(storage, cost)} == {}
+    assert found[30_000, "", "finished"].found == 50
+
+
+def cheap(storage: Storage, cost: Cost) -> bool:
+    return cost.read <= (PAGES if isinstance(storage, PostgresStorage) else 300 + STEPS * cost.found)

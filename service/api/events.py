@@ -31,6 +31,9 @@ EVENT_STREAM = "text/event-stream"
 LONGEST = 3600.0
 """Seconds after which an event stream ends and has to be asked for again."""
 
+MOST = 500
+"""Facts that are told at a time, so that no answer grows with its game."""
+
 OUTAGE = 0.5
 """Seconds until a stream that could not reach the database looks for news again."""
 
@@ -43,7 +46,8 @@ def events(query: dict[str, Any], id: str) -> Any:
     """What happens from now on, or after a version
 
     Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id (Last-Event-ID
-    goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news.
+    goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news. It tells at most 500
+    facts: ``version`` is the one to ask again after, which is that of the last fact told where there are more.
     """
     seen = access.look(id, query.get("seat"))
     after = query.get("after", seen.now.version)
@@ -57,7 +61,9 @@ def events(query: dict[str, Any], id: str) -> Any:
         return answer
     if "wait" in query and after >= seen.now.version:
         seen = _awaited(seen, after, query)
-    return {"version": seen.now.version, "events": answers.events(seen, reading.forward(seen.now, after=after))}
+    happened = reading.forward(seen.now, after=after, limit=MOST)
+    told = happened[-1].place.version if len(happened) == MOST else seen.now.version
+    return {"version": told, "events": answers.events(seen, happened)}
 
 
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -107,9 +113,12 @@ class Listener:
         yield "retry: 2000\n: following\n\n"
         while not own.live.stopped and time.monotonic() < end:
             try:
-                for event in self._news(after):
+                news = self._news(after)
+                for event in news:
                     yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
                     after = event["version"]
+                if len(news) == MOST:
+                    continue
             except (UnknownGame, NotYours, NotLoggedIn):
                 return
             except Unavailable:
@@ -128,4 +137,4 @@ class Listener:
             if self.user is not None and self.identified() is None:
                 raise NotLoggedIn
             seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
-            return answers.events(seen, reading.forward(seen.now, after=after))
+            return answers.events(seen, reading.forward(seen.now, after=after, limit=MOST))

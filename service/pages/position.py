@@ -10,9 +10,11 @@ from markupsafe import Markup
 
 from domain import aggregate, table, undo
 from projections import ledger
+from projections.current import Current
 from service import access, reading
 from service.access import Seen
 from service.pages.charts import Series, line_chart
+from service.reading import Happened
 from service.web import answers, render
 
 RECENT = 14
@@ -20,12 +22,15 @@ RECENT = 14
 OF_AN_AUTOMA = 5
 """So many more for each automa, which takes its turn at once."""
 
+ENTRIES = 200
+"""The most facts of the history on a page: those around the version that is looked at."""
+
 
 def shown(seen: Seen, at: int | None) -> dict[str, Any]:
     """Everything about a version (None: now) that the template needs."""
     now = seen.now
     state = answers.state(seen, at)
-    history = _by_turns(answers.events(seen, reading.forward(now)))
+    history = _by_turns(answers.events(seen, _window(now, at)))
     mine = table.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act["seat"] for act in state["to_act"]]
     seat = _seat(seen, mine)
@@ -124,15 +129,25 @@ def _by_turns(history: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def _window(now: Current, at: int | None) -> list[Happened]:
+    """The latest facts, or those before a version with some that came after it; oldest first."""
+    last = now.version if at is None else min(now.version, at + ENTRIES // 4)
+    return reading.backward(now, before=last + 1, limit=ENTRIES)[::-1]
+
+
+def _upto(history: Sequence[dict[str, Any]], version: int) -> list[dict[str, Any]]:
+    return [event for event in history if event["version"] <= version]
+
+
 def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, seat: int | None) -> dict[str, Any]:
     """At an earlier version its own move; now what came after the reader's last move, or else the last move."""
     if at is not None:
-        return _move_of(seen, gettext("What happened here"), history[:at])
+        return _move_of(seen, gettext("What happened here"), _upto(history, at))
     since = _since(history, seat) if seen.now.origin is None else []
     if since:
         return _recent(seen, gettext("Since your last move"), since)
     moves = [event for event in history if event["is_move"] and event["on_line"]]
-    return _move_of(seen, gettext("The last move"), history[: moves[-1]["version"]] if moves else history)
+    return _move_of(seen, gettext("The last move"), _upto(history, moves[-1]["version"]) if moves else history)
 
 
 def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
@@ -162,8 +177,10 @@ def _recent(seen: Seen, title: str, events: Sequence[dict[str, Any]]) -> dict[st
 def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:
     if seat is None:
         return []
-    last = max((event["version"] for event in history if event["seat"] == seat), default=None)
-    return [] if last is None else list(history[last:])
+    own = [event["version"] for event in history if event["seat"] == seat]
+    if not own and history[0]["version"] == 1:
+        return []
+    return [event for event in history if not own or event["version"] > own[-1]]
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from projections.rows import Rows
 from service.readmodels import failures
 from service.storage import Batch, Storage, Unavailable
 from service.storage.journal import BATCH_SIZE, Unreadable
+from service.storage.storage import STREAMS_AT_A_TIME
 from service.storage.tracking import StreamEnd
 
 STANDBY = 1.0
@@ -221,13 +222,13 @@ def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done
     or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
     that failed are taken away where it succeeds.
     """
-    streams = storage.stream_ends(position(storage, model.name))
-    done = 0
-    progress(done, len(streams))
-    for chunk in _chunks(streams):
+    upto = position(storage, model.name)
+    done, total = 0, storage.streams(upto)
+    progress(done, total)
+    for chunk in _chunks(storage.stream_ends(upto)):
         _rebuild_streams(storage, model, chunk)
         done += len(chunk)
-        progress(done, len(streams))
+        progress(done, total)
     _forget_strangers(storage, model)
 
 
@@ -274,7 +275,7 @@ def _make_again(storage: Storage, rows: Rows, model: ReadModel, streams: Iterabl
         rows.execute("RELEASE SAVEPOINT before_stream")
 
 
-def _chunks(streams: Sequence[StreamEnd]) -> Iterator[list[str]]:
+def _chunks(streams: Iterable[StreamEnd]) -> Iterator[list[str]]:
     """Streams in groups of about ``BATCH_SIZE`` facts, so that no transaction keeps writers waiting for long."""
     chunk: list[str] = []
     facts = 0
@@ -290,15 +291,25 @@ def _chunks(streams: Sequence[StreamEnd]) -> Iterator[list[str]]:
 
 def _forget_strangers(storage: Storage, model: ReadModel) -> None:
     """Remove rows of streams that the journal does not know."""
-    with storage.database.reading() as rows:
-        strangers = {
-            row["stream"]
-            for table in model.tables
-            for row in rows.execute(
-                f"SELECT DISTINCT stream FROM {table} AS t WHERE NOT EXISTS"  # noqa: S608
-                " (SELECT 1 FROM stored_events WHERE originator_id = t.stream AND originator_version = 1)"
-            )
-        }
-    if strangers:
-        with storage.database.relaxed() as rows:
-            forget(rows, model, strangers)
+    for table in model.tables:
+        last: str | None = ""
+        while last is not None:
+            with storage.database.relaxed() as rows:
+                found, last = _walked(rows, table, last)
+                forget(rows, model, [stream for stream, known in found if not known])
+
+
+def _walked(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
+    """Some streams of a table after another one, whether the journal knows them, and the last of them; None at the end.
+
+    It steps from stream to stream, however many rows each has.
+    """
+    found = rows.execute(
+        f"WITH RECURSIVE walked (stream, steps) AS (SELECT MIN(stream), 1 FROM {table} WHERE stream > :after"  # noqa: S608
+        f" UNION ALL SELECT (SELECT MIN(t.stream) FROM {table} AS t WHERE t.stream > walked.stream), steps + 1"
+        " FROM walked WHERE stream IS NOT NULL AND steps < :limit)"
+        " SELECT stream, EXISTS (SELECT 1 FROM stored_events WHERE originator_id = walked.stream"
+        " AND originator_version = 1) AS known FROM walked WHERE stream IS NOT NULL ORDER BY stream",
+        {"after": after, "limit": STREAMS_AT_A_TIME},
+    )
+    return [(row["stream"], bool(row["known"])) for row in found], found[-1]["stream"] if found else None

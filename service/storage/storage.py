@@ -14,6 +14,9 @@ from service.storage.database import Database
 from service.storage.journal import Batch, Journal
 from service.storage.tracking import StreamEnd, Tracking
 
+STREAMS_AT_A_TIME = 200
+"""Streams that are looked up in one query, where all of them are gone through."""
+
 
 class Storage(Protocol):
     """One database: the journal of facts, the plain tables beside it, and what followers of the journal need."""
@@ -60,10 +63,21 @@ class Storage(Protocol):
         with self.database.reading() as rows:
             return self.tracking.end(rows)
 
-    def stream_ends(self, upto: int) -> Sequence[StreamEnd]:
-        """Every stream as it was at a notification id, oldest stream first."""
+    def streams(self, upto: int) -> int:
+        """The number of streams there were at a notification id."""
         with self.database.reading() as rows:
-            return self.tracking.stream_ends(rows, upto)
+            return self.tracking.streams(rows, upto)
+
+    def stream_ends(self, upto: int) -> Iterator[StreamEnd]:
+        """Every stream as it was at a notification id, oldest stream first; no connection is held between two."""
+        began = 0
+        while True:
+            with self.database.reading() as rows:
+                found = self.tracking.stream_ends(rows, upto, began, STREAMS_AT_A_TIME)
+            yield from (end for _, end in found)
+            if len(found) < STREAMS_AT_A_TIME:
+                return
+            began = found[-1][0]
 
     def lease(self, *names: str) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.

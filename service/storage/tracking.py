@@ -69,11 +69,24 @@ class Tracking:
         )
         return found[0]["version"] or 0
 
-    def stream_ends(self, rows: Rows, upto: int) -> Sequence[StreamEnd]:
-        """Every stream as it was at a notification id, oldest stream first."""
+    def streams(self, rows: Rows, upto: int) -> int:
+        """The number of streams there were at a notification id."""
+        found = rows.execute(f"SELECT COUNT(*) AS streams FROM {self._begun}", {"upto": upto})  # noqa: S608
+        return int(found[0]["streams"])
+
+    def stream_ends(self, rows: Rows, upto: int, after: int, limit: int) -> Sequence[tuple[int, StreamEnd]]:
+        """Streams as they were at a notification id, oldest stream first: those that began after another id, each
+        with the id at which it began.
+        """
         found = rows.execute(
-            "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
-            f" WHERE {self._ids} <= :upto GROUP BY originator_id ORDER BY MIN({self._ids})",
-            {"upto": upto},
+            "SELECT began, originator_id AS stream, (SELECT MAX(originator_version) FROM stored_events"  # noqa: S608
+            f" WHERE originator_id = first.originator_id AND {self._ids} <= :upto) AS version"
+            f" FROM (SELECT {self._ids} AS began, originator_id FROM {self._begun} AND {self._ids} > :after"
+            f" ORDER BY {self._ids} LIMIT :limit) AS first ORDER BY began",
+            {"upto": upto, "after": after, "limit": limit},
         )
-        return [StreamEnd(**row) for row in found]
+        return [(row["began"], StreamEnd(row["stream"], row["version"])) for row in found]
+
+    @property
+    def _begun(self) -> str:
+        return f"stored_events WHERE originator_version = 1 AND {self._ids} <= :upto"

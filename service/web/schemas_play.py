@@ -361,10 +361,10 @@ class Following(Look):
 
 
 class NewsSchema(Schema):
-    """What happened after a version, perhaps nothing."""
+    """What happened after a version, perhaps nothing, and no more than 500 facts at a time."""
 
-    version = fields.Integer(required=True, metadata=described("Ask again after this one", 57))
-    events = fields.List(fields.Nested(EventSchema), required=True)
+    version = fields.Integer(required=True, metadata=described("Ask again after this one: there may be more", 57))
+    events = fields.List(fields.Nested(EventSchema), required=True, metadata=described("At most 500", []))
 
 
 class FindingSchema(Schema):

@@ -55,7 +55,7 @@ class TestJournal:
 
     def test_an_empty_journal_has_come_nowhere(self, storage: Storage) -> None:
         assert storage.last_id() == 0
-        assert storage.stream_ends(100) == []
+        assert list(storage.stream_ends(100)) == []
 
     def test_stray_settings_of_the_process_change_nothing(
         self, storage_url: str, monkeypatch: pytest.MonkeyPatch
@@ -75,8 +75,8 @@ class TestJournal:
         append(storage, "older", 1)
         middle = append(storage, "newer", 1, 2)
         append(storage, "older", 2)
-        assert storage.stream_ends(middle) == [("older", 1), ("newer", 2)]
-        assert storage.stream_ends(storage.last_id()) == [("older", 2), ("newer", 2)]
+        assert list(storage.stream_ends(middle)) == [("older", 1), ("newer", 2)]
+        assert list(storage.stream_ends(storage.last_id())) == [("older", 2), ("newer", 2)]
 
 
 class TestPlainTables:
@@ -134,7 +134,7 @@ class TestPlainTables:
         def read() -> None:
             with storage.database.reading() as reading:
                 seen.append(reading.execute("SELECT id FROM note"))
-            seen.append(storage.stream_ends(100) in ([], [("game", 1)]))
+            seen.append(list(storage.stream_ends(100)) in ([], [("game", 1)]))
 
         with storage.database.transaction() as writing:
             writing.execute("INSERT INTO note VALUES ('unfinished')")

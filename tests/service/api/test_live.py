@@ -56,6 +56,18 @@ class TestEventStream:
         assert answer.content_type == "text/event-stream"
         assert [version for version, _ in told(answer)] == [3, 4]
 
+    def test_a_long_history_comes_in_parts(
+        self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(events, "MOST", 2)
+        answer = players[0].get(f"/games/{game}/events?after=0", headers=STREAM)
+        assert [version for version, _ in told(answer)] == [1, 2, 3, 4]
+        after, found = 0, []
+        while (part := players[0].get(f"/games/{game}/events?after={after}").json)["events"]:
+            found.append([event["version"] for event in part["events"]])
+            after = part["version"]
+        assert (found, after) == ([[1, 2], [3, 4]], 4)
+
     def test_what_happens_while_somebody_listens_arrives(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         answer = ben.get(f"/games/{game}/events", headers=STREAM)

@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 
 from domain.game import ruleset, rulesets
 from domain.rulebook import rules
+from service.pages import position
 from service.pages.words import clock, moment
 from tests.service.pages.people import Reader, address_in, link_in, played, table_of, text_of
 from tests.service.sites import close, site_on
@@ -455,6 +456,20 @@ class TestTheGame:
         assert "Cleo adds words" in said
         assert "Ben takes seat 2." in said
         assert not re.search(r"(Ada|Ben|Cleo): ", said.partition("History")[2].partition("Charts")[0])
+
+    def test_a_long_history_is_shown_in_parts(self, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(position, "ENTRIES", 4)
+        page = game_of(ada, ben)
+        played(ada.site, page, 5)
+        latest = ada.get(page).text
+        assert "Earlier entries" in latest
+        assert "Later entries" not in latest
+        assert latest.count("aria-current") == 1
+        numbers = [int(number) for number in re.findall(r'class="number">(\d+)<', latest)]
+        assert numbers == list(range(numbers[0], numbers[0] - 4, -1))
+        earlier = ada.get(f"{page}?at={numbers[-1] - 1}").text
+        assert f'class="number">{numbers[-1]}<' in earlier
+        assert "Later entries" in earlier
 
     def test_taking_back_bringing_again_and_what_the_history_keeps(self, ada: Reader, ben: Reader) -> None:
         game = game_of(ada, ben)

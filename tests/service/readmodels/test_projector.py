@@ -20,6 +20,7 @@ from service import storage as storages
 from service.readmodels import failures, projector
 from service.readmodels.projector import Projector, catch_up, position, project, reader, rebuild, wait_for
 from service.storage import Storage
+from service.storage import storage as storage_module
 from service.usecases.daybook import Daybook
 from tests import toy
 from tests.processes import await_ready, go, process
@@ -303,14 +304,20 @@ class TestRunning:
 
 
 class TestRebuilding:
-    def test_damage_is_repaired_and_strangers_are_removed(self, daybook: Daybook, storage: Storage) -> None:
+    @pytest.mark.parametrize("at_a_time", [1, 2, 200])
+    def test_damage_is_repaired_and_strangers_are_removed(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
+    ) -> None:
+        monkeypatch.setattr(projector, "STREAMS_AT_A_TIME", at_a_time)
+        monkeypatch.setattr(storage_module, "STREAMS_AT_A_TIME", at_a_time)
         played_out(daybook, started(daybook))
+        started(daybook, name="Another")
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
             rows.execute("UPDATE ledger SET change = 1000")
             rows.execute("DELETE FROM history WHERE version > 3")
-            rows.execute("UPDATE history SET stream = 'stranger' WHERE version = 1")
+            rows.execute("UPDATE history SET stream = 'stranger ' || stream WHERE version = 1")
         rebuild_all(storage)
         assert contents(storage) == before
 

@@ -7,12 +7,11 @@ from itertools import combinations
 
 from domain.barrage import contracts
 from domain.barrage.automa import engineers
-from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Sight
 from domain.barrage.contracts import on_offer, requirement
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Substitute
 from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.automa.components import Line, automa
 from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
@@ -100,18 +99,14 @@ def several(sight: Sight, energy: int) -> tuple[str, ...]:
     return (*first, *picked)
 
 
-def _follow(course: Course, pending: Pending) -> None:
+def _fulfil(course: Course, pending: Pending, sight: Sight) -> None:
     """The contracts leave their row, new ones come at once, the rewards follow (TA-6.13 to TA-6.15)."""
-    sight = Sight(course.at(pending.seat))
     for contract in _chosen(sight, pending):
         contracts.fulfil(course, pending.seat, contract)
         contracts.refill(course)
-    course.settle(
-        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
-    )
 
 
-FULFILLING = Substitute(contracts.FULFILMENT.name, _follow)
+FULFILLING = substitute(contracts.FULFILMENT.name, _fulfil)
 
 
 # --------------------------------------------------------------------------------------------------------------------

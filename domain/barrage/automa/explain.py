@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-import msgspec
-
 from domain.barrage.automa import facts
 from domain.barrage.automa import words as automa_words
 from domain.barrage.automa.draw import Searched, explaining
@@ -243,11 +241,10 @@ _PARTS: Mapping[str, Callable[[str], Sequence[str]]] = {
 
 
 def _decided(fact: facts.AutomaDecided, known: Components) -> Explanation | None:
-    steps = (step for reason in fact.reasons for step in _reason(known, reason))
-    without_cards = tuple(msgspec.structs.replace(step, about="") for step in steps)
-    if without_cards:
-        return Explanation(steps=without_cards)
-    return _NOTHING.get(fact.kind)
+    steps = tuple(step for reason in fact.reasons for step in _reason(known, reason))
+    if not steps:
+        return _NOTHING.get(fact.kind)
+    return Explanation(steps=steps, draw=partial(explaining, known, fact.card, fact.criteria, Searched()))
 
 
 _NOTHING: Mapping[str, Explanation] = {

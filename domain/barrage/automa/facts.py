@@ -41,11 +41,16 @@ class AutomaActed(Automatic, frozen=True, kw_only=True, tag="barrage.automa_acte
 
 
 class AutomaDecided(Automatic, frozen=True, kw_only=True, tag="barrage.automa_decided"):
-    """A decision of this kind that an action or a reward brought was made by the rules; ``source`` brought it."""
+    """A decision of this kind that an action or a reward brought was made by the rules; ``source`` brought it.
+
+    ``criteria`` is the card whose criteria settled it; none before the first turn of the game.
+    """
 
     seat: int
     kind: str
     source: str
+    card: str
+    criteria: str = ""
     reasons: tuple[Reason, ...] = ()
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from domain.barrage import production
 from domain.barrage.automa import contracts, engineers, sites
-from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Substitute
 from domain.barrage.production import System
 from domain.barrage.vocabulary.automa.components import Line
 from domain.barrage.vocabulary.automa.reasons import Narrowed, Reason
@@ -97,17 +96,13 @@ def _first_on_track(sight: Sight) -> bool:
     return all(sight.position.company.energy > company.energy for company in others)
 
 
-def _follow(course: Course, pending: Pending) -> None:
-    """Produces with the best system, if there is one (TA-6.7, TA-25.9, TA-26.3)."""
-    sight = Sight(course.at(pending.seat))
+def _produce(course: Course, pending: Pending, sight: Sight) -> None:
+    """With the best system, if there is one (TA-6.7, TA-25.9, TA-26.3)."""
     system = best(sight, pending)
     if system is not None:
         used = drops(sight, pending, system)
         _explain_drops(sight, system, used)
         production.run(course, pending, system, used)
-    course.settle(
-        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
-    )
 
 
 def _explain_drops(sight: Sight, system: System, used: int) -> None:
@@ -118,4 +113,4 @@ def _explain_drops(sight: Sight, system: System, used: int) -> None:
         sight.reasons.append(Reason(of="drops", candidates=(str(used), str(there)), steps=left, chosen=(str(used),)))
 
 
-PRODUCING = Substitute(production.PRODUCTION.name, _follow)
+PRODUCING = substitute(production.PRODUCTION.name, _produce)

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from domain.barrage import construction, effects, free_structures, water
 from domain.barrage.automa import sites
-from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.management import any_tile, machinery_of_choice
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Sight
 from domain.barrage.leeghwater import buildings, wheel_and_dams, works
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import EffectRule, Grant, Substitute
+from domain.barrage.machinery.parts import EffectRule, Grant
 from domain.barrage.vocabulary.changes import DropsAdded, Gained, Taken
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import PATENTS
-
-
-def _deciding(decide: Callable[[Course, Pending, Sight], None]) -> Callable[[Course, Pending], None]:
-    """Decide, and tell it with the reasons."""
-
-    def follow(course: Course, pending: Pending) -> None:
-        sight = Sight(course.at(pending.seat))
-        decide(course, pending, sight)
-        course.settle(
-            AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
-        )
-
-    return follow
 
 
 def _machinery(course: Course, pending: Pending, sight: Sight) -> None:
@@ -97,11 +82,11 @@ def _grant_building_action(course: Course, granted: Grant) -> None:
         buildings.ACTION_OF_BUILDING.grant(course, granted)
 
 
-CHOOSING_MACHINERY = Substitute(effects.CHOOSE_MACHINERY.name, _deciding(_machinery))
-BUILDING_FREE = Substitute(free_structures.BUILD.name, _deciding(_build))
-FILLING_DAMS = Substitute(water.FILL_DAMS.name, _deciding(_fill_dams))
-DROP_INTO_DAM = Substitute(wheel_and_dams.PUTTING.name, _deciding(_drop_into_dam))
-TAKING_TILE = Substitute(works.TAKING_TILE.name, _deciding(_take_tile))
+CHOOSING_MACHINERY = substitute(effects.CHOOSE_MACHINERY.name, _machinery)
+BUILDING_FREE = substitute(free_structures.BUILD.name, _build)
+FILLING_DAMS = substitute(water.FILL_DAMS.name, _fill_dams)
+DROP_INTO_DAM = substitute(wheel_and_dams.PUTTING.name, _drop_into_dam)
+TAKING_TILE = substitute(works.TAKING_TILE.name, _take_tile)
 ACTION_OF_BUILDING = EffectRule(
     buildings.ACTION_OF_BUILDING.name, _grant_building_action, replaces=buildings.ACTION_OF_BUILDING
 )

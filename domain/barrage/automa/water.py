@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from domain.barrage import water
 from domain.barrage.automa import deck, engineers
-from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Substitute
 from domain.barrage.vocabulary.automa.components import Line
 from domain.barrage.vocabulary.pending import Pending
 
@@ -111,16 +110,12 @@ def consider(sight: Sight, line: Line) -> Attempt:
     return Deed(engineers.first_free(sight.position, "water_management"), lambda course: course.open(pending))
 
 
-def _follow(course: Course, pending: Pending) -> None:
-    """The drops of the best plan are placed, if there is one; others are not (TA-7.11, TA-15.7)."""
-    sight = Sight(course.at(pending.seat))
+def _place(course: Course, pending: Pending, sight: Sight) -> None:
+    """The drops of the best plan, if there is one; others are not placed (TA-7.11, TA-15.7)."""
     plans = Plans(sight, pending.amount, pending.at_once)
     if plans.admissible:
         for headstream in choose(sight, plans):
             water.place(course, headstream, pending.at_once)
-    course.settle(
-        AutomaDecided, seat=pending.seat, kind=pending.kind, source=pending.source, reasons=tuple(sight.reasons)
-    )
 
 
-PLACING = Substitute(water.DROPS.name, _follow)
+PLACING = substitute(water.DROPS.name, _place)

@@ -86,7 +86,7 @@ def test_contracts_that_the_contract_office_clears_away_are_discarded():
 
 
 def decided(kind, *some, source="", reasons=()):
-    return facts.AutomaDecided(seat=1, kind=kind, source=source, changes=some, reasons=reasons)
+    return facts.AutomaDecided(card="1-1A-5", seat=1, kind=kind, source=source, changes=some, reasons=reasons)
 
 
 def test_a_production_tells_its_system_its_energy_and_its_drops():

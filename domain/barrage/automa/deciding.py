@@ -1,0 +1,34 @@
+"""Deciding what an action, a reward or an income lets an automa decide, and telling it with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.barrage.automa import deck
+from domain.barrage.automa.facts import AutomaDecided
+from domain.barrage.automa.sight import Sight
+from domain.barrage.machinery.course import Course
+from domain.barrage.machinery.parts import Substitute
+from domain.barrage.vocabulary.pending import Pending
+
+Decide = Callable[[Course, Pending, Sight], None]
+"""Decides what is pending; the choices it makes are kept as reasons."""
+
+
+def substitute(kind: str, decide: Decide) -> Substitute:
+    """How the rules decide what is of this kind."""
+
+    def follow(course: Course, pending: Pending) -> None:
+        sight = Sight(course.at(pending.seat))
+        decide(course, pending, sight)
+        course.settle(
+            AutomaDecided,
+            seat=pending.seat,
+            kind=pending.kind,
+            source=pending.source,
+            card=deck.actions(course.state).id,
+            criteria=sight.criteria.id if sight.criteria else "",
+            reasons=tuple(sight.reasons),
+        )
+
+    return Substitute(kind, follow)

@@ -75,6 +75,22 @@ class Scene:
     def brought_in(self) -> str:
         return str(self.ada.send_file(b" " + RECORD.read_bytes()).json["id"])
 
+    def explained(self) -> str:
+        """A game against an automa, whose first turn has just been taken."""
+        opening = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal"]}}
+        game = str(self.ada.post("/games/alone", opening).json["id"])
+        picks = []
+        for _ in range(2):
+            choice = self.ada.get(f"/games/{game}/choices", query_string={"picks": picks}).json
+            picks.append(choice["options"][0]["value"])
+        assert self.ada.on_version(game, "moves", {"picks": picks}).status_code == 200
+        return game
+
+    def version_explained(self, game: str) -> str:
+        """The fact that tells what an automa did, with its cards."""
+        events = self.ada.get(f"/games/{game}/history").json["events"]
+        return str(next(event["version"] for event in events if event["fact"]["topic"] == "barrage.automa_acted"))
+
     def session(self) -> str:
         assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
         return str(self.ada.get("/sessions").json[0]["id"])
@@ -112,6 +128,7 @@ ON: dict[str, Prepare] = {
 CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
 SENT: dict[str, Mapping[str, Any]] = {
     "games.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2},
+    "games.open_alone": {"ruleset": "arkwright", "name": "Alone"},
     "games.add_bot": {"bot": "random"},
     "games.add_words": {"words": "of mine"},
     "games.set_confirmation": {"automatic": True},
@@ -123,6 +140,7 @@ SENT: dict[str, Mapping[str, Any]] = {
     "session.log_in": CREDENTIALS,
     "session.add_token": {"label": "one more"},
     "lobby.opened": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
+    "alone.opened": {"ruleset": "arkwright"},
     "accounts.logged_in": CREDENTIALS,
     "accounts.registered": {"name": "Dora", "password": "password of Dora"},
     "accounts.add_token": {"label": "one more"},
@@ -147,9 +165,12 @@ def scene(site: Site) -> Scene:
 
 def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     """The answer of an endpoint, asked for what it can do."""
-    wanted = ON.get(rule.endpoint, Scene.running)
+    of_a_fact = "version" in rule.arguments
+    wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
     known = {"name": "toy", "filename": "daybook.css", "user": scene.ada.id}
-    values = {name: known.get(name) or wanted(scene) for name in rule.arguments}
+    values = {name: known.get(name) or wanted(scene) for name in rule.arguments - {"version"}}
+    if of_a_fact:
+        values["version"] = scene.version_explained(next(iter(values.values())))
     path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)
     if rule.endpoint == "feed.waiting":
         path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]

@@ -9,10 +9,10 @@ from typing import Any
 
 from domain.barrage.automa import commands as automa_commands
 from domain.barrage.automa import facts as automa_facts
-from domain.barrage.automa.draw import PANELS as AUTOMA_PANELS
 from domain.barrage.automa.edition import AUTOMA
-from domain.barrage.automa.explain import explain
-from domain.barrage.automa.narrate import narrate
+from domain.barrage.automa.telling.draw import PANELS as AUTOMA_PANELS
+from domain.barrage.automa.telling.explain import explain
+from domain.barrage.automa.telling.narrate import narrate
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy

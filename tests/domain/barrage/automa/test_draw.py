@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.barrage import ruleset
-from domain.barrage.automa.draw import Searched, explaining
+from domain.barrage.automa.telling.draw import Searched, explaining
 from domain.barrage.draw.seat import supplied
 from domain.barrage.draw.sheet import sheet
 from domain.barrage.vocabulary.automa.components import automa

@@ -7,7 +7,7 @@ import pytest
 from domain.barrage import ruleset
 from domain.barrage.automa import facts
 from domain.barrage.automa.commands import TakeTurn
-from domain.barrage.automa.narrate import narrate
+from domain.barrage.automa.telling.narrate import narrate
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.automa.reasons import Failed, Reason
 from domain.barrage.vocabulary.figures import figures, of

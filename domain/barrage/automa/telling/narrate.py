@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from domain.barrage.automa import facts
-from domain.barrage.automa import words as automa_words
+from domain.barrage.automa.telling import words as automa_words
 from domain.barrage.leeghwater import narrate as expansion
 from domain.barrage.telling import words
 from domain.barrage.telling.narrate import told

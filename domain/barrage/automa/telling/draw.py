@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from domain.barrage.automa import deck, glyphs
-from domain.barrage.automa import words as automa_words
+from domain.barrage.automa import deck
+from domain.barrage.automa.telling import glyphs
+from domain.barrage.automa.telling import words as automa_words
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, frame, heading, lines
 from domain.barrage.draw.style import STYLE

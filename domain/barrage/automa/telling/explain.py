@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from domain.barrage.automa import facts
-from domain.barrage.automa import words as automa_words
-from domain.barrage.automa.draw import Searched, explaining
+from domain.barrage.automa.telling import words as automa_words
+from domain.barrage.automa.telling.draw import Searched, explaining
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.automa.components import Card, Line, automa
 from domain.barrage.vocabulary.automa.reasons import Failed, Narrowed, Reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.barrage.automa import words as automa_words
+from domain.barrage.automa.telling import words as automa_words
 from domain.barrage.draw.icons import icon
 from domain.barrage.telling import words
 from domain.barrage.vocabulary.automa.components import Line, automa

@@ -1,0 +1,1 @@
+"""Telling what automas did and why: sentences, reasons step by step, the cards drawn."""

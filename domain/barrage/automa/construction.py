@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -136,13 +136,15 @@ def attempt(
     able = tools(position, structure)
     if not able:
         return Failure("TA-9.2")
-    free = [site for site in construction.open_sites(position, structure) if allowed(site)]
-    if not free:
-        return Failure("TA-9.4")
-    payable = {tool: _payable(position, structure, free, used(position, tool)) for tool in able}
+    places = list(filter(allowed, position.edition.all(StructureRule)[structure].sites(position)))
+    payable = {tool: _payable(position, structure, places, used(position, tool)) for tool in able}
+    if not any(payable.values()):
+        return Failure("TA-9.3")
+    free = construction.open_sites(position, structure)
+    payable = {tool: [site for site in found if site in free] for tool, found in payable.items()}
     tool = next((tool for tool in able if payable[tool]), None)
     if tool is None:
-        return Failure("TA-9.3")
+        return Failure("TA-9.4")
     _explain_tool(sight, able, tool)
     tile = used(position, tool)
     if structure == BUILDING:
@@ -158,8 +160,8 @@ def attempt(
     )
 
 
-def _payable(position: Position, structure: str, free: Sequence[str], tile: Tile) -> list[str]:
-    return [site for site in free if payment(position, structure, site, tile) is not None]
+def _payable(position: Position, structure: str, places: Iterable[str], tile: Tile) -> list[str]:
+    return [site for site in places if payment(position, structure, site, tile) is not None]
 
 
 def _explain_tool(sight: Sight, able: Sequence[Tool], tool: Tool) -> None:

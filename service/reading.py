@@ -257,9 +257,9 @@ def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
 def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> Iterator[tuple[Rows, bool]]:
     """The stored rows, and whether they show what they should: as soon as they do, or when the request's wait is over.
 
-    No connection is held while it waits, for the projector may need it, and no place at the gate. A read model that
-    one request has awaited in vain is not awaited again until it has moved, and a stream that it cannot show not at
-    all.
+    No connection is held while it waits, for the projector may need it, and no place at the gate. Where one request has
+    awaited a read model in vain none waits again, nor for another one that stands at the same place, until it has
+    moved; a stream that it cannot show is not awaited at all.
     """
     storage, stuck = services().storage, services().stuck
     pause, longest = _PAUSES
@@ -271,7 +271,7 @@ def _awaited(name: str, stream: str | None, shows: Callable[[Rows], bool]) -> It
             position = storage.tracking.position(rows, name)
             left = _end_of_waiting() - time.monotonic()
             failed = stream is not None and failures.marked(rows, name, stream)
-            if failed or left <= 0 or stuck.get(name) == position:
+            if failed or left <= 0 or position in stuck.values():
                 if not failed:
                     stuck[name] = position
                 yield rows, False

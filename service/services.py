@@ -39,7 +39,7 @@ class Services:
     gate: Gate
     turns: Turns
     stuck: dict[str, int]
-    """Where a read model stood when a request awaited it in vain, by its name."""
+    """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
     pulse: Pulse
     drawings: Kept
     """What game pages show, by version and eyes."""

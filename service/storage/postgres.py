@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from threading import Event
 from typing import Any, cast
@@ -12,7 +12,7 @@ from eventsourcing.persistence import Notification
 from psycopg.rows import DictRow, dict_row
 
 from projections.rows import Row, Rows
-from service.storage import migration
+from service.storage import migration, replica
 from service.storage.database import Database, percent_style
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.library.postgres import (
@@ -24,7 +24,8 @@ from service.storage.library.postgres import (
     impatient,
     translated,
 )
-from service.storage.storage import Storage
+from service.storage.replica import Replica
+from service.storage.storage import Answer, Storage
 from service.storage.tracking import Tracking
 
 RECHECK = 0.25
@@ -39,7 +40,7 @@ class PostgresStorage(Storage):
 
     leaving_locked = "FOR UPDATE SKIP LOCKED"
 
-    def __init__(self, url: str, connections: int, patience: float) -> None:
+    def __init__(self, url: str, connections: int, patience: float, replica_url: str) -> None:
         self._conninfo = impatient(url)
         factory = Factory(self._conninfo, connections, patience)
         self._datastore = factory.datastore
@@ -48,6 +49,7 @@ class PostgresStorage(Storage):
         self._tracking_recorder = TrackingRecorder(self._datastore)
         self.tracking = Tracking("notification_id", "notification_tracking", self._advance)
         self._recorder = cast(Recorder, self.application.recorder)
+        self._replica = _replica(replica_url, connections) if replica_url else None
 
     def migrate(self) -> None:
         """One process at a time; whoever comes second finds it done."""
@@ -64,6 +66,28 @@ class PostgresStorage(Storage):
     def pending(self) -> list[str]:
         """Names of migration steps that were not applied yet."""
         return migration.pending(self.database, "postgresql")
+
+    def from_replica(self, stream: str, version: int, ask: Callable[[Rows, str], Answer | None]) -> Answer | None:
+        """What the replica says, if it has the fact that the primary has at this version.
+
+        A replica that follows no primary any more, or another one than it did, is noticed by this.
+        """
+        if self._replica is None:
+            return None
+        hash_at = self.application.hash_at
+        with self.database.reading() as rows:
+            tip = hash_at(rows, stream, version)
+
+        def told(rows: Rows) -> Answer | None:
+            return ask(rows, tip) if tip and tip == hash_at(rows, stream, version) else None
+
+        return self._replica.asked(told)
+
+    def close(self) -> None:
+        """Give all connections back, those to the replica as well."""
+        super().close()
+        if self._replica is not None:
+            self._replica.close()
 
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
         """Facts above ``after``, as they come, on a connection of its own.
@@ -108,6 +132,11 @@ class PostgresStorage(Storage):
         """Advisory locks of a session of its own, which the server drops with the connection."""
         with self._connected() as session:
             yield all(_session_lock(session, f"daybook.{name}") for name in names)
+
+
+def _replica(url: str, connections: int) -> Replica:
+    datastore = Datastore(impatient(url), connections, replica.PATIENCE)
+    return Replica(PostgresDatabase(datastore), datastore.close)
 
 
 def _session_lock(session: psycopg.Connection[DictRow], name: str) -> bool:

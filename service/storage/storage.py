@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from threading import Event
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from eventsourcing.persistence import StoredEvent
 
@@ -16,6 +16,9 @@ from service.storage.tracking import StreamEnd, Tracking
 
 STREAMS_AT_A_TIME = 200
 """Streams that are looked up in one query, where all of them are gone through."""
+
+
+Answer = TypeVar("Answer")
 
 
 class Storage(Protocol):
@@ -57,6 +60,14 @@ class Storage(Protocol):
     def await_turn(self, rows: Rows) -> None:
         """Wait, on a connection :meth:`apart`, until facts could be appended now; raises Unavailable."""
         ...
+
+    def from_replica(self, stream: str, version: int, ask: Callable[[Rows, str], Answer | None]) -> Answer | None:
+        """What a replica says that has the same facts of a stream up to a version: those do not change.
+
+        It is asked with the hash of the fact at this version. None where there is no replica, where it has not come so
+        far or holds other facts, and where it does not answer: then the database itself is to be asked.
+        """
+        return None
 
     def last_id(self) -> int:
         """The highest notification id; 0 for an empty journal."""

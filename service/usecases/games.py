@@ -12,7 +12,7 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate
 from domain.aggregate import Game, Origin
 from domain.game import Ruleset, ruleset
-from domain.log import BranchOpened, FiguresRecorded, figures_stream
+from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from service.storage import Storage
 
 
@@ -40,14 +40,40 @@ class Games:
             game = aggregate.extended(known, records, tip) if records else known
         return self._remember(game)
 
-    def stored(self, stream: str, after: int = 0) -> Sequence[StoredEvent]:
-        """The stream's events as they are stored, after a version, in order."""
-        return self.storage.application.recorder.select_events(stream, gt=after or None)
+    def past(self, stream: str, version: int) -> Game:
+        """The game or branch as far as a version that it is known to have come to, or further; raises UnknownGame.
+
+        What is past does not change, so that what is known here is not asked for again, and a replica may tell the
+        rest.
+        """
+        try:
+            known: Game = self._games.get(stream)
+        except KeyError:
+            return self._past_of_replica(stream, version) or self.game(stream)
+        return known if known.version >= version else self.game(stream)
+
+    def _past_of_replica(self, stream: str, version: int) -> Game | None:
+        read = self.storage.application.read_within
+        found = self.storage.from_replica(stream, version, lambda rows, tip: (read(rows, stream, version), tip))
+        return found and self._remember(self._rebuilt(stream, *found))
+
+    def stored(self, stream: str) -> Sequence[StoredEvent]:
+        """The stream's events as they are stored, in order."""
+        return self.storage.application.recorder.select_events(stream)
+
+    def stored_upto(self, stream: str, version: int) -> Sequence[StoredEvent]:
+        """Those up to a version that the stream is known to have come to."""
+        read = self.storage.application.stored_within
+        found = self.storage.from_replica(stream, version, lambda rows, _: read(rows, stream, version))
+        return found or self.stored(stream)[:version]
 
     def _load(self, stream: str) -> Game:
         records, tip = self.storage.application.read(stream)
         if not records or isinstance(records[0].fact, FiguresRecorded):
             raise UnknownGame(stream)
+        return self._rebuilt(stream, records, tip)
+
+    def _rebuilt(self, stream: str, records: Sequence[Recorded[Any]], tip: str) -> Game:
         opened = records[0].fact
         origin = self._origin(opened) if isinstance(opened, BranchOpened) else None
         self._learn_figures(ruleset(opened.ruleset), opened.figures)

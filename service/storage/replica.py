@@ -1,0 +1,49 @@
+"""A replica, which follows the database: it may be late and may be down, and nobody waits for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from eventsourcing.persistence import PersistenceError
+
+from projections.rows import Rows
+from service.storage.connections import patience
+from service.storage.database import Database
+
+PATIENCE = 0.2
+"""Seconds that are waited for a connection to the replica: the database itself has the answer too."""
+
+AGAIN = 5.0
+"""Seconds for which a replica that did not answer is not asked again."""
+
+Answer = TypeVar("Answer")
+
+_log = logging.getLogger(__name__)
+
+
+class Replica:
+    """It may be asked for what does not change any more, once it has it."""
+
+    def __init__(self, database: Database, close: Callable[[], None]) -> None:
+        self._database = database
+        self.close = close
+        """Give its connections back."""
+        self._not_before = 0.0
+
+    def asked(self, ask: Callable[[Rows], Answer | None]) -> Answer | None:
+        """What the replica answers; None where it does not know, and where it does not answer."""
+        if time.monotonic() < self._not_before:
+            return None
+        waiting = patience.set(None)  # What the work may still wait for is kept for the database itself.
+        try:
+            with self._database.reading() as rows:
+                return ask(rows)
+        except PersistenceError as error:
+            self._not_before = time.monotonic() + AGAIN
+            _log.warning("The replica does not answer, and is let alone for %s seconds: %s", AGAIN, error)
+            return None
+        finally:
+            patience.reset(waiting)

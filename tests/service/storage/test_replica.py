@@ -1,0 +1,214 @@
+"""What is past may come from a replica: the same as from the primary, however late the replica is, whatever it holds.
+
+Real streaming replication between two servers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from service.readmodels.projector import catch_up
+from service.storage.replica import Replica
+from tests import postgres
+from tests.service.sites import Person, Site, close, site_on
+
+PATIENCE = 60.0
+"""Seconds after which a standby has come far enough, or something is broken."""
+
+
+@pytest.fixture(scope="module")
+def primary() -> Iterator[postgres.Server]:
+    with postgres.server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def standby(primary: postgres.Server) -> Iterator[postgres.Server]:
+    with postgres.standby(primary) as server:
+        yield server
+
+
+@contextmanager
+def site_reading(primary: postgres.Server, replica: postgres.Server | None) -> Iterator[Site]:
+    """A web process that has just started, and keeps nothing yet."""
+    site = site_on(primary.url, replica_url=replica.url if replica else "")
+    try:
+        yield site
+    finally:
+        close(site)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each question to the replica, whether it had an answer."""
+    found: list[bool] = []
+    asked = Replica.asked
+
+    def noted(replica: Replica, ask: Any) -> Any:
+        answer = asked(replica, ask)
+        found.append(answer is not None)
+        return answer
+
+    monkeypatch.setattr(Replica, "asked", noted)
+    return found
+
+
+class Running:
+    """A running game on the primary, and who plays it."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.people = [site.person("Ada"), site.person("Ben")]
+        self.id = site.game(*self.people)
+        for _ in range(2):
+            self.move()
+
+    def move(self) -> int:
+        """The version after another move, which the read models show."""
+        acting = self.site.acting(self.id, *self.people)
+        assert acting is not None
+        version = acting.move(self.id, acting.first_on_offer(self.id)).json["at"]
+        self.site.catch_up()
+        return int(version)
+
+    def finish(self) -> None:
+        self.site.finish(self.id, *self.people)
+        self.site.catch_up()
+
+
+@pytest.fixture
+def running(primary: postgres.Server) -> Iterator[Running]:
+    primary.execute("DROP SCHEMA public CASCADE")
+    primary.execute("CREATE SCHEMA public")
+    with site_reading(primary, None) as site:
+        yield Running(site)
+
+
+def caught_up(primary: postgres.Server, standby: postgres.Server) -> None:
+    """Return when the standby shows all that the primary has."""
+    [(end,)] = primary.execute("SELECT pg_current_wal_lsn()::text")
+    deadline = time.monotonic() + PATIENCE
+    while not standby.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'::pg_lsn")[0][0]:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def answers(site: Site, paths: Sequence[str]) -> list[bytes]:
+    found = [site.visitor().get(path) for path in paths]
+    assert [answer.status_code for answer in found] == [200] * len(paths), [answer.text for answer in found]
+    return [answer.data for answer in found]
+
+
+def of_the_past(game: Running) -> list[str]:
+    """What may be asked of versions that are not the latest."""
+    path, version = f"/games/{game.id}", 5
+    return [
+        f"{path}/state?at={version}",
+        f"{path}/board.svg?at={version}",
+        f"{path}/history?limit=3",
+        f"{path}/history/{version}",
+        f"{path}/export",
+    ]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_is_past_is_the_same_from_a_replica(
+    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool], over: bool
+) -> None:
+    if over:
+        running.finish()
+    caught_up(primary, standby)
+    for path in of_the_past(running):
+        told.clear()
+        with site_reading(primary, standby) as site:
+            assert answers(site, [path]) == answers(running.site, [path])
+        assert told == [True] * len(told), path
+        assert told, path
+
+
+def test_what_a_replica_does_not_have_yet_comes_from_the_primary(
+    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+) -> None:
+    caught_up(primary, standby)
+    standby.execute("SELECT pg_wal_replay_pause()")
+    try:
+        running.move()
+        with site_reading(primary, standby) as site:
+            paths = of_the_past(running)
+            assert answers(site, paths) == answers(running.site, paths)
+            assert told == [False] * len(told)
+            assert told
+    finally:
+        standby.execute("SELECT pg_wal_replay_resume()")
+
+
+def test_what_is_now_is_never_asked_of_a_replica(
+    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+) -> None:
+    caught_up(primary, standby)
+    path = f"/games/{running.id}"
+    with site_reading(primary, standby) as site:
+        now = [path, f"{path}/state", f"{path}/board.svg", f"{path}/history", f"{path}/events?after=3", "/games"]
+        assert answers(site, now) == answers(running.site, now)
+    assert not told
+
+
+def test_a_move_is_decided_on_the_primary_whatever_was_read_from_the_replica(
+    primary: postgres.Server, standby: postgres.Server, running: Running
+) -> None:
+    caught_up(primary, standby)
+    with site_reading(primary, standby) as site:
+        answers(site, of_the_past(running))
+        running.move()
+        acting = site.acting(running.id, *running.people)
+        assert acting is not None
+        there = Person(site.app.test_client(), acting.name, acting.id, acting.token)
+        assert there.move(running.id, there.first_on_offer(running.id)).status_code == 200
+
+
+def test_a_replica_that_is_down_is_not_missed(
+    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+) -> None:
+    caught_up(primary, standby)
+    with site_reading(primary, standby) as site:
+        paths = of_the_past(running)
+        assert answers(site, paths[:1]) == answers(running.site, paths[:1])
+        assert told == [True]
+        standby.stop()
+        try:
+            assert answers(site, paths) == answers(running.site, paths)
+            assert not any(told[1:])
+        finally:
+            standby.start()
+    with site_reading(primary, standby) as site:
+        told.clear()
+        assert answers(site, paths[:1]) == answers(running.site, paths[:1])
+        assert told == [True]
+
+
+def test_a_replica_that_went_its_own_way_is_not_believed(
+    primary: postgres.Server, running: Running, told: list[bool]
+) -> None:
+    """It has as many facts of the game, but others: as when a fail-over lost what only the replica had seen."""
+    with postgres.standby(primary) as stray:
+        caught_up(primary, stray)
+        stray.promote()
+        there = site_on(stray.url)
+        acting = running.site.acting(running.id, *running.people)
+        assert acting is not None
+        elsewhere = Person(there.app.test_client(), acting.name, acting.id, acting.token)
+        moved = elsewhere.move(running.id, elsewhere.first_on_offer(running.id))
+        assert moved.status_code == 200
+        catch_up(there.services.storage)
+        close(there)
+        assert running.move() == moved.json["at"]
+        with site_reading(primary, stray) as site:
+            paths = of_the_past(running)
+            assert answers(site, paths) == answers(running.site, paths)
+        assert told == [False] * len(told)
+        assert told

@@ -48,7 +48,7 @@ def board(query: dict[str, Any], id: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
-    drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.text)
+    drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.saying())
     return picture(drawing)
 
 

@@ -6,6 +6,7 @@ An array of values becomes as many fields as it has items at most, each of them 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -37,7 +38,12 @@ def automas(rules: Ruleset[Any]) -> dict[str, Any] | None:
 
 
 def _properties(rules: Ruleset[Any]) -> dict[str, Any]:
-    schema = msgspec.json.schema(rules.options)
+    return _properties_of(rules.options)
+
+
+@cache
+def _properties_of(options: type) -> dict[str, Any]:
+    schema = msgspec.json.schema(options)
     named = schema["$ref"].rpartition("/")[2]
     found: dict[str, Any] = schema["$defs"][named].get("properties", {})
     return found

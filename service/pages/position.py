@@ -90,14 +90,15 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
 
 
 def _drawn(seen: Seen, view: Any) -> Markup:
-    return Markup(seen.now.ruleset.draw(view, seen.names, render.text))  # noqa: S704 - drawings escape what they say
+    return Markup(seen.now.ruleset.draw(view, seen.names, render.saying()))  # noqa: S704 - drawings escape what they say
 
 
 def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Markup]]:
     """What lies before each seat, the reader's own first."""
     draw_seat = seen.now.ruleset.draw_seat
     seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
-    return [(seat, Markup(draw_seat(view, seat, seen.names, render.text))) for seat in seats]  # noqa: S704
+    say = render.saying()
+    return [(seat, Markup(draw_seat(view, seat, seen.names, say))) for seat in seats]  # noqa: S704
 
 
 def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:

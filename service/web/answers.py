@@ -13,7 +13,7 @@ from domain import game as contract
 from domain.aggregate import Game
 from domain.game import Command, Fact
 from domain.log import Recorded
-from domain.message import message
+from domain.message import Say, message
 from domain.play import Acted, require_turn
 from domain.table import NotStarted, TableState
 from projections.branches import Branch
@@ -90,8 +90,9 @@ def why(seen: Seen, fact: Fact) -> dict[str, Any] | None:
     explanation = disclosure.explained(seen.now.ruleset, seen.now.figures, known)
     if explanation is None:
         return None
-    steps = [{**msgspec.structs.asdict(step), "text": render.text(step.told, seen.names)} for step in explanation.steps]
-    return {"steps": steps, "drawing": explanation.draw(render.text) if explanation.draw else None}
+    say = render.saying(seen.names)
+    steps = [{**msgspec.structs.asdict(step), "text": say(step.told)} for step in explanation.steps]
+    return {"steps": steps, "drawing": explanation.draw(render.saying()) if explanation.draw else None}
 
 
 def fact_at(seen: Seen, version: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -170,12 +171,13 @@ def standing(seen: Seen, view: Any) -> dict[str, Any]:
 
 def _summary(seen: Seen, view: Any) -> dict[str, Any]:
     found = seen.now.ruleset.summary(view)
-    figures = [{"label": render.text(row.label, seen.names), "values": _values(seen, row)} for row in found.figures]
-    return {"headline": render.text(found.headline, seen.names), "order": found.order, "figures": figures}
+    say = render.saying(seen.names)
+    figures = [{"label": say(row.label), "values": _values(say, row)} for row in found.figures]
+    return {"headline": say(found.headline), "order": found.order, "figures": figures}
 
 
-def _values(seen: Seen, row: contract.Figure) -> list[str | int]:
-    return [value if isinstance(value, int) else render.text(value, seen.names) for value in row.values]
+def _values(say: Say, row: contract.Figure) -> list[str | int]:
+    return [value if isinstance(value, int) else say(value) for value in row.values]
 
 
 def _reach(seen: Seen) -> dict[str, list[int]]:
@@ -201,13 +203,12 @@ def choice(acting: Acting, picks: Sequence[str]) -> dict[str, Any]:
     if asked.command is not None:
         return answer | {"command": asked.command, "preview": preview(acting, asked.command)}
     assert asked.prompt is not None
-    options = [_option(acting, option) for option in asked.options]
-    return answer | {"prompt": render.text(asked.prompt, acting.names), "options": options}
+    say = render.saying(acting.names)
+    return answer | {"prompt": say(asked.prompt), "options": [_option(say, option) for option in asked.options]}
 
 
-def _option(seen: Seen, option: contract.Option) -> dict[str, Any]:
-    label = render.text(option.label, seen.names)
-    return {"value": option.value, "label": label, "message": option.label, "elements": option.elements}
+def _option(say: Say, option: contract.Option) -> dict[str, Any]:
+    return {"value": option.value, "label": say(option.label), "message": option.label, "elements": option.elements}
 
 
 def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:

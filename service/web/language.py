@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
 from babel import negotiate_locale
 from flask import Flask, has_request_context, request
-from flask_babel import Babel
+from flask_babel import Babel, get_translations
+from markupsafe import Markup
+
+Tongue = Callable[[str], str]
+"""Puts an English message into one language."""
 
 CATALOGUES = "translations"
 """Where the catalogues are, beside the templates or absolute. English needs none."""
+
+REMEMBERED = 16384
+"""Messages that are remembered of each language: more than all games have. Imported figures may bring others."""
 
 
 def register(app: Flask) -> None:
@@ -16,6 +27,27 @@ def register(app: Flask) -> None:
     babel = Babel(app, default_translation_directories=CATALOGUES, locale_selector=lambda: _best_of(known))
     with app.app_context():
         known.extend(str(locale) for locale in babel.list_translations())
+    app.context_processor(lambda: {"_": _in_templates(get_translations())})
+
+
+def tongue() -> Tongue:
+    """The language of whoever sent this request: to be asked for once where much is said, since finding it out costs
+    more than a message does.
+    """
+    return _remembering(get_translations())
+
+
+@lru_cache(maxsize=64)
+def _remembering(translations: Any) -> Tongue:
+    return lru_cache(maxsize=REMEMBERED)(translations.gettext)
+
+
+@lru_cache(maxsize=64)
+def _in_templates(translations: Any) -> Callable[..., Markup]:
+    """The ``_`` of templates, as the extension of Jinja has it: what fills the gaps is escaped."""
+    said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
+    whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
+    return lambda msgid, **gaps: said(msgid) % gaps if gaps else whole(msgid)
 
 
 def _best_of(known: list[str]) -> str | None:

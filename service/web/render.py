@@ -9,40 +9,52 @@ from flask_babel import get_locale, gettext
 from ua_parser import parse
 
 from domain import table
-from domain.message import Listing, Message, Seat, Term
+from domain.message import Listing, Message, Say, Seat, Term, message
+from service.web.language import Tongue, tongue
 
 Part = Seat | Term | Listing | Message | str | int
+
+_SEAT = message("Seat {number}")
 
 
 def text(told: Message, names: Sequence[str] = ()) -> str:
     """The message as a sentence; ``names`` are the players' by seat."""
-    return _fill(told.text, {name: _part(part, names) for name, part in told.parts.items()})
+    return saying(names)(told)
 
 
-def _fill(msgid: str, parts: dict[str, str]) -> str:
-    sentence = str(gettext(msgid))
-    return sentence.format_map(parts) if parts or "{" in sentence else sentence
+def saying(names: Sequence[str] = ()) -> Say:
+    """What tells this request's reader messages as sentences; ``names`` are the players' by seat."""
+    word = tongue()
 
+    def say(told: Message) -> str:
+        sentence = word(told.text)
+        if not told.parts and "{" not in sentence:
+            return sentence
+        return sentence.format_map({name: filled(part) for name, part in told.parts.items()})
 
-def _part(part: Part, names: Sequence[str]) -> str:
-    match part:
-        case Seat(seat=seat):
-            return seat_name(seat, names)
-        case Term(text=term):
-            return str(gettext(term))
-        case Message():
-            return text(part, names)
-        case Listing(items=items):
-            return format_list([_part(item, names) for item in items], locale=get_locale() or "en")
-        case _:
-            return str(part)
+    def filled(part: Part) -> str:
+        match part:
+            case str() | int():
+                return str(part)
+            case Seat(seat=seat):
+                return _name(word, seat, names)
+            case Term(text=term):
+                return word(term)
+            case Message():
+                return say(part)
+            case Listing(items=items):
+                return format_list([filled(item) for item in items], locale=get_locale() or "en")
+
+    return say
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The player's name, or the seat's number, counted from 1, where nobody's name is known."""
-    if seat < len(names) and names[seat]:
-        return names[seat]
-    return str(gettext("Seat {number}")).format(number=seat + 1)
+    return _name(tongue(), seat, names)
+
+
+def _name(word: Tongue, seat: int, names: Sequence[str]) -> str:
+    return names[seat] if seat < len(names) and names[seat] else word(_SEAT.text).format(number=seat + 1)
 
 
 def account_title(account: str) -> str:

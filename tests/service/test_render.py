@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unittest import mock
 
 import pytest
+from babel.support import Translations
 from flask import Flask
 from flask_babel import Babel
 
@@ -33,3 +35,13 @@ def application() -> Iterator[None]:
 )
 def test_parts_are_rendered_by_their_kind(told: Message, text: str) -> None:
     assert render.text(told, ["Ada", "", "{price}"]) == text
+
+
+def test_a_language_is_asked_once_for_each_message() -> None:
+    def shouted(_: Translations, words: str) -> str:
+        return words.upper()
+
+    with mock.patch.object(Translations, "gettext", autospec=True, side_effect=shouted) as asked:
+        for price in (1, 2):
+            assert render.text(message("That costs much.", price=price)) == "THAT COSTS MUCH."
+    assert asked.call_count == 1

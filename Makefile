@@ -6,7 +6,7 @@ DATABASE_URL ?=
 PORT ?= 8000
 STATIC := $(wildcard service/static/*.js service/static/*.css)
 
-.PHONY: help run serve-postgres check test siege lint rules bench format messages browser proxy clean
+.PHONY: help run serve-postgres check test siege lint rules bench format messages browser proxy pooler clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -25,7 +25,7 @@ check: lint  ## the linters and the fast tests: rules of all games together, rea
 	$(BIN)/pytest -n auto -q -k "not postgres" tests/domain/test_*.py tests/projections \
 	  tests/service/api/test_playing.py tests/service/api/test_writing.py tests/service/api/test_tables.py
 
-test: .venv/dev browser proxy  ## the whole suite; installs Chromium and nginx, and PostgreSQL in the environment
+test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, nginx and pgbouncer, and PostgreSQL in the environment
 	$(BIN)/pytest -n auto --dist worksteal
 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
@@ -67,6 +67,11 @@ proxy:
 	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null || { echo "Installing nginx for the tests of deploy/nginx.conf"; \
 	  (apt-get update -q && apt-get install -y -q --no-install-recommends nginx-light) >/dev/null \
 	  || echo "nginx could not be installed; the tests of the proxy will say so."; }
+
+pooler:
+	@PATH="$$PATH:/usr/sbin"; command -v pgbouncer >/dev/null || { echo "Installing pgbouncer for the tests of deploy/pgbouncer.ini"; \
+	  (apt-get update -q && apt-get install -y -q --no-install-recommends pgbouncer) >/dev/null \
+	  || echo "pgbouncer could not be installed; the tests of the pooler will say so."; }
 
 clean:  ## remove the environment and everything generated (never var/, where the games are)
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

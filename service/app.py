@@ -67,8 +67,13 @@ def create_app(config: Config) -> Flask:
 
 def make_services(config: Config) -> Services:
     """What the process works with; the database must have been migrated."""
-    connections = config.connections
-    storage = connect(config.database_url, connections=connections, patience=gate.WAIT, replica=config.replica_url)
+    storage = connect(
+        config.database_url,
+        connections=config.connections,
+        patience=gate.WAIT,
+        replica=config.replica_url,
+        direct=config.direct_url,
+    )
     entrance = Gate(config.requests)
     return Services(
         config=config,

@@ -23,6 +23,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database_url: str = DEFAULT_URL
     replica_url: str = ""
     """A replica of the database, from which reads of the past may come (PostgreSQL only)."""
+    direct_url: str = ""
+    """The database itself where ``database_url`` is that of a pooler, which gives a session for a transaction only
+    (PostgreSQL only).
+    """
     secret_key: str
     """Signs invitations and what browsers keep; all web processes of a site must share it."""
     embedded: bool = True
@@ -86,6 +90,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {
     "database_url": "DATABASE_URL",
     "replica_url": "DATABASE_REPLICA_URL",
+    "direct_url": "DATABASE_DIRECT_URL",
 }
 
 LIMITS = (
@@ -109,8 +114,11 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         config = msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"A setting cannot be used: {error}") from error
-    if config.replica_url and config.database_url.startswith("sqlite:"):
-        raise ConfigError(f"{VARIABLES['replica_url']} is for PostgreSQL only: a SQLite file has no replicas")
+    for field in ("replica_url", "direct_url"):
+        if getattr(config, field) and config.database_url.startswith("sqlite:"):
+            raise ConfigError(
+                f"{VARIABLES[field]} is for PostgreSQL only: a SQLite file has neither replicas nor poolers"
+            )
     for field in LIMITS:
         try:
             parse_many(getattr(config, field))

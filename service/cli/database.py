@@ -37,7 +37,8 @@ def accounts(storage: Storage) -> Accounts:
 def unprepared_storage() -> Iterator[Storage]:
     """The storage, whatever state it is in; closed when the block ends."""
     try:
-        storage = connect(settings().database_url)
+        given = settings()
+        storage = connect(given.database_url, direct=given.direct_url)
     except ValueError as error:
         raise InTheWay(str(error)) from error
     try:

@@ -25,12 +25,18 @@ __all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Storage", "Unavailabl
 
 
 def connect(
-    url: str = DEFAULT_URL, *, connections: int = CONNECTIONS, patience: float = PATIENCE, replica: str = ""
+    url: str = DEFAULT_URL,
+    *,
+    connections: int = CONNECTIONS,
+    patience: float = PATIENCE,
+    replica: str = "",
+    direct: str = "",
 ) -> Storage:
     """The storage at ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or ``postgresql://…``.
 
     It uses so many connections at most, one for each thread that works with it, and raises Unavailable when none is
     free for ``patience`` seconds. What is past may be read from a ``replica`` of PostgreSQL, over as many connections.
+    Where the address is that of a pooler, ``direct`` is that of the server, for what needs a session of its own.
     """
     scheme, _, rest = url.partition("://")
     match scheme:
@@ -41,5 +47,5 @@ def connect(
         case "postgresql" | "postgres":
             from service.storage.postgres import PostgresStorage
 
-            return PostgresStorage(url, connections, patience, replica)
+            return PostgresStorage(url, connections, patience, replica_url=replica, direct_url=direct)
     raise ValueError(f"A storage is sqlite:///path or postgresql://…, not {url!r}")

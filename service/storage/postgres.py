@@ -22,6 +22,8 @@ from service.storage.library.postgres import (
     Recorder,
     TrackingRecorder,
     impatient,
+    own_session,
+    shared_session,
     translated,
 )
 from service.storage.replica import Replica
@@ -40,9 +42,10 @@ class PostgresStorage(Storage):
 
     leaving_locked = "FOR UPDATE SKIP LOCKED"
 
-    def __init__(self, url: str, connections: int, patience: float, replica_url: str) -> None:
-        self._conninfo = impatient(url)
-        factory = Factory(self._conninfo, connections, patience)
+    def __init__(self, url: str, connections: int, patience: float, *, replica_url: str, direct_url: str) -> None:
+        self._direct = impatient(direct_url or url)
+        configure = shared_session if direct_url else own_session(patience)
+        factory = Factory(impatient(url), connections, patience, configure)
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = PostgresDatabase(self._datastore)
@@ -53,7 +56,8 @@ class PostgresStorage(Storage):
 
     def migrate(self) -> None:
         """One process at a time; whoever comes second finds it done."""
-        with psycopg.connect(self._conninfo, autocommit=True) as lock:
+        with psycopg.connect(self._direct, autocommit=True) as lock:
+            lock.execute("SET lock_timeout = 0")
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
             self._recorder.create_table()
             with self.database.transaction() as rows:
@@ -109,7 +113,7 @@ class PostgresStorage(Storage):
     def _connected(self) -> Iterator[psycopg.Connection[DictRow]]:
         with (
             translated(),
-            closing(psycopg.connect(self._conninfo, autocommit=True, row_factory=dict_row)) as connection,
+            closing(psycopg.connect(self._direct, autocommit=True, row_factory=dict_row)) as connection,
         ):
             yield connection
 
@@ -135,7 +139,7 @@ class PostgresStorage(Storage):
 
 
 def _replica(url: str, connections: int) -> Replica:
-    datastore = Datastore(impatient(url), connections, replica.PATIENCE)
+    datastore = Datastore(impatient(url), connections, replica.PATIENCE, own_session(replica.PATIENCE))
     return Replica(PostgresDatabase(datastore), datastore.close)
 
 

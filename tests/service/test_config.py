@@ -46,9 +46,10 @@ def test_on_postgresql_the_secret_key_must_be_given() -> None:
         from_environment({"DATABASE_URL": "postgresql://somewhere/daybook"})
 
 
-def test_a_sqlite_file_has_no_replicas() -> None:
-    with pytest.raises(ConfigError, match="DATABASE_REPLICA_URL is for PostgreSQL only"):
-        from_environment({"DAYBOOK_SECRET_KEY": "x", "DATABASE_REPLICA_URL": "postgresql://replica/daybook"})
+@pytest.mark.parametrize("name", ["DATABASE_REPLICA_URL", "DATABASE_DIRECT_URL"])
+def test_a_sqlite_file_has_neither_replicas_nor_poolers(name: str) -> None:
+    with pytest.raises(ConfigError, match=f"{name} is for PostgreSQL only"):
+        from_environment({"DAYBOOK_SECRET_KEY": "x", name: "postgresql://elsewhere/daybook"})
 
 
 def test_on_sqlite_a_secret_key_is_made_once_and_kept_beside_the_file(tmp_path: Path) -> None:

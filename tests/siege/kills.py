@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,9 +44,9 @@ PAUSE = 0.1
 class Mortal:
     """A web process on a port of its own, which may be killed and started again."""
 
-    def __init__(self, url: str, directory: Path) -> None:
+    def __init__(self, url: str, directory: Path, **settings: str) -> None:
         self.port = servers.free_port()
-        self._variables = servers.environment(url, DAYBOOK_ARGON2_MEMORY="1024")
+        self._variables = servers.environment(url, DAYBOOK_ARGON2_MEMORY="1024", **settings)
         self._directory = directory
         self._lives = ExitStack()
         self._process: subprocess.Popen[bytes]
@@ -140,39 +140,68 @@ class Writer:
 
 def attack(url: str, directory: Path, *, writers: int, kills: int) -> Iterator[Finding]:
     """Kill the process so often while so many write, and tell what is left."""
-    over, server = threading.Event(), Mortal(url, directory)
-    with closing(connect(url)) as storage:
-        storage.migrate()
-        tokens = _tokens(storage, writers)
-    people = [Writer(server.port, token, random.Random(number), over) for number, token in enumerate(tokens)]
-    chance = random.Random(1)
+    chance, server = random.Random(1), Mortal(url, directory)
+    tokens = prepared(url, writers)
     server.start()
-    with ThreadPoolExecutor(writers) as threads:
-        writing = [threads.submit(writer.run) for writer in people]
+    with crowd(server.port, tokens) as people:
         for _ in range(kills):
-            _await_writes(people, writing, chance.randrange(5, 60))
+            people.await_writes(chance.randrange(5, 60))
             time.sleep(chance.uniform(0, 0.02))
             server.die()
             server.start()
-        over.set()
+    yield Finding("kills under so many writers", f"{kills} under {writers}")
+    yield from left(people, url, server)
+
+
+@dataclass
+class Crowd:
+    """People who write at the same time, each in a thread."""
+
+    writers: Sequence[Writer]
+    writing: Sequence[Future[None]]
+
+    def await_writes(self, number: int) -> None:
+        """Return when so many more writes have been answered, however slow the machine, or when somebody has failed."""
+        wanted = number + self._answered()
+        while self._answered() < wanted and not any(each.done() for each in self.writing):
+            time.sleep(0.005)
+
+    def _answered(self) -> int:
+        return sum(len(writer.acknowledged) for writer in self.writers)
+
+
+@contextmanager
+def crowd(port: int, tokens: Sequence[str]) -> Iterator[Crowd]:
+    """People who write until the block ends; then everything they sent has been answered."""
+    over = threading.Event()
+    writers = [Writer(port, token, random.Random(number), over) for number, token in enumerate(tokens)]
+    with ThreadPoolExecutor(len(writers)) as threads:
+        writing = [threads.submit(writer.run) for writer in writers]
+        try:
+            yield Crowd(writers, writing)
+        finally:
+            over.set()
     for written in writing:
         written.result()
-    yield Finding("kills under so many writers", f"{kills} under {writers}")
-    yield Finding("writes sent again", str(sum(writer.repeated for writer in people)))
-    changed = sum(writer.sent_again(5) for writer in people)
+
+
+def left(people: Crowd, url: str, server: Mortal) -> Iterator[Finding]:
+    """What is left of what they wrote; the server stops meanwhile."""
+    yield Finding("writes sent again", str(sum(writer.repeated for writer in people.writers)))
+    changed = sum(writer.sent_again(5) for writer in people.writers)
     yield Finding("answers that were others when asked for again", str(changed), kept=changed == 0)
     with closing(connect(url)) as storage:
-        yield from _of_log(storage, Counter(write for writer in people for write in writer.acknowledged))
+        yield from _of_log(storage, Counter(write for writer in people.writers for write in writer.acknowledged))
         _await_read_models(storage)
         server.stop()
         yield from _of_read_models(storage, url)
 
 
-def _await_writes(people: Sequence[Writer], writing: Sequence[Future[None]], number: int) -> None:
-    """Return when so many more writes have been answered, however slow the machine, or when somebody has failed."""
-    wanted = number + sum(len(writer.acknowledged) for writer in people)
-    while sum(len(writer.acknowledged) for writer in people) < wanted and not any(it.done() for it in writing):
-        time.sleep(0.005)
+def prepared(url: str, writers: int) -> list[str]:
+    """The tokens of so many users, on a database that is made ready."""
+    with closing(connect(url)) as storage:
+        storage.migrate()
+        return _tokens(storage, writers)
 
 
 def _tokens(storage: Storage, number: int) -> list[str]:

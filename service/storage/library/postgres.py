@@ -29,6 +29,9 @@ from service.storage.mapper import StoredRow
 LONGEST_STATEMENT = 10
 """How many times its patience a process waits for a statement to do its work."""
 
+LONGEST_IDLE = 30_000
+"""Milliseconds after which the server ends a transaction in which nothing is done."""
+
 APPEND_LOCK = 0x6461_7962_6F6F_6B01
 """Any number will do, as long as nothing else on this database uses it (this one spells ``daybook``)."""
 
@@ -123,21 +126,42 @@ def impatient(url: str) -> str:
     return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
 
 
-def _bounded(after_connect: Callable[[_Connection], None], patience: float) -> Callable[[_Connection], None]:
-    """Sets up a new connection so that waiting for others ends within ``patience`` seconds, also inside a statement.
+Configure = Callable[[_Connection], None]
+"""Sets up a connection that is new."""
+
+
+def own_session(patience: float) -> Configure:
+    """For a connection to the server: its session is set up as :func:`session_settings` says."""
+    settings = "; ".join(f"SET {name} = {value}" for name, value in session_settings(patience).items())
+
+    def configure(connection: _Connection) -> None:
+        connection.autocommit = True
+        connection.execute(settings.encode())
+
+    return configure
+
+
+def session_settings(patience: float) -> dict[str, str]:
+    """Settings with which waiting for others ends within ``patience`` seconds, also inside a statement.
 
     A statement that works may take longer, but not for ever. Lists are read in the order of an index and as far as they
     are shown, whatever the planner thinks of who asks: it is not to gather everything and sort it.
     """
-    milliseconds = int(1000 * patience)
+    return {
+        "idle_in_transaction_session_timeout": str(LONGEST_IDLE),
+        "enable_bitmapscan": "off",
+        "lock_timeout": str(int(1000 * patience)),
+        "statement_timeout": str(int(1000 * patience) * LONGEST_STATEMENT),
+    }
 
-    def configure(connection: _Connection) -> None:
-        after_connect(connection)
-        connection.execute("SET enable_bitmapscan = off")
-        connection.execute(f"SET lock_timeout = {milliseconds}".encode())
-        connection.execute(f"SET statement_timeout = {LONGEST_STATEMENT * milliseconds}".encode())
 
-    return configure
+def shared_session(connection: _Connection) -> None:
+    """For a connection to a pooler: the session behind it is another one in each transaction; the pooler sets it up.
+
+    Nothing may be left in it that the next one does not expect, no statement that was prepared either.
+    """
+    connection.autocommit = True
+    connection.prepare_threshold = None
 
 
 class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
@@ -147,7 +171,7 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
     service is back as soon as its database is.
     """
 
-    def __init__(self, conninfo: str, connections: int, patience: float, configure: Any) -> None:
+    def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
         self._turns = Turns(patience)
         super().__init__(
             conninfo,
@@ -181,14 +205,9 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
 class Datastore(library.PostgresDatastore):
     """Our pool of connections, whose errors are those that callers handle."""
 
-    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
-        super().__init__(
-            "", "", "", "", "",
-            idle_in_transaction_session_timeout=30,
-            originator_id_type="text",
-            enable_db_functions=True,
-        )  # fmt: skip
-        self.pool: Any = _Pool(conninfo, connections, patience, _bounded(self.after_connect_func(), patience))
+    def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
+        super().__init__("", "", "", "", "", originator_id_type="text", enable_db_functions=True)
+        self.pool: Any = _Pool(conninfo, connections, patience, configure)
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
@@ -203,7 +222,7 @@ class Factory(library.PostgresFactory):
     datastore: Datastore
     application_recorder_class = Recorder
 
-    def __init__(self, conninfo: str, connections: int, patience: float) -> None:
+    def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
         needed = (self.POSTGRES_DBNAME, self.POSTGRES_HOST, self.POSTGRES_USER, self.POSTGRES_PASSWORD)
         super().__init__(Environment(env={**dict.fromkeys(needed, ""), self.CREATE_TABLE: "no"}))
-        self.datastore = Datastore(conninfo, connections, patience)
+        self.datastore = Datastore(conninfo, connections, patience, configure)

@@ -1,0 +1,64 @@
+"""The pooler of ``deploy/pgbouncer.ini``, run by a real pgbouncer on this machine before a server on a socket."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from configparser import ConfigParser
+from contextlib import contextmanager
+from pathlib import Path
+
+from psycopg.conninfo import conninfo_to_dict
+
+from tests.servers import await_port, free_port
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "pgbouncer.ini"
+
+SESSIONS = 2
+"""Sessions at the server: so few that everybody who works gets what others leave behind."""
+
+
+@contextmanager
+def pooler(url: str) -> Iterator[str]:
+    """Run it before the database at this address, and give the address to use instead.
+
+    Only addresses, the way to log in and the number of sessions are changed.
+    """
+    pgbouncer = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    assert pgbouncer, "This test needs pgbouncer (Debian: pgbouncer); `make test` installs it where that is permitted."
+    # It refuses to run as root, as PostgreSQL does.
+    user = "embedded_postgres" if os.geteuid() == 0 else None
+    directory, port = Path(tempfile.mkdtemp(prefix="daybook-pgbouncer-")), free_port()
+    try:
+        directory.chmod(0o755)
+        (directory / "pgbouncer.ini").write_text(_adapted(url, port))
+        with (directory / "log").open("wb") as log:
+            running = subprocess.Popen([pgbouncer, directory / "pgbouncer.ini"], user=user, stdout=log, stderr=log)
+            try:
+                await_port(port, running)
+                yield f"postgresql://postgres@127.0.0.1:{port}/daybook"
+            finally:
+                running.terminate()
+                running.wait(10)
+    finally:
+        shutil.rmtree(directory)
+
+
+def _adapted(url: str, port: int) -> str:
+    given, where = ConfigParser(interpolation=None), conninfo_to_dict(url)
+    given.read(CONFIGURATION)
+    databases, settings = given["databases"], given["pgbouncer"]
+    at_the_server = f"host={where['host']} dbname={where['dbname']} user=postgres"
+    assert "host=database" in databases["daybook"]
+    databases["daybook"] = databases["daybook"].replace("host=database", at_the_server)
+    del settings["auth_file"]
+    changed = {"listen_addr": "127.0.0.1", "listen_port": port, "auth_type": "any", "default_pool_size": SESSIONS}
+    assert set(changed) <= set(settings)
+    settings.update({name: str(value) for name, value in changed.items()})
+    settings["unix_socket_dir"] = ""
+    return "".join(
+        f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in given[name].items()) for name in given.sections()
+    )

@@ -1,0 +1,77 @@
+"""A site behind pgbouncer in transaction mode: sessions belong to nobody, and nothing depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import psycopg
+import pytest
+
+from service import storage as storages
+from service.process import gate
+from service.storage import Storage
+from service.storage.library.postgres import session_settings
+from service.usecases.daybook import Daybook
+from tests.deploy.pooler import SESSIONS, pooler
+from tests.service.playing import started
+from tests.siege.kills import Mortal, crowd, left, prepared
+
+WAIT = gate.WAIT
+"""As it is when no test has changed it."""
+
+
+@pytest.fixture
+def pooled_url(postgres_url: str) -> Iterator[str]:
+    with pooler(postgres_url) as url:
+        yield url
+
+
+@pytest.fixture
+def storage(pooled_url: str, postgres_url: str) -> Iterator[Storage]:
+    with closing(storages.connect(pooled_url, direct=postgres_url)) as storage:
+        storage.migrate()
+        yield storage
+
+
+def test_sessions_are_set_up_as_a_web_process_sets_up_its_own(pooled_url: str, postgres_url: str) -> None:
+    names = list(session_settings(WAIT))
+    with (
+        closing(storages.connect(pooled_url, direct=postgres_url)) as pooled,
+        closing(storages.connect(postgres_url, patience=WAIT)) as own,
+        pooled.database.reading() as by_pooler,
+        own.database.reading() as by_itself,
+    ):
+        for name in names:
+            assert by_pooler.execute(f"SHOW {name}") == by_itself.execute(f"SHOW {name}")
+
+
+def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
+    game = started(Daybook(storage))
+    stop = Event()
+    for batch in storage.subscribe(storage.last_id() - 1, stop):
+        assert batch.records[-1].originator_id == game.id
+        stop.set()
+    with storage.lease("bots") as taken, storage.lease("bots") as again:
+        assert (taken, again) == (True, False)
+        for _ in range(20):
+            with storage.database.transaction() as rows:
+                rows.execute("SELECT 1")
+    with storage.lease("bots") as taken:
+        assert taken
+
+
+def test_people_play_behind_it(pooled_url: str, postgres_url: str, tmp_path: Path) -> None:
+    """More at a time than there are sessions."""
+    tokens = prepared(postgres_url, writers=3 * SESSIONS)
+    server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=postgres_url)
+    server.start()
+    with crowd(server.port, tokens) as people:
+        people.await_writes(150)
+        with psycopg.connect(pooled_url, autocommit=True, prepare_threshold=None) as session:
+            left_behind = session.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()
+    assert left_behind == (0,)
+    findings = list(left(people, postgres_url, server))
+    assert all(finding.kept for finding in findings), findings

@@ -25,6 +25,7 @@ class Server:
         self._directory = directory
         self._socket = str(conninfo_to_dict(url)["host"])
         self.url = url
+        self.running = True
 
     @property
     def socket(self) -> str:
@@ -40,6 +41,7 @@ class Server:
     def stop(self, mode: str = "fast") -> None:
         """Whoever is connected is thrown out; ``immediate`` is as when the machine fails."""
         self._control("-m", mode, "stop")
+        self.running = False
 
     def promote(self) -> None:
         """A standby takes writes from now on."""
@@ -48,6 +50,7 @@ class Server:
     def start(self) -> None:
         """Returns when it takes connections."""
         self._control("-o", f"-h '' -k {self._socket}", "-l", str(self._directory / "log"), "start")
+        self.running = True
 
     def _control(self, *arguments: str) -> None:
         _run("pg_ctl", "-w", "-D", str(self._directory), *arguments)
@@ -61,7 +64,8 @@ def server() -> Iterator[Server]:
         with private_server(directory) as url:
             made = Server(directory, create_database(url, "tested"))
             yield made
-            made.stop()
+            if made.running:
+                made.stop()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
 
@@ -78,8 +82,11 @@ def standby(primary: Server) -> Iterator[Server]:
         _run("pg_basebackup", "-d", source, "-D", str(data), "-R", "-c", "fast")
         made = Server(data, primary.url.replace(quote(primary.socket), quote(str(directory))))
         made.start()
-        yield made
-        made.stop("immediate")
+        try:
+            yield made
+        finally:
+            if made.running:
+                made.stop("immediate")
     finally:
         shutil.rmtree(directory, ignore_errors=True)
 

@@ -41,14 +41,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     branches = [change for change in changes if change.game.origin is not None]
-    opened = [_row(change) for change in branches if change.steps[0].version == 1]
-    if opened:
-        rows.execute_many(
-            "INSERT INTO branches (stream, root, origin, at_version, owner, name, viewer, imagined, imported, shared,"
-            " version, opened_at, updated_at) VALUES (:stream, :root, :origin, :at_version, :owner, :name, :viewer,"
-            " :imagined, :imported, :shared, :version, :opened_at, :updated_at)",
-            opened,
-        )
+    rows.insert("branches", [_row(change) for change in branches if change.steps[0].version == 1])
     grown = [_latest(change) for change in branches if change.steps[0].version > 1]
     if grown:
         rows.execute_many(

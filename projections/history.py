@@ -35,11 +35,7 @@ class Entry(Step, frozen=True):
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     redraw_line(rows, "history", changes)
-    rows.execute_many(
-        "INSERT INTO history (stream, version, move, seat, parent, reveals, on_line, names)"
-        " VALUES (:stream, :version, :move, :seat, :parent, :reveals, :on_line, :names)",
-        [row for change in changes for row in _rows(change)],
-    )
+    rows.insert("history", [row for change in changes for row in _rows(change)])
 
 
 def _rows(change: Change) -> Iterator[Row]:
@@ -65,7 +61,7 @@ def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[
             step = Step(version, move, game.records[version - 1].seat, parent=None, reveals=False)
         else:
             step = undo.step_of(game, version, move)
-        yield Entry(**msgspec.structs.asdict(step), on_line=on_line, names=names)
+        yield Entry(step.version, step.move, step.seat, step.parent, step.reveals, on_line, names)
 
 
 HISTORY = ReadModel(

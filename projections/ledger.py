@@ -27,13 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     redraw_line(rows, "ledger", changes)
-    entries = [row for change in changes for step in change.steps for row in _rows(change.stream, step)]
-    if entries:
-        rows.execute_many(
-            "INSERT INTO ledger (stream, version, seat, account, change, balance, on_line)"
-            " VALUES (:stream, :version, :seat, :account, :change, :balance, :on_line)",
-            entries,
-        )
+    rows.insert("ledger", [row for change in changes for step in change.steps for row in _rows(change.stream, step)])
 
 
 def _rows(stream: str, step: Step) -> Iterator[Row]:
@@ -41,6 +35,8 @@ def _rows(stream: str, step: Step) -> Iterator[Row]:
         return  # The head moved: rows that left the line or came back to it tell the difference already.
     for account, balances in step.after.items():
         before = step.before.get(account)
+        if balances == before:
+            continue
         for seat, balance in enumerate(balances):
             change = balance - (before[seat] if before else 0)
             if change:

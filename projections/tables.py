@@ -70,7 +70,9 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
-    _write(rows, [_changed(rows, change) for change in changes if change.game.origin is None])
+    games = [change for change in changes if change.game.origin is None]
+    listed = _wanted_on_lists(rows, [change.stream for change in games if change.game.table.imported is not None])
+    _write(rows, [_changed(change, change.stream in listed) for change in games])
 
 
 def set_listed(rows: Rows, stream: str, listed: bool) -> None:
@@ -83,7 +85,8 @@ def set_listed(rows: Rows, stream: str, listed: bool) -> None:
         _write(rows, [msgspec.structs.replace(found, listed=listed)])
 
 
-def _changed(rows: Rows, change: Change) -> Table:
+def _changed(change: Change, wanted: bool) -> Table:
+    """How a game is shown now; ``wanted`` is what its owner decided where it was imported."""
     table = change.game.table
     opened = table.opened
     finished = table.phase == "finished"
@@ -95,7 +98,7 @@ def _changed(rows: Rows, change: Change) -> Table:
         owner=opened.owner,
         private=opened.private,
         imported=table.imported,
-        listed=not opened.private if table.imported is None else _wanted_on_lists(rows, change.stream),
+        listed=not opened.private if table.imported is None else wanted,
         undo=opened.undo,
         phase=table.phase,
         seats=_seats(change),
@@ -107,8 +110,13 @@ def _changed(rows: Rows, change: Change) -> Table:
     )
 
 
-def _wanted_on_lists(rows: Rows, stream: str) -> bool:
-    return bool(rows.execute("SELECT stream FROM listed_games WHERE stream = :stream", {"stream": stream}))
+def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
+    if not streams:
+        return set()
+    names = {f"stream{number}": stream for number, stream in enumerate(streams)}
+    among = ", ".join(f":{name}" for name in names)
+    found = rows.execute(f"SELECT stream FROM listed_games WHERE stream IN ({among})", names)  # noqa: S608
+    return {row["stream"] for row in found}
 
 
 def _seats(change: Change) -> list[Seat]:
@@ -131,11 +139,7 @@ def _write(rows: Rows, tables: Sequence[Table]) -> None:
         [_row(table) | {"bots": _waits_for_bots(table), "shown": text} for table, text in shown],
     )
     rows.execute_many("DELETE FROM table_people WHERE stream = :stream", [{"stream": table.stream} for table in tables])
-    rows.execute_many(
-        "INSERT INTO table_people (stream, user_id, shelf, ruleset, listed, playing, waiting, updated_at, shown)"
-        " VALUES (:stream, :user_id, :shelf, :ruleset, :listed, :playing, :waiting, :updated_at, :shown)",
-        [person | {"shown": text} for table, text in shown for person in _people(table)],
-    )
+    rows.insert("table_people", [person | {"shown": text} for table, text in shown for person in _people(table)])
 
 
 def _row(table: Table) -> Row:

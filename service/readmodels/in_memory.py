@@ -9,7 +9,7 @@ from typing import Any
 
 from projections.fold import Change
 from projections.read_model import ReadModel, install
-from projections.rows import Row, Rows
+from projections.rows import Row, Rows, insertion
 
 
 @contextmanager
@@ -36,3 +36,7 @@ class _InMemory:
 
     def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         self._connection.executemany(sql, params)
+
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        if rows:
+            self.execute_many(insertion(table, rows[0]), rows)

@@ -159,8 +159,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
     readable = [record for record in batch.records if not isinstance(record, Unreadable)]
     changes = folds.changes([record for record in readable if record.originator_id not in apart])
     with storage.database.relaxed() as rows:
-        for model in models:
-            storage.tracking.advance(rows, model.name, batch.last)
+        storage.tracking.advance(rows, [model.name for model in models], batch.last)
         for model in models:
             model.process(rows, changes)
             _make_again(storage, rows, model, sorted(apart), batch.last)
@@ -266,13 +265,14 @@ def _make_again(storage: Storage, rows: Rows, model: ReadModel, streams: Iterabl
             forget(rows, model, [stream])
             model.process(rows, folds.changes(read(stream, version)))
             failures.forget(rows, model.name, stream)
+            rows.execute("RELEASE SAVEPOINT before_stream")  # What waited to be sent is written now.
         except _OF_THE_DATABASE:
             raise
         except Exception as error:
             rows.execute("ROLLBACK TO SAVEPOINT before_stream")
+            rows.execute("RELEASE SAVEPOINT before_stream")
             failures.mark(rows, model.name, stream, version, error)
             _log.exception("Read model %s cannot show %s as it is at version %d", model.name, stream, version)
-        rows.execute("RELEASE SAVEPOINT before_stream")
 
 
 def _chunks(streams: Iterable[StreamEnd]) -> Iterator[list[str]]:

@@ -20,6 +20,9 @@ from service.storage.mapper import FactMapper, StoredRow, stored_hash
 BATCH_SIZE = 500
 """The number of facts in a full batch; there are more where a command would be cut in two."""
 
+AT_A_TIME = 16
+"""The number of facts that are looked at together in search of the end of a command: most have fewer."""
+
 
 class RowRecorder(Protocol):
     """What our recorders have beside the library's methods."""

@@ -7,20 +7,21 @@ from contextlib import closing, contextmanager
 from threading import Event
 from typing import Any, cast
 
+import msgspec
 import psycopg
 from eventsourcing.persistence import Notification
+from eventsourcing.postgres import PostgresTrackingRecorder
 from psycopg.rows import DictRow, dict_row
 
 from projections.rows import Row, Rows
 from service.storage import migration, replica
 from service.storage.database import Database, percent_style
-from service.storage.journal import BATCH_SIZE, Batch, Journal, batch, with_whole_commands
+from service.storage.journal import AT_A_TIME, BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.library.postgres import (
     APPEND_LOCK,
     Datastore,
     Factory,
     Recorder,
-    TrackingRecorder,
     impatient,
     own_session,
     shared_session,
@@ -49,8 +50,8 @@ class PostgresStorage(Storage):
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = PostgresDatabase(self._datastore)
-        self._tracking_recorder = TrackingRecorder(self._datastore)
-        self.tracking = Tracking("notification_id", "notification_tracking", self._advance)
+        self._tracking_recorder = PostgresTrackingRecorder(self._datastore)
+        self.tracking = Tracking("notification_id", "notification_tracking")
         self._recorder = cast(Recorder, self.application.recorder)
         self._replica = _replica(replica_url, connections) if replica_url else None
 
@@ -128,9 +129,6 @@ class PostgresStorage(Storage):
         """Return when an append could be made now; raises Unavailable."""
         rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": APPEND_LOCK})
 
-    def _advance(self, rows: Rows, name: str, to: int) -> None:
-        self._tracking_recorder.insert_within(cast(PostgresRows, rows).cursor, name, to)
-
     @contextmanager
     def lease(self, *names: str) -> Iterator[bool]:
         """Advisory locks of a session of its own, which the server drops with the connection."""
@@ -151,8 +149,8 @@ def _session_lock(session: psycopg.Connection[DictRow], name: str) -> bool:
 def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -> list[Notification]:
     """At least ``BATCH_SIZE``, if there are as many, and no command cut in two."""
 
-    def following(last: int) -> list[Notification]:
-        rows = connection.execute(_SELECT_NOTIFICATIONS, (last, BATCH_SIZE), prepare=True)
+    def following(last: int, limit: int = AT_A_TIME) -> list[Notification]:
+        rows = connection.execute(_SELECT_NOTIFICATIONS, (last, limit), prepare=True)
         return [
             Notification(
                 id=row["notification_id"],
@@ -164,7 +162,7 @@ def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -
             for row in rows
         ]
 
-    found = following(after)
+    found = following(after, BATCH_SIZE)
     return found if len(found) < BATCH_SIZE else with_whole_commands(found, following)
 
 
@@ -193,10 +191,17 @@ class PostgresDatabase:
 
     @contextmanager
     def relaxed(self) -> Iterator[Rows]:
-        """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
-        with self._datastore.transaction(commit=True) as cursor:
+        """Without waiting for the disk; the next durable commit takes everything before it to the disk too.
+
+        What is written is sent together, with the next question or at the end.
+        """
+        with (
+            self._datastore.transaction(commit=True) as cursor,
+            translated(),
+            cursor.connection.pipeline() as pipeline,
+        ):
             cursor.execute("SET LOCAL synchronous_commit TO off")
-            yield PostgresRows(cursor)
+            yield QueuedRows(cursor, pipeline)
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
         """Connections commit by themselves what is in no transaction."""
@@ -226,3 +231,29 @@ class PostgresRows:
         """Run one statement for each set of parameters, without waiting for each answer."""
         with translated():
             self.cursor.executemany(percent_style(sql).encode(), params)
+
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Add rows to a table: one parameter for all, which costs a quarter of a statement for each."""
+        if rows:
+            columns = ", ".join(rows[0])
+            statement = (
+                f"INSERT INTO {table} ({columns})"  # noqa: S608
+                f" SELECT {columns} FROM json_populate_recordset(NULL::{table}, %s::json)"
+            )
+            with translated():
+                self.cursor.execute(statement.encode(), (msgspec.json.encode(rows).decode(),))
+
+
+class QueuedRows(PostgresRows):
+    """Rows of a pipeline: what is written waits for the next question, or for the end."""
+
+    def __init__(self, cursor: psycopg.Cursor[Row], pipeline: psycopg.Pipeline) -> None:
+        super().__init__(cursor)
+        self._pipeline = pipeline
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        """Run one statement, after those that wait, and return its rows."""
+        with translated():
+            self.cursor.execute(percent_style(sql).encode(), params)
+            self._pipeline.sync()
+            return self.cursor.fetchall() if self.cursor.description else []

@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import Event
 from typing import Any, cast
 
-from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor
+from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor, SQLiteTrackingRecorder
 
-from projections.rows import Row, Rows
+from projections.rows import Row, Rows, insertion
 from service.storage import migration
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Batch, Journal, batch
-from service.storage.library.sqlite import Datastore, Factory, Recorder, TrackingRecorder, connected, translated
+from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
 from service.storage.storage import Storage
 from service.storage.tracking import Tracking
 
@@ -42,8 +42,8 @@ class SQLiteStorage(Storage):
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = SQLiteDatabase(self._datastore)
-        self._tracking_recorder = TrackingRecorder(self._datastore)
-        self.tracking = Tracking("rowid", "tracking", self._advance)
+        self._tracking_recorder = SQLiteTrackingRecorder(self._datastore)
+        self.tracking = Tracking("rowid", "tracking")
         self._recorder = cast(Recorder, self.application.recorder)
 
     def migrate(self) -> None:
@@ -80,9 +80,6 @@ class SQLiteStorage(Storage):
         """Return when an append could be made now; raises Unavailable. There is one lock for all that is written."""
         rows.execute("BEGIN IMMEDIATE")
         rows.execute("ROLLBACK")
-
-    def _advance(self, rows: Rows, name: str, to: int) -> None:
-        self._tracking_recorder.insert_within(cast(SQLiteRows, rows).cursor, name, to)
 
     @contextmanager
     def lease(self, *names: str) -> Iterator[bool]:
@@ -176,3 +173,8 @@ class SQLiteRows:
         """Run one statement for each set of parameters."""
         with translated():
             self.cursor.executemany(sql, params)
+
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Add rows to a table."""
+        if rows:
+            self.execute_many(insertion(table, rows[0]), rows)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
+
+from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows
 
@@ -18,14 +20,12 @@ class StreamEnd(NamedTuple):
 class Tracking:
     """Positions by name, in the library's table, and what the journal was like at a position.
 
-    ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions; ``insert`` is
-    the library's way to move one forward.
+    ``ids`` is the column of notification ids in the table of stored events, ``table`` that of positions.
     """
 
-    def __init__(self, ids: str, table: str, insert: Callable[[Rows, str, int], None]) -> None:
+    def __init__(self, ids: str, table: str) -> None:
         self._ids = ids
         self._table = table
-        self._insert = insert
 
     def end(self, rows: Rows) -> int:
         """The highest notification id; 0 for an empty journal."""
@@ -49,12 +49,20 @@ class Tracking:
         )
         return int(found[0]["notification_id"])
 
-    def advance(self, rows: Rows, name: str, to: int) -> None:
-        """Move the position forward within the transaction that writes the rows.
+    def advance(self, rows: Rows, names: Collection[str], to: int) -> None:
+        """Move positions forward within the transaction that writes the rows.
 
-        Raises IntegrityError when it is there already: somebody else has processed these facts.
+        Raises IntegrityError when one is there already: somebody else has processed these facts.
         """
-        self._insert(rows, name, to)
+        params = {f"name{number}": name for number, name in enumerate(names)}
+        moved = rows.execute(
+            f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, :to)' for param in params)}"  # noqa: S608
+            " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id"
+            f" WHERE {self._table}.notification_id < excluded.notification_id RETURNING application_name",
+            {**params, "to": to},
+        )
+        if len(moved) < len(params):
+            raise IntegrityError(f"Not all of {', '.join(names)} stand before {to}")
 
     def reset(self, rows: Rows, name: str) -> None:
         """Back to 0, within the transaction that empties the rows."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, cast, get_args
 
 from projections import tables
 from projections.rows import Row, Rows
 from service.storage import Storage
-from service.storage.postgres import PostgresStorage
+from service.storage.postgres import PostgresRows
+from service.storage.sqlite import SQLiteRows
 
 
 def _listed(rows: Rows, user: str, which: tables.Filter, ruleset: str | None = None) -> int:
@@ -33,44 +34,36 @@ class Cost(NamedTuple):
     found: int
 
 
-class Pages:
+class Pages(PostgresRows):
     """Rows of PostgreSQL that count the pages each statement reads."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
-        self.read = 0
+    read = 0
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
-        explained = self._rows.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
+        """Run it twice: to be counted, and for its rows."""
+        explained = super().execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
         plan = explained[0]["QUERY PLAN"][0]["Plan"]
         self.read += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
-        return self._rows.execute(sql, params)
-
-    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        raise NotImplementedError
+        return super().execute(sql, params)
 
 
-class Steps:
+class Steps(SQLiteRows):
     """Rows of SQLite that count the steps its virtual machine takes."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
-        self.read = 0
+    read = 0
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
-        connection = self._rows.cursor.sqlite_cursor.connection  # type: ignore[attr-defined]
+        """Run it, and be told of each step."""
+        connection = self.cursor.sqlite_cursor.connection
         connection.set_progress_handler(self._step, 1)
         try:
-            return self._rows.execute(sql, params)
+            return super().execute(sql, params)
         finally:
             connection.set_progress_handler(None, 0)
 
     def _step(self) -> int:
         self.read += 1
         return 0
-
-    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        raise NotImplementedError
 
 
 def costs(storage: Storage, user: str) -> dict[str, Cost]:
@@ -80,6 +73,6 @@ def costs(storage: Storage, user: str) -> dict[str, Cost]:
 
 def _cost(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
     with storage.database.reading() as rows:
-        counting = Pages(rows) if isinstance(storage, PostgresStorage) else Steps(rows)
+        counting = Pages(rows.cursor) if isinstance(rows, PostgresRows) else Steps(cast(SQLiteRows, rows).cursor)
         found = ask(counting)
     return Cost(counting.read, found)

@@ -57,4 +57,4 @@ def _own_hand(hands: Sequence[Sequence[str]], viewer: Viewer) -> Hands:
 
 def shows_cards(fact: Any) -> bool:
     """True when cards were dealt or drawn: at the start of either era and at the end of a turn."""
-    return isinstance(fact, facts.Started | facts.EraBegan) or (isinstance(fact, facts.TurnEnded) and bool(fact.drawn))
+    return isinstance(fact, (facts.Started, facts.EraBegan)) or (isinstance(fact, facts.TurnEnded) and bool(fact.drawn))

@@ -15,7 +15,7 @@ from typing import Any, cast
 import psycopg
 from eventsourcing import persistence
 from eventsourcing import postgres as library
-from eventsourcing.persistence import IntegrityError, Tracking
+from eventsourcing.persistence import IntegrityError
 from eventsourcing.utils import Environment
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import DictRow, dict_row, tuple_row
@@ -99,14 +99,6 @@ def _in_order(create_function: Composed) -> Composed:
     if locked == text:
         raise RuntimeError(f"The event store's function does not begin as expected: {text}")
     return Composed([SQL(cast(Any, locked))])
-
-
-class TrackingRecorder(library.PostgresTrackingRecorder):
-    """Positions of read models, moved forward in the transaction that writes their rows."""
-
-    def insert_within(self, cursor: psycopg.Cursor[Any], name: str, to: int) -> None:
-        """Move a position forward within a transaction; raises IntegrityError when it is there already."""
-        self._insert_tracking(cursor, Tracking(name, to))
 
 
 # --------------------------------------------------------------------------------------------------------------------

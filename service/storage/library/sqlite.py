@@ -15,7 +15,6 @@ from eventsourcing.persistence import (
     ConnectionUnavailableError,
     IntegrityError,
     OperationalError,
-    Tracking,
 )
 from eventsourcing.utils import Environment
 
@@ -98,14 +97,6 @@ class Recorder(WholeCommands, library.SQLiteApplicationRecorder):
         """Return when there were more appends than ``seen``, or after ``timeout`` seconds."""
         with self._appended:
             self._appended.wait_for(lambda: self.appends != seen, timeout)
-
-
-class TrackingRecorder(library.SQLiteTrackingRecorder):
-    """Positions of read models, moved forward in the transaction that writes their rows."""
-
-    def insert_within(self, cursor: library.SQLiteCursor, name: str, to: int) -> None:
-        """Move a position forward within a transaction; raises IntegrityError when it is there already."""
-        self._insert_tracking(cursor, Tracking(name, to))
 
 
 class _Pool(library.SQLiteConnectionPool):

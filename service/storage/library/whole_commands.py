@@ -7,7 +7,7 @@ from functools import partial
 
 from eventsourcing.persistence import ApplicationRecorder, Notification
 
-from service.storage.journal import with_whole_commands
+from service.storage.journal import AT_A_TIME, with_whole_commands
 
 
 class WholeCommands(ApplicationRecorder):
@@ -23,8 +23,8 @@ class WholeCommands(ApplicationRecorder):
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
         """At least ``limit``, if there are as many, and no command cut in two."""
-        select = partial(super().select_notifications, limit=limit, stop=stop, topics=topics)  # type: ignore[safe-super]
-        found: Sequence[Notification] = select(start, inclusive_of_start=inclusive_of_start)
+        select = partial(super().select_notifications, stop=stop, topics=topics)  # type: ignore[safe-super]
+        found: Sequence[Notification] = select(start, limit, inclusive_of_start=inclusive_of_start)
         if len(found) < limit:
             return found
-        return with_whole_commands(found, partial(select, inclusive_of_start=False))
+        return with_whole_commands(found, partial(select, limit=AT_A_TIME, inclusive_of_start=False))

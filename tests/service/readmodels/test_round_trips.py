@@ -1,0 +1,83 @@
+"""What a batch costs on PostgreSQL: a few round trips to the server, however many facts and games are in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from projections.all import READ_MODELS
+from projections.fold import Folds
+from projections.read_model import ReadModel
+from service import storage as storages
+from service.readmodels import failures
+from service.readmodels.projector import project, reader
+from service.storage import Storage
+from service.storage.postgres import PostgresStorage
+from service.usecases.daybook import Daybook
+from tests.service.playing import played_out, started
+
+MOST = 6
+ALL = list(READ_MODELS.values())
+
+
+def test_a_batch_costs_as_many_round_trips_as_a_fact(postgres_url: str, tmp_path: Path) -> None:
+    storage = storages.connect(postgres_url, connections=1)
+    storage.migrate()
+    daybook = Daybook(storage)
+    for seed in range(5):
+        played_out(daybook, started(daybook, seats=3, name=f"Game {seed}"), seed=seed)
+    whole = next(storage.application.recorded(0, storage.last_id()))
+    assert len({record.originator_id for record in whole.records}) > 4
+    folds = Folds(reader(storage))
+    alone = storages.Batch(whole.ids[:1], whole.records[:1])
+    rest = storages.Batch(whole.ids[1:], whole.records[1:])
+    costs = [round_trips(storage, tmp_path, lambda: project(storage, ALL, folds, batch)) for batch in (alone, rest)]  # noqa: B023
+    storage.close()
+    assert 0 < costs[1] <= costs[0] <= MOST
+
+
+def round_trips(storage: Storage, folder: Path, work: Callable[[], object]) -> int:
+    """How often the server said that it is ready, or was asked to say what it has so far, on the only connection."""
+    assert isinstance(storage, PostgresStorage)
+    with (folder / "trace").open("w+b") as file:
+        with storage._datastore.get_connection() as connection:
+            connection.pgconn.trace(file.fileno())
+        work()
+        with storage._datastore.get_connection() as connection:
+            connection.pgconn.untrace()
+        return len(re.findall(r"\t(?:ReadyForQuery|Flush)\b", (folder / "trace").read_text(errors="replace")))
+
+
+def test_what_the_server_refuses_is_laid_to_the_game_it_is_of(postgres_url: str) -> None:
+    """Rows that wait to be sent are refused when they are, which is before the next game."""
+    storage = storages.connect(postgres_url)
+    storage.migrate()
+    daybook = Daybook(storage)
+    sound, broken = started(daybook, name="Sound"), started(daybook, name="Broken")
+    process = READ_MODELS["history"].process
+
+    def spoilt(rows: object, changes: object) -> None:
+        process(_Spoiling(rows, broken.id), changes)  # type: ignore[arg-type]
+
+    models = [ReadModel("history", ("history",), READ_MODELS["history"].schema, spoilt)]
+    batch = next(storage.application.recorded(0, storage.last_id()))
+    project(storage, models, Folds(reader(storage)), batch)
+    with storage.database.reading() as rows:
+        assert {row["stream"] for row in rows.execute("SELECT DISTINCT stream FROM history")} == {sound.id}
+    assert failures.streams_of(storage.database, "history") == [broken.id]
+    storage.close()
+
+
+class _Spoiling:
+    """Rows of which the server takes none of one game: no text of it holds a NUL."""
+
+    def __init__(self, rows: object, stream: str) -> None:
+        self._rows, self._stream = rows, stream
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._rows, name)
+
+    def insert(self, table: str, rows: list[dict[str, object]]) -> None:
+        spoilt = [row | {"names": "\0"} if row["stream"] == self._stream else row for row in rows]
+        self._rows.insert(table, spoilt)  # type: ignore[attr-defined]

@@ -30,7 +30,7 @@ def built(position: AnyPosition, command: Build, tile: Tile, cubes: int, at_once
     check_cost(position, tile, slot)
     require_sources(command.coal, tile.coal, position.rules.build_sources)
     require_sources(command.iron, tile.iron, position.rules.build_sources)
-    stock = Stock(position).without(slot)
+    stock = Stock.of(position).without(slot)
     distances = position.network.distances(place_of(slot))
     coal = tuple(consume_coal(position, stock, distances, source) for source in command.coal)
     iron = tuple(consume_iron(position, stock, source) for source in command.iron)
@@ -195,7 +195,7 @@ def check_cost(position: AnyPosition, tile: Tile, slot: str) -> None:
 
 
 def _cubes_price(position: AnyPosition, tile: Tile, slot: str) -> int:
-    stock = Stock(position).without(slot)
+    stock = Stock.of(position).without(slot)
     distances = position.network.distances(place_of(slot))
     for _ in range(tile.coal):
         sources = stock.coal_sources(distances)
@@ -231,14 +231,23 @@ def permits(check: Callable[[], object]) -> bool:
 
 
 @remembered
+def next_payable(position: AnyPosition, industry: str) -> Tile | None:
+    """The next tile of the industry, if it may be built in this era and its own price can be paid."""
+    try:
+        tile = next_tile(position, industry)
+    except IllegalMove:
+        return None
+    return tile if tile.money <= position.player.money else None
+
+
+@remembered
 def buildable(position: AnyPosition, industry: str, slot: str) -> bool:
     """Whether tile, slot and cost allow it; the card is another matter."""
-    board = position.state.board
-    if industry != board[slot].industry if slot in board else industry not in position.icons[slot]:
+    tile, board = next_payable(position, industry), position.state.board
+    if tile is None or (slot in board and industry != board[slot].industry):
         return False
 
     def check() -> None:
-        tile = next_tile(position, industry)
         check_slot(position, industry, slot)
         check_cost(position, tile, slot)
 
@@ -249,21 +258,21 @@ CardCheck = Callable[[Any, str, str, str], None]
 """Refuses a card (of this position's seat) that does not allow this industry on this slot."""
 
 
-def _sites(position: AnyPosition, card: str) -> Iterable[str]:
-    """The slots a card may be good for."""
+def _sites(position: AnyPosition, card: str, industry: str) -> Iterable[str]:
+    """The slots that show the industry, as far as the card may be good for them."""
     towns: frozenset[str] = position.components.card_towns[card]
+    showing: tuple[str, ...] = position.components.showing[industry]
     if not towns and position.nothing_on_board:
-        return position.icons
+        return showing
     places = towns or position.card_places
-    return (slot for slot in position.icons if place_of(slot) in places)
+    return (slot for slot in showing if place_of(slot) in places)
 
 
-@remembered
 def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) -> tuple[str, ...]:
     """The slots on which the card builds the industry."""
     return tuple(
         slot
-        for slot in _sites(position, card)
+        for slot in _sites(position, card, industry)
         if buildable(position, industry, slot) and permits(partial(check, position, card, industry, slot))
     )
 
@@ -272,7 +281,7 @@ def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) ->
 def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> dict[str, tuple[str, ...]]:
     """By each industry that the card can build somewhere, the slots on which it can."""
     shown: Iterable[str] = position.components.card_industries[card] or position.components.tiles
-    found = {industry: _slots(position, check, card, industry) for industry in shown if position.player.mat[industry]}
+    found = {industry: _slots(position, check, card, industry) for industry in shown if next_payable(position, industry)}
     return {industry: slots for industry, slots in found.items() if slots}
 
 
@@ -301,7 +310,7 @@ def ask_site(position: AnyPosition, slots: Mapping[str, tuple[str, ...]]) -> Gen
     industry = yield questions.industry(position, position.player.mat, tuple(slots), _INDUSTRY)
     slot = yield questions.slot(position, slots[industry], _SLOT)
     tile = next_tile(position, industry)
-    stock = Stock(position).without(slot)
+    stock = Stock.of(position).without(slot)
     distances = position.network.distances(place_of(slot))
     coal: list[str] = []
     for _ in range(tile.coal):

@@ -6,7 +6,7 @@ taken, so that the second cube finds what the first one left.
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, TypeVar
 
 from domain.brass import income_track, markets
 from domain.brass.connections import Distances
@@ -15,6 +15,7 @@ from domain.brass.vocabulary.commands import MARKET
 from domain.brass.vocabulary.facts import SUPPLY, Flip, Taken
 from domain.game import IllegalMove
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 
 class Stock:
@@ -35,6 +36,11 @@ class Stock:
         self.iron_market = state.iron_market
         self.income = [player.income_space for player in state.players]
         self.paid = 0
+
+    @classmethod
+    def of(cls, position: AnyPosition) -> Self:
+        """The stock as it is on the board, to be changed by one action."""
+        return _on_board(position, cls).copy()
 
     def copy(self) -> Self:
         """The same stock, to be changed on its own."""
@@ -116,6 +122,15 @@ class Stock:
         before = self.income[seat]
         self.income[seat] = income_track.advanced(self._position.components.income_track, before, spaces)
         return before, self.income[seat]
+
+
+StockT = TypeVar("StockT", bound=Stock)
+
+
+@remembered
+def _on_board(position: AnyPosition, kind: type[StockT]) -> StockT:
+    """Counted once; not to be changed."""
+    return kind(position)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def developed(position: AnyPosition, command: Develop, removal: Removal = remove
     for industry in command.industries:
         tiles.append(removal(position, mat, industry))
         mat[industry] = mat[industry][1:]
-    stock = Stock(position)
+    stock = Stock.of(position)
     iron = tuple(consume_iron(position, stock, source) for source in command.iron)
     check_money(position, stock.paid)
     return {"seat": position.seat, "card": command.card, "removed": tuple(tiles), "iron": iron}
@@ -68,7 +68,7 @@ def developable(position: AnyPosition, mat: Mat) -> list[str]:
 
 def can_develop(position: AnyPosition) -> bool:
     """Whether a tile and the iron for it can be had."""
-    return bool(_iron(position, Stock(position))) and bool(developable(position, position.player.mat))
+    return bool(_iron(position, Stock.of(position))) and bool(developable(position, position.player.mat))
 
 
 def _iron(position: AnyPosition, stock: Stock) -> list[str]:
@@ -81,7 +81,7 @@ def _iron(position: AnyPosition, stock: Stock) -> list[str]:
 def script_develop(position: AnyPosition) -> Script:
     """One tile and its iron, perhaps another one, and the card."""
     mat = dict(position.player.mat)
-    stock = Stock(position)
+    stock = Stock.of(position)
     industries: list[str] = []
     iron: list[str] = []
     industry = yield questions.industry(position, mat, developable(position, mat), _FIRST)

@@ -120,7 +120,7 @@ def lines_near(position: AnyPosition, placed: tuple[str, ...]) -> tuple[str, ...
 @remembered
 def coal_for_first(position: AnyPosition, line: str) -> tuple[str, ...]:
     """The sources of coal for a first rail link."""
-    return tuple(Stock(position).coal_sources(distances(position, line, ())))
+    return tuple(Stock.of(position).coal_sources(distances(position, line, ())))
 
 
 @remembered
@@ -146,7 +146,7 @@ def _affords_first(position: AnyPosition, line: str) -> bool:
 @remembered
 def after_first(position: AnyPosition, line: str, source: str) -> Stock:
     """The cubes to be had once the first link has consumed its coal; not to be changed."""
-    stock = Stock(position)
+    stock = Stock.of(position)
     stock.take_coal(source)
     return stock
 

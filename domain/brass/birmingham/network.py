@@ -21,7 +21,7 @@ from domain.toolbox.memory import remembered
 def decide_network(position: Position, command: Network) -> list[Fact]:
     """Place one link or two, strictly one after the other (BB-17.10)."""
     price = network.link_price(position, len(command.links))
-    stock = Stock(position)
+    stock = Stock.of(position)
     laid = network.laid(position, stock, command, price)
     beer = _consume_beer(position, stock, command, price)
     return [Linked(seat=position.seat, card=command.card, links=laid, price=price.money, beer=beer)]
@@ -47,7 +47,7 @@ def _consume_beer(position: Position, stock: Stock, command: Network, price: Lin
 @remembered
 def _beer_for_second(position: Position, first: str, second: str) -> tuple[str, ...]:
     """The breweries that can give the barrel."""
-    return tuple(Stock(position).beer_sources(distances(position, second, (first,))))
+    return tuple(Stock.of(position).beer_sources(distances(position, second, (first,))))
 
 
 @remembered
@@ -69,13 +69,13 @@ def script_network(position: Position) -> Script:
     first = yield questions.line(position, first_lines(position), network.FIRST)
     if position.state.era == "canal":
         return _discarding(position, (first,), (), None)
-    source = yield questions.coal(position, Stock(position), coal_for_first(position, first))
+    source = yield questions.coal(position, Stock.of(position), coal_for_first(position, first))
     second = yield questions.line(position, (DONE, *_second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,), None)
     stock = network.after_first(position, first, source)
     other = yield questions.coal(position, stock, coal_for_second(position, first, source, second))
-    beer = yield own_questions.beer(position, Stock(position), _beer_for_second(position, first, second))
+    beer = yield own_questions.beer(position, Stock.of(position), _beer_for_second(position, first, second))
     return _discarding(position, (first, second), (source, other), beer)
 
 

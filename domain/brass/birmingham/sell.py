@@ -28,7 +28,7 @@ class Selling:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.stock = Stock(position)
+        self.stock = Stock.of(position)
         self.mat = {industry: list(levels) for industry, levels in position.player.mat.items()}
         self.sold: tuple[SoldTile, ...] = ()
 

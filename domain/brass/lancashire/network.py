@@ -17,7 +17,7 @@ from domain.message import Message, message
 def decide_network(position: Position, command: Network) -> list[Fact]:
     """Place one link or two, strictly one after the other (BL-10.8)."""
     price = network.link_price(position, len(command.links))
-    laid = network.laid(position, Stock(position), command, price)
+    laid = network.laid(position, Stock.of(position), command, price)
     return [Linked(seat=position.seat, card=command.card, links=laid, price=price.money)]
 
 
@@ -30,7 +30,7 @@ def script_network(position: Position) -> Script:
     first = yield questions.line(position, first_lines(position), network.FIRST)
     if position.state.era == "canal":
         return _discarding(position, (first,), ())
-    source = yield questions.coal(position, Stock(position), coal_for_first(position, first))
+    source = yield questions.coal(position, Stock.of(position), coal_for_first(position, first))
     second = yield questions.line(position, (DONE, *second_lines(position, first, source)), _second(position))
     if second == DONE:
         return _discarding(position, (first,), (source,))

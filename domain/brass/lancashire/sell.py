@@ -48,7 +48,7 @@ def _sale(position: Position, slot: str, to: str) -> dict[str, Any]:
         _check_market(position, slot)
         return sale
     port = _port(position, slot, to)
-    stock = Stock(position)
+    stock = Stock.of(position)
     return sale | {
         "port": stock.flip(port.owner, port.industry, port.level),
         "mill": stock.flip(mill.owner, mill.industry, mill.level),
@@ -124,7 +124,7 @@ def _turned(position: Position, slot: str, to: str) -> list[Fact]:
     }
     if after == last:
         return [MarketTurned(**turned)]
-    stock, mill = Stock(position), state.board[slot]
+    stock, mill = Stock.of(position), state.board[slot]
     income_from, income_to = stock.advance(position.seat, components.distant_market_income[after])
     income = Advance(income_from=income_from, income_to=income_to)
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from domain.brass.connections import Distances, Network
@@ -19,6 +19,7 @@ StateT = TypeVar("StateT", bound=State[Any])
 ComponentsT = TypeVar("ComponentsT", bound=Components[Any, Any], covariant=True)
 
 
+@lru_cache(maxsize=1024)  # More than all sites there are; what a command invents pushes out what is not asked for.
 def place_of(site: str) -> str:
     """The place of a slot or another space there: ``gloucester`` for ``gloucester/0``."""
     return site.rpartition("/")[0]

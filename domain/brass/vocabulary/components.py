@@ -252,6 +252,13 @@ class Components(
         return {f"{place}/{number}": icons for place, slots in self.slots.items() for number, icons in enumerate(slots)}
 
     @cached_property
+    def showing(self) -> dict[str, tuple[str, ...]]:
+        """The slots that show each industry's icon."""
+        return {
+            industry: tuple(slot for slot, icons in self.icons.items() if industry in icons) for industry in self.tiles
+        }
+
+    @cached_property
     def map(self) -> Map:
         """The printed lines, for searching what links connect."""
         return Map({line.id: line.ends for line in self.lines})

@@ -35,31 +35,10 @@ from domain.barrage.vocabulary.facts import FACTS, Started
 from domain.barrage.vocabulary.figures import figures, of
 from domain.barrage.vocabulary.options import Options, automas, objection
 from domain.barrage.vocabulary.state import State
-from domain.chance import Chance
-from domain.game import Command, Fact, Ruleset, Table, Viewer, legal_commands, random_command
+from domain.game import Command, Ruleset, legal_commands, random_command
 
 EDITION = BASE + LEEGHWATER + AUTOMA
 _EXPANSIONS = tuple(EDITION.all(Expansion).values())
-
-
-def _setup(table: Table, chance: Chance) -> Started:
-    return setup(table, chance, _EXPANSIONS)
-
-
-def _reimagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    return reimagine(state, viewer, chance, _EXPANSIONS)
-
-
-def _view(state: State, viewer: Viewer) -> State:
-    return view(state, viewer, _EXPANSIONS)
-
-
-def _veil(fact: Any, viewer: Viewer) -> Fact:
-    return veil(fact, viewer, _EXPANSIONS)
-
-
-def _outcomes(started: Any) -> dict[str, Any]:
-    return outcomes(started, _EXPANSIONS)
 
 
 def _greedy(rules: Ruleset[Any], view: State, seat: int, numbers: random.Random) -> Command:
@@ -77,7 +56,7 @@ ruleset: Ruleset[State] = Ruleset(
     started=Started,
     facts=(*FACTS, *leeghwater_facts.FACTS, *automa_facts.FACTS),
     commands=(*COMMANDS, *leeghwater_commands.COMMANDS, automa_commands.TakeTurn),
-    setup=_setup,
+    setup=partial(setup, expansions=_EXPANSIONS),
     initial=initial,
     script=asking(EDITION),
     decide=partial(decide, EDITION),
@@ -86,9 +65,9 @@ ruleset: Ruleset[State] = Ruleset(
     to_act=partial(to_act, EDITION),
     confirmation=partial(confirmation, EDITION),
     reveals=reveals,
-    view=_view,
-    veil=_veil,
-    reimagine=_reimagine,
+    view=partial(view, expansions=_EXPANSIONS),
+    veil=partial(veil, expansions=_EXPANSIONS),
+    reimagine=partial(reimagine, expansions=_EXPANSIONS),
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
@@ -96,7 +75,7 @@ ruleset: Ruleset[State] = Ruleset(
     draw_seat=draw_seat,
     summary=summary,
     stated=stated,
-    outcomes=_outcomes,
+    outcomes=partial(outcomes, expansions=_EXPANSIONS),
     catalogue=Path(__file__).with_name("rules.md"),
     current_figures=figures.current,
     figures_content=figures.content,

@@ -87,6 +87,12 @@ def usable(position: Position, section: Section) -> list[str]:
     return [name for name, space in spaces.items() if obstacle(position, space) is None]
 
 
+@remembered
+def offers(position: Position, section: Section) -> bool:
+    """Whether the seat can use any space of a section."""
+    return any(obstacle(position, space) is None for space in section.spaces(position.state).values())
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Using one
 # --------------------------------------------------------------------------------------------------------------------
@@ -124,7 +130,7 @@ def using(section: Section) -> Action:
             lambda value: UseSpace(space=value),
         )
 
-    return Action(section.name, Entry(section.label, lambda position: usable(position, section), script))
+    return Action(section.name, Entry(section.label, lambda position: offers(position, section), script))
 
 
 def space_label(position: Position, space: ActionSpace) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 import msgspec
@@ -206,9 +207,9 @@ def _coming(position: Position, dams: list[str]) -> int:
     state, components = position.state, position.components
     found = 0
     for headstream, drops in state.headstreams.items():
-        stop = rest(components, room(components, state), components.source[headstream])[0] if drops else ""
+        stop = rest(components, partial(room, components, state), components.source[headstream])[0] if drops else ""
         if stop in dams:
-            found += min(drops, capacity(components, state, stop) - state.dams[stop].drops)
+            found += min(drops, room(components, state, stop))
     return found
 
 

@@ -27,7 +27,7 @@ def _obstacle(position: Position, pending: Pending, structure: str, site: str) -
     return position.poor("BA-23.5", fee) if fee > position.funds else None
 
 
-def structure_types(pending: Pending, position: Position) -> list[str]:
+def _structures(pending: Pending, position: Position) -> list[str]:
     """The structure types a free structure may be of (BA-23.10)."""
     return [pending.structure] if pending.structure else list(position.edition.all(StructureRule))
 
@@ -71,7 +71,7 @@ def _grant(course: Course, granted: Grant) -> None:
 
 
 def _script(position: Position, pending: Pending) -> Script:
-    structures = structure_types(pending, position)
+    structures = _structures(pending, position)
     structure = structures[0]
     if not pending.structure:
         structure = yield Choose(
@@ -90,7 +90,7 @@ def _script(position: Position, pending: Pending) -> Script:
 
 
 def _possible(position: Position, pending: Pending) -> bool:
-    structures = structure_types(pending, position)
+    structures = _structures(pending, position)
     return any(sites(position, pending, structure) for structure in structures)
 
 

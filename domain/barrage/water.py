@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -21,19 +22,23 @@ from domain.game import Script
 from domain.message import Message, Term, message
 
 
-def room(components: Components, state: State) -> dict[str, int]:
-    """How many more drops each dam can hold, by site."""
-    return {site: capacity(components, state, site) - dam.drops for site, dam in state.dams.items()}
+def room(components: Components, state: State, site: str) -> int:
+    """How many more drops the dam on a base space can hold; 0 where there is none."""
+    dam = state.dams.get(site)
+    return capacity(components, state, site) - dam.drops if dam else 0
 
 
-def rest(components: Components, room: Mapping[str, int], basin: int) -> tuple[str, tuple[int, ...]]:
-    """The dam in which a drop that enters a basin comes to rest (none: off the map), and the basins on its way."""
+def rest(components: Components, room: Callable[[str], int], basin: int) -> tuple[str, tuple[int, ...]]:
+    """The dam in which a drop that enters a basin comes to rest (none: off the map), and the basins on its way.
+
+    ``room`` is asked how many more drops the dam on a base space can hold.
+    """
     entered: list[int] = []
     here: int | None = basin
     while here is not None:
         entered.append(here)
         for site in components.bases_in[here]:
-            if room.get(site, 0) > 0:
+            if room(site) > 0:
                 return site, tuple(entered)
         here = components.basin[here].downstream
     return "", tuple(entered)
@@ -42,14 +47,14 @@ def rest(components: Components, room: Mapping[str, int], basin: int) -> tuple[s
 def flow_from_headstream(course: Course, headstream: str) -> None:
     """One drop of a headstream flows."""
     known = course.components
-    stop, basins = rest(known, room(known, course.state), known.source[headstream])
+    stop, basins = rest(known, partial(room, known, course.state), known.source[headstream])
     course.change(DropFlowed(start=headstream, stop=stop, basins=basins))
     _energy_of_flow(course, basins)
 
 
 def flow_through_conduit(course: Course, dam: str, basin: int) -> None:
     """One drop of a dam leaves a powerhouse of a basin, which it has not entered by natural flow (BA-24.6)."""
-    stop, (_, *basins) = rest(course.components, room(course.components, course.state), basin)
+    stop, (_, *basins) = rest(course.components, partial(room, course.components, course.state), basin)
     course.change(DropFlowed(start=dam, stop=stop, basins=tuple(basins)))
     _energy_of_flow(course, tuple(basins))
 

@@ -281,7 +281,8 @@ def _slots(position: AnyPosition, check: CardCheck, card: str, industry: str) ->
 def _sites_by_industry(position: AnyPosition, check: CardCheck, card: str) -> dict[str, tuple[str, ...]]:
     """By each industry that the card can build somewhere, the slots on which it can."""
     shown: Iterable[str] = position.components.card_industries[card] or position.components.tiles
-    found = {industry: _slots(position, check, card, industry) for industry in shown if next_payable(position, industry)}
+    payable = (industry for industry in shown if next_payable(position, industry))
+    found = {industry: _slots(position, check, card, industry) for industry in payable}
     return {industry: slots for industry, slots in found.items() if slots}
 
 

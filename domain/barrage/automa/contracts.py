@@ -19,8 +19,6 @@ from domain.barrage.vocabulary.changes import Gained, Removed
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import NATIONAL
 
-__all__ = ["FULFILLING", "choose", "consider", "requirement", "several"]
-
 
 def _national(position: Position) -> list[str]:
     return [contract for contract in position.state.displays[NATIONAL] if contract]

@@ -128,7 +128,7 @@ def _most_water(sight: Sight, sites: Sequence[str]) -> Iterable[str]:
 def _passing(sight: Sight) -> Counter[tuple[str, str]]:
     """How many drops of each headstream would come to or past each base space if all flowed now."""
     state, components = sight.position.state, sight.position.components
-    room = water.room(components, state)
+    room = {site: water.room(components, state, site) for site in state.dams}
     passing: Counter[tuple[str, str]] = Counter()
     for headstream, drops in state.headstreams.items():
         for _ in range(drops):

@@ -37,20 +37,28 @@ def instead(sight: Sight, card: Card, line: Line) -> Instead | None:
     if line.action != "construction":
         return None
     for officer in sight.position.officers:
-        _explain(sight, officer.id)
-        if officer.capacity_of_level_3 and line.structure != "elevation":
-            return Instead("elevation", construction.attempt(sight, "elevation"))
-        if _has_own_building_space(officer) and line.structure != construction.BUILDING:
-            return Instead(construction.BUILDING, _building(sight, card))
-        if officer.special_tile and works.wheel_tile(sight.position):
-            return Instead(WORK, _work_on_wheel(sight, card))
-        sight.reasons.clear()
+        rather = _rather(sight, officer, line)
+        if rather:
+            sight.reasons.append(Reason(of="officer", candidates=(officer.id,), chosen=(officer.id,)))
+            return Instead(rather, _attempt(sight, card, rather))
     return None
 
 
-def _explain(sight: Sight, officer: str) -> None:
-    """It is the officer who has something else done."""
-    sight.reasons.append(Reason(of="officer", candidates=(officer,), chosen=(officer,)))
+def _rather(sight: Sight, officer: AnyOfficer, line: Line) -> str | None:
+    """What this officer does in place of the construction of a line (TA-27.3, TA-27.11, TA-27.12)."""
+    if officer.capacity_of_level_3 and line.structure != "elevation":
+        return "elevation"
+    if _has_own_building_space(officer) and line.structure != construction.BUILDING:
+        return construction.BUILDING
+    if officer.special_tile and works.wheel_tile(sight.position):
+        return WORK
+    return None
+
+
+def _attempt(sight: Sight, card: Card, rather: str) -> Attempt:
+    if rather == WORK:
+        return _work_on_wheel(sight, card)
+    return _building(sight, card) if rather == construction.BUILDING else construction.attempt(sight, rather)
 
 
 def _has_own_building_space(officer: AnyOfficer) -> bool:

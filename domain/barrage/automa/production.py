@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from domain.barrage import production
-from domain.barrage.automa import contracts, engineers, sites
+from domain.barrage.automa import engineers, sites
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
+from domain.barrage.contracts import requirement
 from domain.barrage.machinery.course import Course
 from domain.barrage.production import System
 from domain.barrage.vocabulary.automa.components import Line
@@ -79,7 +80,7 @@ def consider(sight: Sight, line: Line) -> Attempt:
         return Failure("TA-6.2")
     assert line.contract is not None
     offered = (contract for contract in sight.position.state.displays[line.contract] if contract)
-    if all(contracts.requirement(sight.position, each) > max(energies.values()) for each in offered):
+    if all(requirement(sight.position, each) > max(energies.values()) for each in offered):
         return Failure("TA-6.6")
     return Deed(engineers.first_free(sight.position, "turbine_station"), lambda course: course.open(pending))
 

@@ -51,12 +51,12 @@ class Plans:
         components, own = position.components, position.own_dams
         basins_of_powerhouses = set(position.own_powerhouses.values())
         each = (position.power.flow_energy or 0) if position.power else 0
-        room = water.room(components, position.state)
+        room = Counter({site: water.room(components, position.state, site) for site in position.state.dams})
         drops = Counter(self._waiting) + Counter(plan)
         arrivals = energy = 0
         for headstream in position.state.headstreams:
             for _ in range(drops[headstream]):
-                stop, basins = water.rest(components, room, components.source[headstream])
+                stop, basins = water.rest(components, room.__getitem__, components.source[headstream])
                 if stop:
                     room[stop] -= 1
                 arrivals += stop in own

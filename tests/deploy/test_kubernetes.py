@@ -1,0 +1,256 @@
+"""The manifests of deploy/kubernetes/ are such as Kubernetes takes, and fit together and to the service.
+
+No cluster is asked. CloudNativePG's own kinds have no schema here: only their names, and what depends on them, are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+from click import Context, Group
+from flask import Flask
+
+from service.app import create_app
+from service.cli import main
+from service.cli.server import GRACE
+from service.config import VARIABLES, from_environment
+from service.storage import CONNECTIONS, connect
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "deploy" / "kubernetes"
+KUBERNETES = "1.37"
+
+Manifest = dict[str, Any]
+
+MANIFESTS: list[Manifest] = [
+    manifest for file in sorted(FOLDER.glob("*.yaml")) for manifest in yaml.safe_load_all(file.read_text())
+]
+WITHOUT_SCHEMA = {"Cluster", "ObjectStore", "ScheduledBackup"}
+
+
+def named(kind: str, name: str | None = None) -> Manifest:
+    (found,) = (each for each in MANIFESTS if each["kind"] == kind and name in (None, each["metadata"]["name"]))
+    return found
+
+
+def of_kind(kind: str) -> list[Manifest]:
+    return [manifest for manifest in MANIFESTS if manifest["kind"] == kind]
+
+
+def title(manifest: Manifest) -> str:
+    return f"{manifest['kind']} {manifest['metadata']['name']}"
+
+
+WORKLOADS = [manifest for manifest in MANIFESTS if manifest["kind"] in ("Deployment", "Job")]
+CLUSTER = named("Cluster")
+
+
+def pod(workload: Manifest) -> Manifest:
+    return dict(workload["spec"]["template"]["spec"])
+
+
+def container(workload: Manifest) -> Manifest:
+    (only,) = pod(workload)["containers"]
+    return dict(only)
+
+
+def labels(workload: Manifest) -> Mapping[str, str]:
+    return dict(workload["spec"]["template"]["metadata"]["labels"])
+
+
+def selected(selector: Manifest) -> list[Manifest]:
+    """The workloads whose pods are meant."""
+    wanted = selector.get("matchLabels", {}).items()
+    return [workload for workload in WORKLOADS if wanted <= labels(workload).items()]
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    with closing(connect(sqlite_url)) as storage:
+        storage.migrate()
+    made = create_app(from_environment({"DATABASE_URL": sqlite_url, "DAYBOOK_SECRET_KEY": "y"}))
+    yield made
+    made.extensions["daybook"].pulse.stop()
+    made.extensions["daybook"].storage.close()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Such as Kubernetes takes
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("manifest", [each for each in MANIFESTS if each["kind"] not in WITHOUT_SCHEMA], ids=title)
+def test_a_manifest_is_valid(manifest: Manifest) -> None:
+    kubernetes_validate.validate(manifest, KUBERNETES, strict=True)
+
+
+def test_what_is_not_valid_would_be_found() -> None:
+    web = named("Deployment", "web")
+    misspelt = {**web, "spec": {**web["spec"], "replica": 2}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(misspelt, KUBERNETES, strict=True)
+
+
+def test_everything_lives_in_one_namespace_under_a_name_of_its_own() -> None:
+    home = named("Namespace")["metadata"]["name"]
+    assert {each["metadata"].get("namespace", home) for each in MANIFESTS} == {home}
+    assert len({(each["kind"], each["metadata"]["name"]) for each in MANIFESTS}) == len(MANIFESTS)
+
+
+def test_no_image_is_used_but_those_of_compose() -> None:
+    compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+    known = {service["image"].split(":")[0] for service in compose["services"].values()}
+    assert {container(workload)["image"].split(":")[0] for workload in WORKLOADS} <= known
+
+
+@pytest.mark.parametrize("workload", WORKLOADS, ids=title)
+def test_a_process_has_no_privileges(workload: Manifest) -> None:
+    uid = re.findall(r"--uid (\d+)", (ROOT / "deploy" / "Dockerfile").read_text())
+    assert pod(workload)["securityContext"]["runAsNonRoot"]
+    assert [str(pod(workload)["securityContext"]["runAsUser"])] == uid
+    assert not pod(workload)["automountServiceAccountToken"]
+    allowed = container(workload)["securityContext"]
+    assert allowed["readOnlyRootFilesystem"]
+    assert not allowed["allowPrivilegeEscalation"]
+    assert allowed["capabilities"] == {"drop": ["ALL"]}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Fit to the service
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workload", WORKLOADS, ids=title)
+def test_a_command_line_is_one_that_the_program_accepts(workload: Manifest) -> None:
+    command, *arguments = container(workload)["args"]
+    assert isinstance(main, Group)
+    found = main.get_command(Context(main), command)
+    assert found is not None
+    found.make_context(command, arguments)
+
+
+@pytest.mark.parametrize("workload", WORKLOADS, ids=title)
+def test_the_settings_passed_are_known_and_usable(workload: Manifest) -> None:
+    shared: dict[str, str] = named("ConfigMap")["data"]
+    own = {each["name"]: each.get("value", "postgresql://x/y") for each in container(workload)["env"]}
+    given = shared | own
+    assert set(given) <= {*VARIABLES.values(), "TMPDIR", "DATABASE_PASSWORD"}
+    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **given})
+    assert not config.embedded
+    assert config.trusted_proxies == 1
+
+
+def test_the_web_processes_read_the_past_from_the_operators_service_of_standbys() -> None:
+    name = CLUSTER["metadata"]["name"]
+    variables = {each["name"]: each for each in container(named("Deployment", "web"))["env"]}
+    assert f"@{name}-ro/" in variables["DATABASE_REPLICA_URL"]["value"]
+    for variable in ("DATABASE_URL", "DATABASE_PASSWORD"):
+        assert variables[variable]["valueFrom"]["secretKeyRef"]["name"] == f"{name}-app"
+
+
+def test_probes_ask_what_the_service_answers_and_life_does_not_hang_on_the_database(app: Flask) -> None:
+    probes = container(named("Deployment", "web"))
+    asked = {kind: probes[kind]["httpGet"]["path"] for kind in ("startupProbe", "readinessProbe", "livenessProbe")}
+    assert asked["readinessProbe"] == "/api/health"
+    client = app.test_client()
+    assert {client.get(path).status_code for path in asked.values()} == {200}
+    app.extensions["daybook"].storage.close()
+    assert client.get(asked["livenessProbe"]).status_code == 200
+
+
+def test_a_web_process_may_end_what_it_has_begun() -> None:
+    web = named("Deployment", "web")
+    leaving = container(web)["lifecycle"]["preStop"]["sleep"]["seconds"]
+    assert leaving + GRACE < pod(web)["terminationGracePeriodSeconds"]
+
+
+def test_the_database_has_a_connection_for_everybody() -> None:
+    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
+    webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
+    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 5)
+    assert webs + projectors + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
+
+
+def test_the_door_lets_the_largest_import_through() -> None:
+    limit = named("Ingress", "web")["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"]
+    assert int(limit.removesuffix("m")) * 1024 * 1024 == from_environment({"DAYBOOK_SECRET_KEY": "y"}).largest_import
+
+
+def test_every_stream_passes_unbuffered(app: Flask) -> None:
+    (rule,) = named("Ingress", "streams")["spec"]["rules"]
+    (path,) = (each["path"] for each in rule["http"]["paths"])
+    streams = [each.rule.replace("<stream:id>", "0123") for each in app.url_map.iter_rules() if "events" in each.rule]
+    assert streams
+    assert all(re.match(path, stream) for stream in streams)
+    assert f"location ~ ^{path} {{" in (ROOT / "deploy" / "nginx.conf").read_text()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Fit together
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_selects_pods_means_some() -> None:
+    for workload in of_kind("Deployment"):
+        assert selected(workload["spec"]["selector"]) == [workload]
+    for budget in of_kind("PodDisruptionBudget"):
+        assert selected(budget["spec"]["selector"]) == [named("Deployment", budget["metadata"]["name"])]
+    scaled = named("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
+    assert named(scaled["kind"], scaled["name"])
+    of_database = {"cnpg.io/cluster": CLUSTER["metadata"]["name"]}
+    for policy in of_kind("NetworkPolicy"):
+        selector = policy["spec"]["podSelector"]
+        assert selected(selector) or selector["matchLabels"] == of_database
+
+
+def test_the_door_leads_to_the_web_processes() -> None:
+    service = named("Service")["spec"]
+    web = named("Deployment", "web")
+    assert service["selector"].items() <= labels(web).items()
+    (port,) = container(web)["ports"]
+    assert [each["targetPort"] for each in service["ports"]] == [port["name"]]
+    for ingress in of_kind("Ingress"):
+        for path in ingress["spec"]["rules"][0]["http"]["paths"]:
+            backend = path["backend"]["service"]
+            assert (backend["name"], backend["port"]["name"]) == ("web", service["ports"][0]["name"])
+    (door,) = named("NetworkPolicy", "door")["spec"]["ingress"]
+    assert [each["port"] for each in door["ports"]] == [port["containerPort"]]
+    arguments = container(web)["args"]
+    assert arguments[arguments.index("--port") + 1] == str(port["containerPort"])
+
+
+def test_what_is_mounted_is_there() -> None:
+    for workload in WORKLOADS:
+        volumes = {volume["name"] for volume in pod(workload)["volumes"]}
+        assert {mount["name"] for mount in container(workload)["volumeMounts"]} == volumes
+
+
+def test_the_database_is_backed_up_and_waits_for_a_standby() -> None:
+    spec, backup, store = CLUSTER["spec"], named("ScheduledBackup")["spec"], named("ObjectStore")
+    (plugin,) = spec["plugins"]
+    assert plugin["isWALArchiver"]
+    assert plugin["parameters"] == {"barmanObjectName": store["metadata"]["name"]}
+    assert backup["cluster"]["name"] == CLUSTER["metadata"]["name"]
+    assert backup["pluginConfiguration"]["name"] == plugin["name"]
+    assert len(backup["schedule"].split()) == 6
+    assert 1 <= spec["postgresql"]["synchronous"]["number"] < spec["instances"] - 1, "one may be away"
+
+
+def test_the_readme_tells_of_every_file_and_secret() -> None:
+    text = (FOLDER / "README.md").read_text()
+    assert all(f"`{file.name}`" in text for file in FOLDER.glob("*.yaml"))
+    named_there = set(re.findall(r"secretName: ([\w-]+)|secretKeyRef: \{name: ([\w-]+)", "".join(_texts())))
+    own = {one or other for one, other in named_there} - {f"{CLUSTER['metadata']['name']}-app"}
+    assert own
+    assert all(secret in text for secret in own)
+
+
+def _texts() -> Iterator[str]:
+    return (file.read_text() for file in FOLDER.glob("*.yaml"))

@@ -1,6 +1,7 @@
 """The manifests of deploy/kubernetes/ are such as Kubernetes takes, and fit together and to the service.
 
-No cluster is asked. CloudNativePG's own kinds have no schema here: only their names, and what depends on them, are looked at.
+No cluster is asked. CloudNativePG's own kinds have no schema here: only their names, and what depends on them, are
+looked at.
 """
 
 from __future__ import annotations

@@ -17,6 +17,10 @@ class ConfigError(ValueError):
     """A setting is missing or cannot be used; the text names the variable."""
 
 
+ASIDE = 96
+"""Requests that may wait outside of the gate at a time: for a password, for a file to come, for a turn."""
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Settings by name; the variable of ``secret_key`` is ``DAYBOOK_SECRET_KEY`` and so on, see :data:`VARIABLES`."""
 
@@ -63,8 +67,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     moment, and are told to come back when that is too long. More at a time would all be done later. The numbers of
     connections and threads follow from this one.
     """
-    listeners: int = 96
-    """Event streams and long polls that one process holds at a time; each keeps one of the server's threads."""
+    listeners: int = 1000
+    """Event streams and long polls that one process holds at a time; they take no threads."""
     listeners_each: int = 24
     """Of these, how many one user may have, or one address of visitors."""
     argon2_memory: int = 65536
@@ -80,11 +84,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def threads(self) -> int:
-        """Threads of the web server: for the requests in work, for as many at the gate, for all listeners.
+        """Threads of the web server: for the requests in work, for as many at the gate, for those that stand aside.
 
         More would not wait at the gate but for one another: those who have to wait longer do it without a thread.
         """
-        return 2 * self.requests + self.listeners
+        return 2 * self.requests + ASIDE
 
 
 VARIABLES = {field: f"DAYBOOK_{field.upper()}" for field in Config.__struct_fields__} | {

@@ -6,14 +6,13 @@ One is a board in a wide window, the other a decision on a telephone.
 from __future__ import annotations
 
 import tempfile
-import threading
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from werkzeug.serving import make_server
 
 from service.cli.demo import Demo, seed_demo
 from service.readmodels.projector import catch_up
+from tests.service.serving import site_served
 from tests.service.sites import close, site_on
 
 PICTURES = Path(__file__).parent.parent / "deploy" / "pictures"
@@ -26,13 +25,9 @@ def main() -> None:
         site = site_on(f"sqlite:///{folder}/demo.sqlite")
         demo = seed_demo(site.services.daybook, site.services.accounts, site.services.config)
         catch_up(site.services.storage)
-        server = make_server("127.0.0.1", 0, site.app, threaded=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            _take(f"http://127.0.0.1:{server.port}", demo)
-        finally:
-            server.shutdown()
-            close(site)
+        with site_served(site) as address:
+            _take(address, demo)
+        close(site)
 
 
 def _take(address: str, demo: Demo) -> None:

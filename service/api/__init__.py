@@ -19,6 +19,7 @@ def register(app: Flask) -> None:
     guard.register(app)
     idempotency.register(app)
     problems.register(app)
+    events.register(app)
     api = DaybookApi(app)
     api.register_converter(StreamConverter, StreamConverter.described)
     for resource in RESOURCES:

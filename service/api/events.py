@@ -1,10 +1,15 @@
-"""Live updates: server-sent events, and long polling on the same cursor, the version of the game."""
+"""Live updates: server-sent events, and long polling on the same cursor, the version of the game.
+
+Whoever waits does it on the loop of the web server. What a fact tells is found out once for all who look at it with
+the same eyes, in one thread for all listeners of a game.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,7 +20,8 @@ from service import access, reading
 from service.access import NotLoggedIn, NotYours, Seen
 from service.api.blueprint import Resource
 from service.people.accounts import User
-from service.process.live import Heard, Place
+from service.process.later import HUNG_UP, Awaited, Streamed, Together
+from service.process.live import Place
 from service.services import Services, services
 from service.storage import Unavailable
 from service.usecases.games import UnknownGame
@@ -37,6 +43,9 @@ MOST = 500
 OUTAGE = 0.5
 """Seconds until a stream that could not reach the database looks for news again."""
 
+TELLERS = 2
+"""Threads that find out what to tell listeners. They take turns with the requests at the gate."""
+
 
 @blueprint.route("/events")
 @blueprint.arguments(Following, location="query")
@@ -52,89 +61,135 @@ def events(query: dict[str, Any], id: str) -> Any:
     seen = access.look(id, query.get("seat"))
     after = query.get("after", seen.now.version)
     if EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query:
-        app = current_app._get_current_object()  # type: ignore[attr-defined]
+        return _stream(seen, request.headers.get("Last-Event-ID", after, type=int), query)
+    left = _left(query.get("wait", 0.0))
+    if left > 0.0 and after >= seen.now.version:
         place = _place(id)
-        listener = Listener(app, place, seen.user, access.identification(), id, query, get_locale())
-        lines = listener.told(request.headers.get("Last-Event-ID", after, type=int))
-        answer = Response(lines, content_type=EVENT_STREAM, headers=_UNBUFFERED)
-        answer.call_on_close(place.leave)
-        return answer
-    if "wait" in query and after >= seen.now.version:
-        seen = _awaited(seen, after, query)
+        seen = access.look(id, query.get("seat"))
+        if seen.now.version <= after:
+            return Response(Awaited(partial(place.wait, left), place.leave), direct_passthrough=True)
+        place.leave()
     happened = reading.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
     return {"version": told, "events": answers.events(seen, happened)}
 
 
-_UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_UNTIL = "daybook.until"
+"""Where a request that waits notes until when: it is asked again whenever there may be news."""
+
+
+def _left(wait: float) -> float:
+    """Seconds that the request may still wait; 0 or less where nobody would bring news any more."""
+    over = services().live.stopped or HUNG_UP in request.environ
+    wait = 0.0 if over else min(wait, services().config.live_wait)
+    until: float = request.environ.setdefault(_UNTIL, time.monotonic() + wait)
+    return min(wait, until - time.monotonic())
 
 
 def _place(stream: str) -> Place:
-    """A place for the asker; the web server tells which connection they wait at."""
-    connection = request.environ.get("gunicorn.socket") or request.environ.get("werkzeug.socket")
-    return services().live.admit(access.asker_id(), stream, connection)
+    return services().live.admit(access.asker_id(), stream)
 
 
-def _awaited(seen: Seen, after: int, query: dict[str, Any]) -> Seen:
-    """The game as soon as it has a later version, or when the time is over."""
-    end = time.monotonic() + min(query["wait"], services().config.live_wait)
-    place = _place(seen.now.id)
-    try:
-        heard: Heard = "news"
-        while heard == "news" and (seen := access.look(seen.now.id, query.get("seat"))).game.version <= after:
-            with services().gate.left():
-                heard = place.wait(max(0.0, end - time.monotonic()))
-    finally:
-        place.leave()
-    return seen
+# --------------------------------------------------------------------------------------------------------------------
+# Streams
+# --------------------------------------------------------------------------------------------------------------------
+
+_UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 @dataclass(frozen=True)
 class Listener:
     """Somebody who follows a game. No context of the request is held while nothing happens."""
 
-    app: Flask
-    place: Place
     user: User | None
     identified: Callable[[], User | None]
     """Who it is by now: see :func:`service.access.identification`."""
-    stream: str
-    query: dict[str, Any]
+    seat: int | None
+    invite: str | None
     locale: Any
 
-    def told(self, after: int) -> Iterator[str]:
-        """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
 
-        Ends when the service stops, when the game is no longer open to the listener, when their session has ended or
-        their token is void, and after a while anyway: the client comes back, and who it is is looked at again.
-        """
-        own: Services = self.app.extensions["daybook"]
-        end = time.monotonic() + LONGEST
-        yield "retry: 2000\n: following\n\n"
-        while not own.live.stopped and time.monotonic() < end:
-            try:
-                news = self._news(after)
-                for event in news:
-                    yield f"id: {event['version']}\ndata: {msgspec.json.encode(event).decode()}\n\n"
-                    after = event["version"]
-                if len(news) == MOST:
-                    continue
-            except (UnknownGame, NotYours, NotLoggedIn):
-                return
-            except Unavailable:
-                heard = self.place.wait(OUTAGE)
-            else:
-                heard = self.place.wait(own.config.live_wait)
-                if heard == "nothing":
-                    yield ": nothing new\n\n"
-            if heard == "the end":
-                return
+def _stream(seen: Seen, after: int, query: dict[str, Any]) -> Response:
+    place = _place(seen.now.id)
+    listener = Listener(seen.user, access.identification(), query.get("seat"), query.get("invite"), get_locale())
+    told = Streamed(partial(_told, services(), _telling(), place, listener, after), place.leave)
+    return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
 
-    def _news(self, after: int) -> list[dict[str, Any]]:
-        """What happened since, through the listener's eyes as they are now."""
-        own: Services = self.app.extensions["daybook"]
-        with own.gate.passed(), self.app.app_context(), force_locale(self.locale):
-            if self.user is not None and self.identified() is None:
-                raise NotLoggedIn
-            seen = access.seen_by(self.user, self.stream, self.query.get("seat"), self.query.get("invite"))
-            return answers.events(seen, reading.forward(seen.now, after=after, limit=MOST))
+
+async def _told(own: Services, telling: Telling, place: Place, listener: Listener, after: int) -> AsyncIterator[bytes]:
+    """Facts as server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
+
+    Ends when the service stops, when the game is no longer open to the listener, when their session has ended or their
+    token is void, and after a while anyway: the client comes back, and who it is is looked at again.
+    """
+    end = time.monotonic() + LONGEST
+    yield b"retry: 2000\n: following\n\n"
+    while not own.live.stopped and time.monotonic() < end:
+        try:
+            news = await telling.answer(place.stream, (listener, after))
+        except (UnknownGame, NotYours, NotLoggedIn):
+            return
+        except Unavailable:
+            heard = await place.wait(OUTAGE)
+        else:
+            for version, event in news:
+                yield event
+                after = version
+            if len(news) == MOST:
+                continue
+            heard = await place.wait(own.config.live_wait)
+            if heard == "nothing":
+                yield b": nothing new\n\n"
+        if heard == "the end":
+            return
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# News for all listeners of a game
+# --------------------------------------------------------------------------------------------------------------------
+
+Asked = tuple[Listener, int]
+"""Who asks what is new, and after which version."""
+
+News = Sequence[tuple[int, bytes]]
+"""Versions and their server-sent events."""
+
+Telling = Together[Asked, News]
+
+
+def register(app: Flask) -> None:
+    """Make what finds out news for the listeners of this application."""
+    app.extensions["daybook.telling"] = Together(partial(_news, app), TELLERS)
+
+
+def _telling() -> Telling:
+    telling: Telling = current_app.extensions["daybook.telling"]
+    return telling
+
+
+def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Exception]:
+    """What happened since, through the eyes of each as they are now; who may not know is told by an exception."""
+    own: Services = app.extensions["daybook"]
+    found: dict[object, News] = {}
+    with own.gate.passed(), app.app_context():
+        return [_news_for(stream, listener, after, found) for listener, after in asked]
+
+
+def _news_for(stream: str, listener: Listener, after: int, found: dict[object, News]) -> News | Exception:
+    """What is told here, by those who look with the same eyes: it is ``found`` once."""
+    try:
+        if listener.user is not None and listener.identified() is None:
+            raise NotLoggedIn
+        seen = access.seen_by(listener.user, stream, listener.seat, listener.invite)
+    except (UnknownGame, NotYours, NotLoggedIn) as error:
+        return error
+    eyes = (seen.viewer, after, str(listener.locale))
+    if eyes not in found:
+        with force_locale(listener.locale):
+            told = answers.events(seen, reading.forward(seen.now, after=after, limit=MOST))
+        found[eyes] = [(event["version"], _sent(event)) for event in told]
+    return found[eyes]
+
+
+def _sent(event: dict[str, Any]) -> bytes:
+    return b"id: %d\ndata: %b\n\n" % (event["version"], msgspec.json.encode(event))

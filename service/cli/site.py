@@ -39,11 +39,10 @@ def migrate() -> None:
 def serve(host: str, port: int, no_projector: bool) -> None:
     """Serve the site until told to stop (SIGTERM or Ctrl-C).
 
-    One process, whose threads also hold the event streams: one for each open page. Unless a projector runs by itself
-    (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database, keeps the read models up to date and plays
-    the bots.
+    One process. Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database,
+    keeps the read models up to date and plays the bots.
     """
-    from service.cli.server import Server
+    from service.server.server import serve as serve_site
 
     config = checked_settings()
     if no_projector:
@@ -53,7 +52,7 @@ def serve(host: str, port: int, no_projector: bool) -> None:
             storage.migrate()
     with prepared_storage():
         click.echo(f"Daybook is at http://{host}:{port} - Ctrl-C stops it.")
-    Server(config, host, port).run()
+    serve_site(config, host, port)
 
 
 @click.command()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import os
-import select
 import threading
 from collections import Counter
 from collections.abc import Iterable
-from socket import socket
+from contextlib import suppress
 from typing import Literal
 
 from service.storage import Storage
@@ -26,11 +25,15 @@ class Crowded(Exception):
     """As many listen as may at a time."""
 
 
+class CrowdedByOne(Crowded):
+    """As many listen as one person may at a time."""
+
+
 class Live:
     """Who listens to which game. The thread that follows the journal starts with the first listener.
 
-    Every listener keeps a thread of the web server, so only ``places`` of them are let in at a time, and of one person
-    only ``each``: the rest of the site goes on answering.
+    Listeners wait on the loop of the web server, which costs no thread. ``places`` of them are let in at a time, and of
+    one person ``each``.
     """
 
     def __init__(self, storage: Storage, places: int, each: int) -> None:
@@ -43,34 +46,32 @@ class Live:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
-    def admit(self, who: str, stream: str, connection: socket | None) -> Place:
-        """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded.
-
-        Their place is free again as soon as nobody is at the other end of the connection.
-        """
+    def admit(self, who: str, stream: str) -> Place:
+        """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded."""
         with self._lock:
-            if self._shares.total() >= self._places or self._shares[who] >= self._each:
+            if self._shares[who] >= self._each:
+                raise CrowdedByOne
+            if self._shares.total() >= self._places:
                 raise Crowded
             self._shares[who] += 1
-            place = Place(self, who, stream, connection)
+            place = Place(self, who, stream)
             self._listening.setdefault(stream, set()).add(place)
             if self._thread.ident is None:
                 self._thread.start()
         return place
 
-    def dismiss(self, place: Place) -> bool:
-        """The place is free again; False if it was before."""
+    def dismiss(self, place: Place) -> None:
+        """The place is free again; more than once does no harm."""
         with self._lock:
             there = self._listening.get(place.stream, set())
             if place not in there:
-                return False
+                return
             there.remove(place)
             if not there:
                 del self._listening[place.stream]
             self._shares[place.who] -= 1
             if not self._shares[place.who]:
                 del self._shares[place.who]
-        return True
 
     @property
     def stopped(self) -> bool:
@@ -114,33 +115,35 @@ class Live:
 
 
 class Place:
-    """A listener's place. Whoever has it waits in their own thread, which costs nothing while nothing happens."""
+    """A listener's place, where a coroutine waits."""
 
-    def __init__(self, live: Live, who: str, stream: str, connection: socket | None) -> None:
+    def __init__(self, live: Live, who: str, stream: str) -> None:
         self.who = who
         self.stream = stream
         self._live = live
-        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        self._watched = select.poll()
-        self._watched.register(self._bell, select.POLLIN)
-        if connection is not None:
-            self._watched.register(connection, select.POLLRDHUP)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._bell = asyncio.Event()
+        self._rung = False
 
     def ring(self) -> None:
-        """There may be news."""
-        os.eventfd_write(self._bell, 1)
+        """There may be news; from any thread."""
+        self._rung = True
+        if self._loop is not None:  # Whoever begins to wait just now sees that it was rung.
+            with suppress(RuntimeError):  # The loop is over, and so is the waiting.
+                self._loop.call_soon_threadsafe(self._bell.set)
 
-    def wait(self, seconds: float) -> Heard:
-        """Block until there may be news, whoever listened has hung up or the service stops, or the time is over."""
-        events = self._watched.poll(seconds * 1000)
-        if self._live.stopped or any(descriptor != self._bell for descriptor, _ in events):
-            return "the end"
-        if not events:
-            return "nothing"
-        os.eventfd_read(self._bell)
-        return "news"
+    async def wait(self, seconds: float) -> Heard:
+        """Return as soon as there may be news or the service stops, or when the time is over."""
+        self._loop = asyncio.get_running_loop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self._rung:
+                    self._bell.clear()
+                    await self._bell.wait()
+        heard: Heard = "news" if self._rung else "nothing"
+        self._rung = False
+        return "the end" if self._live.stopped else heard
 
     def leave(self) -> None:
         """Give the place back; more than once does no harm."""
-        if self._live.dismiss(self):
-            os.close(self._bell)
+        self._live.dismiss(self)

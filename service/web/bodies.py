@@ -15,7 +15,6 @@ from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.access import asker_id, required_user
-from service.process.turns import QueueFull
 from service.services import services
 
 IMPORT_PATH = "/api/import"
@@ -51,13 +50,8 @@ def take_in_file() -> None:
     if not _brings_file():
         return
     required_user()
-    with services().gate.left():
-        try:
-            with services().turns.arriving.taken(asker_id()):
-                _put_aside(services().config.largest_import)
-        except QueueFull:
-            _let_pass()
-            raise
+    with services().gate.left(), services().turns.arriving.taken(asker_id()):
+        _put_aside(services().config.largest_import)
 
 
 def _put_aside(largest: int) -> None:
@@ -73,13 +67,6 @@ def _put_aside(largest: int) -> None:
     request.content_length = file.tell()
     file.seek(0)
     request.stream = file
-
-
-def _let_pass() -> None:
-    """Keep nothing of the file: a sender who is cut off amid it would not hear the answer."""
-    request.max_content_length = services().config.largest_import
-    while request.stream.read(_PIECE):
-        pass
 
 
 def _limit(largest: int) -> None:

@@ -19,7 +19,7 @@ from service.access import BadToken, NotLoggedIn, NotYours, look
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
 from service.process.gate import RETURN_AFTER, SentAway
-from service.process.live import Crowded
+from service.process.live import Crowded, CrowdedByOne
 from service.process.turns import QueueFull
 from service.readmodels import failures
 from service.services import services
@@ -249,7 +249,7 @@ def _stale(error: Stale) -> Problem:
 
 def _crowded(error: Crowded) -> Problem:
     told = _("Too many pages are listening. Ask again in a while, or without waiting.")
-    problem = Problem("too-many", str(told))
+    problem = Problem("too-many" if isinstance(error, CrowdedByOne) else "unavailable", str(told))
     problem.retry_after = LISTEN_AFTER
     return problem
 

@@ -15,6 +15,7 @@ from service.config import Config
 from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import connect
+from tests.service.waiting import waiting
 
 
 def config_for(url: str, **settings: Any) -> Config:
@@ -149,7 +150,9 @@ def site_on(url: str, **settings: Any) -> Site:
     storage = connect(url)
     storage.migrate()
     storage.close()
-    return Site(create_app(config_for(url, **settings)))
+    app = create_app(config_for(url, **settings))
+    app.wsgi_app = waiting(app.wsgi_app)  # type: ignore[method-assign]
+    return Site(app)
 
 
 def close(site: Site) -> None:

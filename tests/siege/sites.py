@@ -37,8 +37,7 @@ class Target:
 
     def worker(self) -> psutil.Process:
         """The process that answers, as the operating system knows it."""
-        (worker,) = psutil.Process(self.process.pid).children()
-        return worker
+        return psutil.Process(self.process.pid)
 
     def await_health(self) -> None:
         """Return when everything can be done there. A process that has just begun may not know that it can write."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +12,6 @@ from unittest import mock
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from werkzeug.serving import make_server
 
 from domain.table import SeatTaken
 from service.people.accounts import User
@@ -21,6 +19,7 @@ from service.readmodels.projector import Projector
 from service.usecases import daybook as application
 from service.usecases.writing import Write
 from tests.service.pages.people import Reader, played
+from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -165,19 +164,15 @@ def decide(page: Page) -> None:
 
 @pytest.fixture
 def served(sqlite_url: str, browser: Browser) -> Iterator[Served]:
-    """A threaded server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
+    """A server on a port of its own, with the projector beside it. Errors of scripts fail the test."""
     site = site_on(sqlite_url, projection_patience=2.0, live_wait=1.0)
     projector = Projector(site.services.storage)
     projector.start()
-    server = make_server("127.0.0.1", 0, site.app, threaded=True)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    made = Served(site, f"http://127.0.0.1:{server.server_port}", browser)
-    yield made
-    for context in made.contexts:
-        context.close()
-    server.shutdown()
+    with site_served(site) as address:
+        made = Served(site, address, browser)
+        yield made
+        for context in made.contexts:
+            context.close()
     projector.stop()
     close(site)
     assert made.faults == []

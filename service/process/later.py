@@ -1,0 +1,79 @@
+"""Answers that take long but no thread: an application for WSGI gives one of these in the place of its content, and the
+loop of the web server does the waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+HUNG_UP = "daybook.hung_up"
+"""In the environment of a request whose asker has gone, and waits for nothing any more."""
+
+Ask = TypeVar("Ask")
+Answer = TypeVar("Answer")
+
+
+class _Later:
+    """Only a server with a loop can give it: any other that iterates over it is told so."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        raise TypeError("Only the loop of the web server can wait for this answer")
+
+
+@dataclass(frozen=True)
+class Streamed(_Later):
+    """Content that comes bit by bit, for as long as whoever asked is there; ``close`` is called in any case."""
+
+    chunks: Callable[[], AsyncIterator[bytes]]
+    close: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Awaited(_Later):
+    """There is no answer yet: the application is asked again, in the same environment, after ``wait`` and ``close``."""
+
+    wait: Callable[[], Awaitable[object]]
+    close: Callable[[], None]
+
+
+class Together(Generic[Ask, Answer]):
+    """What is asked about one thing in the same moment is answered at once, in one of a few threads.
+
+    ``answered`` gives an answer, or an exception, for each that asks.
+    """
+
+    def __init__(self, answered: Callable[[str, Sequence[Ask]], Sequence[Answer | Exception]], threads: int) -> None:
+        self._answered = answered
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="news")
+        self._asked: dict[Hashable, list[tuple[Ask, asyncio.Future[Answer]]]] = {}
+
+    async def answer(self, about: str, ask: Ask) -> Answer:
+        """The answer to this one; raises what was found in its place."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+        if about not in self._asked:
+            self._asked[about] = []
+            loop.call_soon(self._start, loop, about)
+        self._asked[about].append((ask, future))
+        return await future
+
+    def _start(self, loop: asyncio.AbstractEventLoop, about: str) -> None:
+        asked = self._asked.pop(about)
+        done = loop.run_in_executor(self._threads, self._answered, about, [ask for ask, _ in asked])
+        done.add_done_callback(lambda _: _settle(done, [future for _, future in asked]))
+
+
+def _settle(done: asyncio.Future[Sequence[Answer | Exception]], futures: Sequence[asyncio.Future[Answer]]) -> None:
+    failed = done.exception()
+    answers: Sequence[Answer | BaseException] = [failed] * len(futures) if failed is not None else done.result()
+    for future, answer in zip(futures, answers, strict=True):
+        if future.done():  # Whoever asked has gone.
+            continue
+        if isinstance(answer, BaseException):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

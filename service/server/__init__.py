@@ -1,0 +1,1 @@
+"""The web server: uvicorn, with the application on threads beside its loop."""

@@ -1,0 +1,197 @@
+"""The application between the loop, which takes in requests and gives answers, and the threads that work on them.
+
+A request comes to a thread when all of it is here, and leaves it when its answer is made: whoever sends or reads slowly
+keeps no thread. Only a body that is larger than most is read by the thread as it comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import aclosing
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from service.process import outermost
+from service.process.gate import arrived
+from service.process.later import HUNG_UP, Awaited, Streamed
+from service.server.body import Body, Gone, Receive, length
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+
+HEALTH = "/api/health"
+
+Scope = dict[str, Any]
+Send = Callable[[Any], Awaitable[None]]
+
+_log = logging.getLogger(__name__)
+
+
+class Answer(NamedTuple):
+    """What the application answers."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    content: bytes | Streamed | Awaited
+
+
+class Bridge:
+    """An application for ASGI that asks one for WSGI in threads.
+
+    The question for health has a thread of its own: it is answered when all others are taken.
+    """
+
+    def __init__(self, application: WSGIApplication, threads: int, largest_body: int) -> None:
+        self._application = application
+        self._largest_body = largest_body
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="requests")
+        self._for_health = ThreadPoolExecutor(1, thread_name_prefix="health")
+        self._in_work: set[Future[Answer]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        body = Body(receive)
+        try:
+            if length(scope) <= self._largest_body:
+                await body.take_in(self._largest_body)
+            answer = await self._answer(environment(scope, body), receive)
+            await _send(answer, body, receive, send)
+        except Gone:
+            return
+
+    async def _answer(self, environ: WSGIEnvironment, receive: Receive) -> Answer:
+        """What the application answers, as soon as it knows."""
+        threads = self._for_health if environ["PATH_INFO"] == HEALTH else self._threads
+        while isinstance((answer := await self._in_thread(threads, environ)).content, Awaited):
+            try:
+                if not await _while_there(answer.content.wait(), receive):
+                    environ[HUNG_UP] = True
+            finally:
+                answer.content.close()
+        return answer
+
+    async def _in_thread(self, threads: Executor, environ: WSGIEnvironment) -> Answer:
+        working = threads.submit(_asked, self._application, environ, time.monotonic())
+        self._in_work.add(working)
+        working.add_done_callback(self._in_work.discard)
+        return await asyncio.wrap_future(working)
+
+    def close(self) -> bool:
+        """Begin with no other request; tells whether none is in work any more."""
+        for threads in (self._threads, self._for_health):
+            threads.shutdown(wait=False, cancel_futures=True)
+        return not self._in_work
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# In a thread
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float) -> Answer:
+    """What the application answers to a request that came in then; what escapes it is an answer too."""
+    arrived.set(since)
+    begun: list[Any] = []
+    content: bytes | Streamed | Awaited
+    try:
+        given = application(environ, lambda *begin: begun.append(begin))  # type: ignore[arg-type]
+        content = given if isinstance(given, Streamed | Awaited) else _joined(given)
+        status, headers = begun[-1][:2]
+    except Exception:
+        path = str(environ["PATH_INFO"])
+        _log.exception("%s %s failed", environ["REQUEST_METHOD"], path)
+        status, headers, content = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
+    sent = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    return Answer(int(status[:3]), sent, content)
+
+
+def _joined(content: Any) -> bytes:
+    try:
+        return b"".join(content)
+    finally:
+        if hasattr(content, "close"):
+            content.close()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# On the loop
+# --------------------------------------------------------------------------------------------------------------------
+
+
+async def _send(answer: Answer, body: Body, receive: Receive, send: Send) -> None:
+    """Send the answer. What is still to come of the request is let pass: who is cut off amid it would not hear."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if isinstance(answer.content, Streamed):
+        try:
+            await _while_there(_tell(answer.content, send), receive)
+        finally:
+            answer.content.close()
+        await send({"type": "http.response.body"})
+    elif body.is_here:
+        await send({"type": "http.response.body", "body": answer.content})
+    else:
+        await send({"type": "http.response.body", "body": answer.content, "more_body": True})
+        await body.let_pass()
+        await send({"type": "http.response.body"})
+
+
+async def _tell(content: Streamed, send: Send) -> None:
+    async with aclosing(content.chunks()) as chunks:  # type: ignore[type-var]
+        async for chunk in chunks:
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+
+
+async def _while_there(work: Awaitable[object], receive: Receive) -> bool:
+    """Do it while somebody is at the other end, who has sent everything; tells whether they stayed."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(receive())
+    try:
+        done, _ = await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working in done:
+            working.result()
+        return leaving not in done
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The environment
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def environment(scope: Scope, body: Body) -> WSGIEnvironment:
+    """A request as applications for WSGI know it (PEP 3333)."""
+    (server, port), (client, client_port) = scope["server"], scope["client"]
+    environ: WSGIEnvironment = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server,
+        "SERVER_PORT": str(port),
+        "REMOTE_ADDR": client,
+        "REMOTE_PORT": str(client_port),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        if b"_" in name:  # It would be taken for the one with a hyphen, which a proxy may have looked at.
+            continue
+        key = name.decode("latin-1").upper().replace("-", "_")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        text = value.decode("latin-1")
+        environ[key] = f"{environ[key]},{text}" if key in environ else text
+    return environ

@@ -1,0 +1,86 @@
+"""The web server of one configuration on one address, and the background work of its process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from service.app import create_app
+from service.background import Background
+from service.config import Config
+from service.server.bridge import Bridge
+from service.server.connection import KEPT, Connection
+from service.services import Services
+
+GRACE = 10
+"""Seconds that requests in hand have to end when the server is told to stop."""
+
+_log = logging.getLogger(__name__)
+
+
+class Server(uvicorn.Server):
+    """Looks after its connections; when it is told to stop, ``stopping`` lets those go who wait for news."""
+
+    def __init__(self, bridge: Bridge, host: str, port: int, stopping: Callable[[], None]) -> None:
+        self._stopping = stopping
+        super().__init__(
+            uvicorn.Config(
+                bridge,
+                host=host,
+                port=port,
+                http=Connection,
+                loop="uvloop",
+                ws="none",
+                lifespan="off",
+                proxy_headers=False,
+                server_header=False,
+                access_log=False,
+                log_config=None,
+                timeout_keep_alive=int(KEPT),
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether to stop."""
+        if counter % 10 == 0:
+            for connection in list(self.server_state.connections):
+                connection.look()  # type: ignore[union-attr]
+        return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; for the second time without grace. (The inherited way ends by the signal, as a failure.)"""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what is in hand; the grace would run out over those who only wait."""
+        await asyncio.gather(asyncio.to_thread(self._stopping), super().shutdown(sockets))
+
+
+def serve(config: Config, host: str, port: int) -> None:
+    """Serve until told to stop, by SIGTERM or SIGINT."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    sys.setswitchinterval(0.001)  # The loop comes to its turn soon among busy threads.
+    app = create_app(config)
+    services: Services = app.extensions["daybook"]
+    bridge = Bridge(app, config.threads, config.largest_body)
+    background = Background(services)
+    background.start()
+    try:
+        Server(bridge, host, port, services.live.close).run()
+    finally:
+        background.stop()
+    if not bridge.close():
+        _log.warning("Requests that were still in work were given up.")
+        os._exit(0)

@@ -1,0 +1,132 @@
+"""Who sends or reads slowly is given up after a while, keeps no thread until then, and others are answered."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+
+from service.server import connection
+from service.server.server import Server
+from tests.service.serving import port_of, serving
+
+
+@contextmanager
+def sent(server: Server, data: bytes, receives: int = 0) -> Iterator[socket.socket]:
+    """A connection on which this was sent; ``receives`` limits what is taken in without being read."""
+    with closing(socket.socket()) as line:
+        if receives:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
+        line.settimeout(60)
+        line.connect(("127.0.0.1", port_of(server)))
+        line.sendall(data)
+        yield line
+
+
+def heard(line: socket.socket) -> bytes:
+    """Everything until the server hangs up."""
+    return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def asked(server: Server, body: bytes = b"", path: str = "/") -> bytes:
+    """The answer to a whole request."""
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    with sent(server, head.encode() + body) as line:
+        return heard(line).partition(b"\r\n\r\n")[2]
+
+
+HEAD = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: "
+
+
+def test_hundreds_of_slow_clients_keep_no_thread(served: Server) -> None:
+    """There is one thread."""
+    with ExitStack() as held:
+        for _ in range(100):
+            held.enter_context(sent(served, b"GET / HT"))
+            held.enter_context(sent(served, HEAD + b"100\r\n\r\nx"))
+            held.enter_context(sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024))
+        assert asked(served, b"swift") == b"swift"
+
+
+class TestTooSlow:
+    @pytest.fixture(autouse=True)
+    def _no_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(connection, "SILENCE", 0.1)
+        monkeypatch.setattr(connection, "ALLOWED", 0.1)
+
+    @pytest.mark.parametrize("begun", [b"G", b"GET / HTTP/1.1\r\nHost: x\r\n", HEAD + b"9\r\n\r\nabc"])
+    def test_silence_ends_it(self, served: Server, begun: bytes) -> None:
+        with sent(served, begun) as line:
+            assert heard(line).startswith(b"HTTP/1.1 408 ")
+
+    def test_drops_do_not_keep_it_open(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(connection, "SILENCE", 60.0)
+        with sent(served, HEAD + b"1000\r\n\r\n") as line:
+            for _ in range(1000):
+                line.setblocking(False)
+                try:
+                    assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+                    return
+                except BlockingIOError:
+                    line.sendall(b"x")
+                    time.sleep(0.02)
+        pytest.fail("It was kept open")
+
+    def test_a_body_for_a_thread_is_a_bad_request_there(self, served: Server) -> None:
+        with sent(served, HEAD + b"2000\r\n\r\nabc") as line:
+            assert heard(line).startswith(b"HTTP/1.1 408 ")
+        assert asked(served, b"next") == b"next", "the thread has not waited on"
+
+    def test_who_does_not_read_is_hung_up_on(self, served: Server) -> None:
+        with sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024) as line:
+            deadline = time.monotonic() + 60
+            for here in (True, False):
+                while bool(served.server_state.connections) is not here:
+                    assert time.monotonic() < deadline
+                    time.sleep(0.01)
+            assert len(heard(line)) < 2**23
+
+    def test_what_comes_swiftly_may_be_long(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(connection, "SILENCE", 60.0)
+        monkeypatch.setattr(connection, "PACE", 10)
+        with sent(served, HEAD.replace(b"\r\n", b"\r\nConnection: close\r\n", 1) + b"900\r\n\r\n" + b"x" * 800) as line:
+            time.sleep(2.5)
+            line.sendall(b"x" * 100)
+            assert heard(line).endswith(b"x" * 900)
+
+    def test_nothing_at_all_ends_it_too(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(connection, "KEPT", 0.1)
+        with sent(served, b"") as line:
+            assert heard(line) == b""
+
+
+class TestOneAfterTheOther:
+    def test_what_is_sent_together_is_answered_in_turn(self, served: Server) -> None:
+        last = HEAD.replace(b"Host: x", b"Host: x\r\nConnection: close") + b"3\r\n\r\ntwo"
+        with sent(served, HEAD + b"3\r\n\r\none" + last) as line:
+            first, second = heard(line).split(b"HTTP/1.1 200 OK")[1:]
+            assert (first[-3:], second[-3:]) == (b"one", b"two")
+
+    def test_what_is_no_request_behind_one_does_not_cost_its_answer(self, served: Server) -> None:
+        with sent(served, HEAD + b"3\r\n\r\none" + b"what is this?\r\n\r\n") as line:
+            assert heard(line).partition(b"\r\n\r\n")[2].startswith(b"one")
+
+    def test_who_has_sent_everything_and_says_so_is_answered(self, served: Server) -> None:
+        with sent(served, HEAD + b"3\r\n\r\none") as line:
+            line.shutdown(socket.SHUT_WR)
+            assert heard(line).endswith(b"\r\n\r\none")
+
+    def test_an_answer_is_heard_though_more_was_sent_than_is_read(self) -> None:
+        def refuses(environ: object, start_response: object) -> list[bytes]:
+            start_response("413 Too large", [("Content-Length", "2")])  # type: ignore[operator]
+            return [b"no"]
+
+        with serving(refuses) as server:
+            assert asked(server, b"x" * 3_000_000) == b"no"
+
+    def test_a_large_body_is_read_as_it_comes(self, served: Server) -> None:
+        body = bytes(range(256)) * 8000
+        assert asked(served, body) == body

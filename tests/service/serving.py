@@ -1,0 +1,41 @@
+"""The web server in this process."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from service.server.bridge import Bridge
+from service.server.server import Server
+from tests.service.sites import Site
+
+
+@contextmanager
+def serving(application: Callable[..., Any], threads: int = 1, largest_body: int = 1000) -> Iterator[Server]:
+    """A server that has started, on a free port: see :func:`port_of`."""
+    server = Server(Bridge(application, threads, largest_body), "127.0.0.1", 0, lambda: None)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield server
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def port_of(server: Server) -> int:
+    return int(server.servers[0].sockets[0].getsockname()[1])
+
+
+@contextmanager
+def site_served(site: Site) -> Iterator[str]:
+    """The address of a site. Whoever listens there is let go with the server."""
+    with serving(inspect.unwrap(site.app.wsgi_app), site.services.config.threads, 2**16) as server:
+        yield f"http://127.0.0.1:{port_of(server)}"
+        site.services.live.close()

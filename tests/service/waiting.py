@@ -1,0 +1,64 @@
+"""What the loop of the web server does for those who listen, for test clients, which have none: in their thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
+from contextlib import suppress
+from functools import cache, wraps
+from typing import Any
+
+from service.process.later import Awaited, Streamed
+
+
+def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
+    """The application, whose answers that take long are waited for."""
+
+    @wraps(application)
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        while isinstance((content := application(environ, start_response)), Awaited):
+            try:
+                _done(_awaited(content))
+            finally:
+                content.close()
+        return Told(content) if isinstance(content, Streamed) else content
+
+    return answer
+
+
+class Told:
+    """A stream, bit by bit as it is asked for."""
+
+    def __init__(self, content: Streamed) -> None:
+        self._content = content
+        self._chunks: AsyncIterator[bytes] = content.chunks()
+
+    def __iter__(self) -> Iterator[bytes]:
+        with suppress(StopAsyncIteration):
+            while True:
+                yield _done(_next(self._chunks))
+        self.close()
+
+    def close(self) -> None:
+        self._content.close()
+
+
+async def _awaited(content: Awaited) -> None:
+    await content.wait()
+
+
+async def _next(chunks: AsyncIterator[bytes]) -> bytes:
+    return await anext(chunks)
+
+
+def _done(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """The one loop of this process, which ends with it."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
+    return loop

@@ -20,8 +20,8 @@ from flask import Flask
 
 from service.app import create_app
 from service.cli import main
-from service.cli.server import GRACE
 from service.config import VARIABLES, from_environment
+from service.server.server import GRACE
 from service.storage import CONNECTIONS, connect
 
 ROOT = Path(__file__).parents[2]

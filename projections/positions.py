@@ -8,7 +8,7 @@ its projector has made the row again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -86,6 +86,7 @@ POSITIONS = ReadModel(
     schema=(
         "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, program TEXT NOT NULL,"
         " now TEXT NOT NULL, state TEXT, glance TEXT)",
+        "CREATE INDEX positions_by_program ON positions (program, stream, version)",
     ),
     process=_process,
 )
@@ -99,13 +100,31 @@ def stored(rows: Rows, stream: str) -> Position | None:
     return Position(**found[0]) if found else None
 
 
-def of_other_programs(rows: Rows) -> list[tuple[str, int]]:
-    """The streams whose rows another program made, and the versions they show."""
+class Made(NamedTuple):
+    """Which program made the row of a stream, and the version it shows."""
+
+    program: str
+    stream: str
+    version: int
+
+
+FIRST = ("", "")
+"""Before the program and stream of every row."""
+
+
+def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Made]:
+    """Rows that another program made, in order of programs and streams, after those of a program and stream."""
+    beside = [
+        "SELECT * FROM (SELECT program, stream, version FROM positions"  # noqa: S608
+        f" WHERE (program, stream) > (:program, :stream) AND program {side} :this"
+        " ORDER BY program, stream LIMIT :limit) AS beside"
+        for side in ("<", ">")
+    ]
     found = rows.execute(
-        "SELECT stream, version FROM positions WHERE program <> :program ORDER BY stream",
-        {"program": digest_of_rules()},
+        f"{' UNION ALL '.join(beside)} ORDER BY program, stream LIMIT :limit",
+        {"program": after[0], "stream": after[1], "this": digest_of_rules(), "limit": limit},
     )
-    return [(row["stream"], row["version"]) for row in found]
+    return [Made(**row) for row in found]
 
 
 def state_of(now: Current, text: str) -> Any:

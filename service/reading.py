@@ -26,7 +26,7 @@ from projections.read_model import ReadModel
 from projections.rows import Rows
 from service.readmodels import failures
 from service.readmodels.in_memory import projected
-from service.readmodels.projector import reader
+from service.readmodels.rebuilding import reader
 from service.services import services
 
 Answer = TypeVar("Answer")

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from service.storage import Storage
 from tests import toy
 
 toy.install()
@@ -45,6 +46,13 @@ def go(running: subprocess.Popen[str]) -> None:
     assert running.stdin is not None
     running.stdin.write("go\n")
     running.stdin.flush()
+
+
+def toy_storage(url: str) -> Storage:
+    """For processes that others start: they know the toy game."""
+    from service.storage import connect
+
+    return connect(url)
 
 
 def migrate(url: str) -> None:
@@ -128,17 +136,16 @@ def project(url: str) -> None:
     projector.run()
 
 
-def rebuild(url: str) -> None:
+def rebuilding(url: str) -> None:
     """Make every read model again and again until killed."""
     from projections.all import READ_MODELS
-    from service.readmodels import projector
+    from service.readmodels.rebuilding import rebuild
     from service.storage import connect
 
     storage = connect(url)
     _wait_for_start()
     while True:
-        for model in READ_MODELS.values():
-            projector.rebuild(storage, model)
+        rebuild(storage, list(READ_MODELS.values()))
 
 
 def move_and_hang(url: str, stream: str, user: str) -> None:
@@ -216,5 +223,5 @@ def _wait_for_start() -> None:
 
 
 if __name__ == "__main__":
-    tasks = (migrate, write, play, project, rebuild, move_and_hang, serve, hammer)
+    tasks = (migrate, write, play, project, rebuilding, move_and_hang, serve, hammer)
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from threading import Event
 from types import FrameType
 
@@ -13,12 +16,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from projections.all import READ_MODELS
-from projections.read_model import ReadModel
-from service.cli.database import checked_settings, prepared_storage, unprepared_storage
+from service.cli.database import checked_settings, prepared_storage, settings, unprepared_storage
 from service.cli.exits import NotFound
 from service.readmodels.projector import Projector
-from service.readmodels.projector import rebuild as rebuild_model
-from service.storage import Storage
+from service.readmodels.rebuilding import Work
+from service.readmodels.rebuilding import rebuild as rebuild_models
+from service.readmodels.workers import processes as workers
+from service.storage import connect
 from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 
@@ -57,7 +61,14 @@ def serve(host: str, port: int, no_projector: bool) -> None:
 
 @click.command()
 @click.argument("name")
-def rebuild(name: str) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=os.cpu_count() or 1,
+    show_default="as many as there are processors",
+    help="How many processes share the work.",
+)
+def rebuild(name: str, processes: int) -> None:
     """Make the read model NAME, or all of them, again from the log.
 
     The site may go on meanwhile. An interrupted rebuild is simply started again.
@@ -66,14 +77,18 @@ def rebuild(name: str) -> None:
         raise NotFound(f"There is no read model {name}; there are: {', '.join(READ_MODELS)}, all.")
     models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with prepared_storage() as storage, Progress(*columns, console=Console(stderr=True)) as progress:
-        for model in models:
-            _rebuild(storage, model, progress)
+    with (
+        prepared_storage() as storage,
+        _workers(processes) as work,
+        Progress(*columns, console=Console(stderr=True)) as progress,
+    ):
+        task = progress.add_task(name, total=None)
+        rebuild_models(storage, models, lambda done, total: progress.update(task, completed=done, total=total), work)
 
 
-def _rebuild(storage: Storage, model: ReadModel, progress: Progress) -> None:
-    task = progress.add_task(model.name, total=None)
-    rebuild_model(storage, model, lambda done, total: progress.update(task, completed=done, total=total))
+def _workers(processes: int) -> AbstractContextManager[Work | None]:
+    """Whoever shares the work; None where one process does it all."""
+    return workers(processes, partial(connect, settings().database_url)) if processes > 1 else nullcontext()
 
 
 @click.command()

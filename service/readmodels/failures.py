@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from projections.rows import Rows
-from service.storage import Database
+from service.storage import Database, Unavailable
+
+OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
+"""Errors that no game is to blame for: the whole attempt is repeated."""
 
 
 def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) -> None:
@@ -18,10 +23,11 @@ def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) ->
     )
 
 
-def forget(rows: Rows, model: str, stream: str) -> None:
-    """The read model shows the stream as it is."""
-    rows.execute(
-        "DELETE FROM failed_streams WHERE read_model = :model AND stream = :stream", {"model": model, "stream": stream}
+def forget(rows: Rows, models: Iterable[str], streams: Sequence[str]) -> None:
+    """The read models show the streams as they are."""
+    rows.execute_many(
+        "DELETE FROM failed_streams WHERE read_model = :model AND stream = :stream",
+        [{"model": model, "stream": stream} for model in models for stream in streams],
     )
 
 

@@ -5,7 +5,8 @@ A read model's rows and the position it has reached are written in one transacti
 
 A game whose own code fails keeps nobody waiting: its rows stay as they were and it is marked
 (:mod:`service.readmodels.failures`).
-The next fact of the game, the next projector, and :func:`rebuild` try again from its first fact.
+The next fact of the game, the next projector, and a rebuild (:mod:`service.readmodels.rebuilding`) try again from its
+first fact.
 """
 
 from __future__ import annotations
@@ -13,30 +14,21 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 from threading import Event, Thread
 
-from eventsourcing.persistence import IntegrityError, OperationalError
-
-from projections import positions
 from projections.all import READ_MODELS
-from projections.fold import AnyRecord, Folds, Read
-from projections.positions import POSITIONS
-from projections.read_model import ReadModel, forget
+from projections.fold import Folds
+from projections.read_model import ReadModel
 from projections.rows import Rows
 from service.readmodels import failures
-from service.storage import Batch, Storage, Unavailable
-from service.storage.journal import BATCH_SIZE, Unreadable
-from service.storage.storage import STREAMS_AT_A_TIME
-from service.storage.tracking import StreamEnd
+from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
+from service.storage import Batch, Storage
+from service.storage.journal import Unreadable
 
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
-
-_OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
-"""Errors that no game is to blame for: the whole attempt is repeated."""
 
 _log = logging.getLogger(__name__)
 
@@ -129,16 +121,6 @@ def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
     return found
 
 
-def reader(storage: Storage) -> Read:
-    """Reads the records of a stream from the journal."""
-
-    def read(stream: str, upto: int | None) -> Sequence[AnyRecord]:
-        records, _ = storage.application.read(stream)
-        return records[:upto]
-
-    return read
-
-
 def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch) -> None:
     """Take a batch into read models that all stand right before it.
 
@@ -148,7 +130,7 @@ def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: 
     unreadable = {record.originator_id for record in batch.records if isinstance(record, Unreadable)}
     try:
         _take_in(storage, models, folds, batch, {*unreadable, *failures.among(storage.database, streams)})
-    except _OF_THE_DATABASE:
+    except failures.OF_THE_DATABASE:
         raise
     except Exception:
         _take_in(storage, models, folds, batch, streams)
@@ -162,7 +144,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
         storage.tracking.advance(rows, [model.name for model in models], batch.last)
         for model in models:
             model.process(rows, changes)
-            _make_again(storage, rows, model, sorted(apart), batch.last)
+        make_again(storage, rows, models, sorted(apart), batch.last)
 
 
 def catch_up(storage: Storage) -> None:
@@ -182,7 +164,7 @@ def catch_up(storage: Storage) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Watching and rebuilding
+# Watching
 # --------------------------------------------------------------------------------------------------------------------
 
 
@@ -208,108 +190,3 @@ def lag(storage: Storage, rows: Rows) -> dict[str, int]:
     """How many notification ids each read model is behind the journal."""
     last = storage.tracking.end(rows)
     return {name: max(0, last - storage.tracking.position(rows, name)) for name in READ_MODELS}
-
-
-Progress = Callable[[int, int], None]
-"""Called with the number of streams done and of all streams."""
-
-
-def rebuild(storage: Storage, model: ReadModel, progress: Progress = lambda done, total: None) -> None:
-    """Make all rows of a read model again from the facts, up to where it stands.
-
-    A few streams at a time are replaced in one transaction, so that readers always find every game, as it was before
-    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
-    that failed are taken away where it succeeds.
-    """
-    upto = position(storage, model.name)
-    done, total = 0, storage.streams(upto)
-    progress(done, total)
-    for chunk in _chunks(storage.stream_ends(upto)):
-        _rebuild_streams(storage, model, chunk)
-        done += len(chunk)
-        progress(done, total)
-    _forget_strangers(storage, model)
-
-
-def retry_failed(storage: Storage) -> None:
-    """Make again what could not be shown so far: the program may be another one by now."""
-    for model in READ_MODELS.values():
-        for stream in failures.streams_of(storage.database, model.name):
-            _rebuild_streams(storage, model, [stream])
-
-
-def renew_positions(storage: Storage, stop: Event) -> None:
-    """Make positions again that another program made, a few at a time; who reads them replays meanwhile."""
-    with storage.database.reading() as rows:
-        outdated = [StreamEnd(*each) for each in positions.of_other_programs(rows)]
-    for chunk in _chunks(outdated):
-        if stop.is_set():
-            return
-        _rebuild_streams(storage, POSITIONS, chunk)
-
-
-def _rebuild_streams(storage: Storage, model: ReadModel, streams: Sequence[str]) -> None:
-    with storage.database.relaxed() as rows:
-        upto = storage.tracking.locked_position(rows, model.name)
-        _make_again(storage, rows, model, streams, upto)
-
-
-def _make_again(storage: Storage, rows: Rows, model: ReadModel, streams: Iterable[str], upto: int) -> None:
-    """Replace the rows of streams, each by itself, so that one whose game fails is marked and harms no other."""
-    read = partial(storage.application.read_within, rows)
-    folds = Folds(read, size=1)
-    for stream in streams:
-        version = storage.tracking.version_at(rows, stream, upto)
-        rows.execute("SAVEPOINT before_stream")
-        try:
-            forget(rows, model, [stream])
-            model.process(rows, folds.changes(read(stream, version)))
-            failures.forget(rows, model.name, stream)
-            rows.execute("RELEASE SAVEPOINT before_stream")  # What waited to be sent is written now.
-        except _OF_THE_DATABASE:
-            raise
-        except Exception as error:
-            rows.execute("ROLLBACK TO SAVEPOINT before_stream")
-            rows.execute("RELEASE SAVEPOINT before_stream")
-            failures.mark(rows, model.name, stream, version, error)
-            _log.exception("Read model %s cannot show %s as it is at version %d", model.name, stream, version)
-
-
-def _chunks(streams: Iterable[StreamEnd]) -> Iterator[list[str]]:
-    """Streams in groups of about ``BATCH_SIZE`` facts, so that no transaction keeps writers waiting for long."""
-    chunk: list[str] = []
-    facts = 0
-    for stream, version in streams:
-        if chunk and facts + version > BATCH_SIZE:
-            yield chunk
-            chunk, facts = [], 0
-        chunk.append(stream)
-        facts += version
-    if chunk:
-        yield chunk
-
-
-def _forget_strangers(storage: Storage, model: ReadModel) -> None:
-    """Remove rows of streams that the journal does not know."""
-    for table in model.tables:
-        last: str | None = ""
-        while last is not None:
-            with storage.database.relaxed() as rows:
-                found, last = _walked(rows, table, last)
-                forget(rows, model, [stream for stream, known in found if not known])
-
-
-def _walked(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
-    """Some streams of a table after another one, whether the journal knows them, and the last of them; None at the end.
-
-    It steps from stream to stream, however many rows each has.
-    """
-    found = rows.execute(
-        f"WITH RECURSIVE walked (stream, steps) AS (SELECT MIN(stream), 1 FROM {table} WHERE stream > :after"  # noqa: S608
-        f" UNION ALL SELECT (SELECT MIN(t.stream) FROM {table} AS t WHERE t.stream > walked.stream), steps + 1"
-        " FROM walked WHERE stream IS NOT NULL AND steps < :limit)"
-        " SELECT stream, EXISTS (SELECT 1 FROM stored_events WHERE originator_id = walked.stream"
-        " AND originator_version = 1) AS known FROM walked WHERE stream IS NOT NULL ORDER BY stream",
-        {"after": after, "limit": STREAMS_AT_A_TIME},
-    )
-    return [(row["stream"], bool(row["known"])) for row in found], found[-1]["stream"] if found else None

@@ -40,14 +40,16 @@ class Tracking:
         )
         return int(found[0]["notification_id"]) if found else 0
 
-    def locked_position(self, rows: Rows, name: str) -> int:
-        """The position, which nobody else can move before this transaction ends."""
+    def locked_positions(self, rows: Rows, names: Collection[str]) -> set[int]:
+        """The positions of these, each once, which nobody else can move before this transaction ends."""
+        params = {f"name{number}": name for number, name in enumerate(names)}
         found = rows.execute(
-            f"INSERT INTO {self._table} VALUES (:name, 0) ON CONFLICT (application_name)"  # noqa: S608
+            f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, 0)' for param in params)}"  # noqa: S608
+            " ON CONFLICT (application_name)"
             f" DO UPDATE SET notification_id = {self._table}.notification_id RETURNING notification_id",
-            {"name": name},
+            params,
         )
-        return int(found[0]["notification_id"])
+        return {int(row["notification_id"]) for row in found}
 
     def advance(self, rows: Rows, names: Collection[str], to: int) -> None:
         """Move positions forward within the transaction that writes the rows.
@@ -76,6 +78,17 @@ class Tracking:
             {"stream": stream, "upto": upto},
         )
         return found[0]["version"] or 0
+
+    def versions_at(self, rows: Rows, streams: Sequence[str], upto: int) -> dict[str, int]:
+        """The versions that streams had at a notification id; those that began after it are left out."""
+        params = {f"stream{number}": stream for number, stream in enumerate(streams)}
+        among = ", ".join(f":{param}" for param in params)
+        found = rows.execute(
+            "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
+            f" WHERE originator_id IN ({among}) AND {self._ids} <= :upto GROUP BY originator_id",
+            {**params, "upto": upto},
+        )
+        return {row["stream"]: row["version"] for row in found}
 
     def streams(self, rows: Rows, upto: int) -> int:
         """The number of streams there were at a notification id."""

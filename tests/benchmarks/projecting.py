@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 
 from projections.all import READ_MODELS
-from service.readmodels.projector import catch_up, rebuild
+from service.readmodels.projector import catch_up
+from service.readmodels.rebuilding import rebuild
+from service.readmodels.workers import processes
+from service.storage import connect
 from service.storage.mapper import decoder
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import milliseconds, undisturbed
 
+PROCESSES = 2
 ALL = "SELECT state FROM stored_events"
 
 
@@ -25,8 +30,13 @@ def measure(games: list[Play], backends: list[Backend], copies: int) -> Iterator
             decode = decoder().decode
             floor = milliseconds(lambda: [decode(row[0]) for row in bare.rows(ALL)])  # noqa: B023
             together = milliseconds(lambda: catch_up(storage))
-            apart = {name: milliseconds(lambda: rebuild(storage, model)) for name, model in READ_MODELS.items()}  # noqa: B023
-            for name, took in {"all read models at once": together, **apart}.items():
+            models = list(READ_MODELS.values())
+            with processes(PROCESSES, partial(connect, url)) as work:
+                rebuild(storage, models[:1], work=work)  # So that the processes have begun.
+                shared = milliseconds(lambda: rebuild(storage, models, work=work))  # noqa: B023
+            apart = {name: milliseconds(lambda: rebuild(storage, [model])) for name, model in READ_MODELS.items()}  # noqa: B023
+            named = {"all read models at once": together, f"all read models by {PROCESSES} processes": shared}
+            for name, took in {**named, **apart}.items():
                 yield Row(
                     measure=f"rebuild of {name}, {backend.name}",
                     value=facts / took * 1000,

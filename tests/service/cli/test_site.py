@@ -53,7 +53,7 @@ class TestRebuild:
         with daybook.storage.database.transaction() as rows:
             for table in tables:
                 rows.execute(f"DELETE FROM {table}")
-        assert run("rebuild", name).exit_code == 0
+        assert run("rebuild", name, "--processes", "1").exit_code == 0
         assert rows_of(daybook, tables) == before
         assert any(before.values()) or name == "branches"
 

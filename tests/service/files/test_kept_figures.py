@@ -20,7 +20,7 @@ from projections.fold import Folds
 from service.files.audit import audit
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.readmodels.projector import reader
+from service.readmodels.rebuilding import reader
 from service.usecases.daybook import Daybook
 from tests.service import playing
 

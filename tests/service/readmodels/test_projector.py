@@ -7,6 +7,7 @@ import threading
 import time
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,13 +18,15 @@ from projections import positions, read_model, tables
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service import storage as storages
-from service.readmodels import failures, projector
-from service.readmodels.projector import Projector, catch_up, position, project, reader, rebuild, wait_for
+from service.readmodels import failures, projector, rebuilding
+from service.readmodels.projector import Projector, catch_up, position, project, wait_for
+from service.readmodels.rebuilding import reader, rebuild
+from service.readmodels.workers import processes
 from service.storage import Storage
 from service.storage import storage as storage_module
 from service.usecases.daybook import Daybook
 from tests import toy
-from tests.processes import await_ready, go, process
+from tests.processes import await_ready, go, process, toy_storage
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, wandered, write
 
@@ -41,8 +44,7 @@ def contents(storage: Storage) -> Contents:
 
 
 def rebuild_all(storage: Storage) -> None:
-    for model in READ_MODELS.values():
-        rebuild(storage, model)
+    rebuild(storage, list(READ_MODELS.values()))
 
 
 @pytest.fixture
@@ -112,7 +114,7 @@ def test_positions_that_another_program_made_are_made_again(daybook: Daybook, st
         time.sleep(0.05)
     running.stop()
     with storage.database.reading() as rows:
-        assert positions.of_other_programs(rows) == []
+        assert positions.of_other_programs(rows, positions.FIRST, 10) == []
         assert positions.stored(rows, game.id).usable  # type: ignore[union-attr]
     assert contents(storage) == before
 
@@ -308,7 +310,7 @@ class TestRebuilding:
     def test_damage_is_repaired_and_strangers_are_removed(
         self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
     ) -> None:
-        monkeypatch.setattr(projector, "STREAMS_AT_A_TIME", at_a_time)
+        monkeypatch.setattr(rebuilding, "STREAMS_AT_A_TIME", at_a_time)
         monkeypatch.setattr(storage_module, "STREAMS_AT_A_TIME", at_a_time)
         played_out(daybook, started(daybook))
         started(daybook, name="Another")
@@ -326,14 +328,52 @@ class TestRebuilding:
             started(daybook, name=str(number))
         catch_up(storage)
         told: list[tuple[int, int]] = []
-        rebuild(storage, READ_MODELS["tables"], lambda done, total: told.append((done, total)))
+        rebuild(storage, [READ_MODELS["tables"]], lambda done, total: told.append((done, total)))
         assert told[0] == (0, 4)
         assert told[-1] == (4, 4)
+
+    def test_several_processes_make_the_same_rows_as_one(
+        self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
+        for number in range(6):
+            game = played_out(daybook, started(daybook, name=str(number), undo="free"), number)
+            daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+        catch_up(storage)
+        before = contents(storage)
+        with storage.database.transaction() as rows:
+            rows.execute("UPDATE ledger SET change = 1000")
+            rows.execute("DELETE FROM history WHERE version > 3")
+        told: list[tuple[int, int]] = []
+        with processes(2, partial(toy_storage, storage_url)) as work:
+            rebuild(storage, list(READ_MODELS.values()), lambda done, total: told.append((done, total)), work)
+        assert contents(storage) == before
+        assert told[0] == (0, 13)
+        assert told[-1] == (13, 13)
+
+    def test_what_a_projector_took_in_meanwhile_is_not_undone(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Between the folding of a game and the writing of its rows somebody moves, and a projector sees it."""
+        game = started(daybook, undo="free")
+        catch_up(storage)
+        folded = rebuilding._folded
+
+        def slowly(*arguments: Any) -> Any:
+            found = folded(*arguments)
+            daybook.move(game.id, write(game, 0), toy.TakeCoins())
+            catch_up(storage)
+            return found
+
+        monkeypatch.setattr(rebuilding, "_folded", slowly)
+        rebuild(storage, list(READ_MODELS.values()))
+        monkeypatch.undo()
+        assert_equal_to_rows_of_a_new_start(storage)
 
     def test_readers_find_every_game_while_it_goes_on(
         self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(projector, "BATCH_SIZE", 5)
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         for number in range(6):
             started(daybook, name=str(number))
         catch_up(storage)
@@ -348,7 +388,7 @@ class TestRebuilding:
         reading = threading.Thread(target=look)
         reading.start()
         for _ in range(5):
-            rebuild(storage, READ_MODELS["tables"])
+            rebuild(storage, [READ_MODELS["tables"]])
         done.set()
         reading.join()
         assert counts == {6}
@@ -356,7 +396,7 @@ class TestRebuilding:
     def test_a_projector_goes_on_meanwhile(
         self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(projector, "BATCH_SIZE", 5)
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
         running = Projector(storage)
         running.start()
         games = [started(daybook, name=str(number), undo="free") for number in range(4)]
@@ -378,11 +418,11 @@ class TestRebuilding:
         before = contents(storage)
         chance = random.Random(3)
         for _ in range(3):
-            with process("rebuild", storage_url) as rebuilding:
-                await_ready(rebuilding)
-                go(rebuilding)
+            with process("rebuilding", storage_url) as running:
+                await_ready(running)
+                go(running)
                 time.sleep(chance.uniform(0.02, 0.2))
-                assert rebuilding.poll() is None
+                assert running.poll() is None
             assert contents(storage) == before
 
     def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:

@@ -11,7 +11,8 @@ from projections.fold import Folds
 from projections.read_model import ReadModel
 from service import storage as storages
 from service.readmodels import failures
-from service.readmodels.projector import project, reader
+from service.readmodels.projector import project
+from service.readmodels.rebuilding import reader
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from service.usecases.daybook import Daybook

@@ -15,7 +15,8 @@ from eventsourcing.persistence import StoredEvent
 from projections.all import READ_MODELS
 from service import storage as storages
 from service.process.pulse import Pulse
-from service.readmodels.projector import Projector, catch_up, rebuild, retry_failed, wait_for
+from service.readmodels.projector import Projector, catch_up, wait_for
+from service.readmodels.rebuilding import rebuild, retry_failed
 from service.storage import Storage, Unavailable, connections
 from service.storage.connections import Patience, SecondConnection, Turns, patience
 from service.usecases.daybook import Daybook
@@ -77,8 +78,7 @@ class TestOneAtATime:
         daybook.open_branch(game.id, write(game, 0), at=9, viewer="auditor", name="What if")
         assert all(wait_for(single, name, single.last_id(), timeout=10) for name in READ_MODELS)
         projector.stop()
-        for model in READ_MODELS.values():
-            rebuild(single, model)
+        rebuild(single, list(READ_MODELS.values()))
         assert lag(single) == dict.fromkeys(READ_MODELS, 0)
 
     def test_one_connection_is_enough_to_mend_a_game_that_failed(

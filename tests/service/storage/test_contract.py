@@ -156,9 +156,9 @@ class TestTracking:
             raise ZeroDivisionError
         assert position(storage, "view") == 0
         with storage.database.transaction() as rows:
-            assert storage.tracking.locked_position(rows, "view") == 0
+            assert storage.tracking.locked_positions(rows, ["view"]) == {0}
             storage.tracking.advance(rows, ["view"], 7)
-            assert storage.tracking.locked_position(rows, "view") == 7
+            assert storage.tracking.locked_positions(rows, ["view"]) == {7}
         assert position(storage, "view") == 7
 
     def test_nobody_processes_the_same_facts_twice(self, storage: Storage) -> None:

@@ -1,0 +1,209 @@
+"""Read models made again from the facts, stream by stream, while readers look on and a projector goes on.
+
+Streams are folded before anything is locked, so that several processes do it at once (:mod:`.workers`), and the rows of
+a few of them are replaced in one transaction, where no projector has moved meanwhile.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from threading import Event
+
+from projections import positions
+from projections.all import READ_MODELS
+from projections.fold import AnyRecord, Change, Folds, Read
+from projections.positions import POSITIONS
+from projections.read_model import ReadModel, forget
+from projections.rows import Rows
+from service.readmodels import failures
+from service.storage import Storage
+from service.storage.journal import BATCH_SIZE
+from service.storage.storage import STREAMS_AT_A_TIME
+from service.storage.tracking import StreamEnd
+
+_log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+"""Called with the number of streams done and of all streams."""
+
+Chunk = list[StreamEnd]
+Work = Callable[[Sequence[ReadModel], Iterable[Chunk]], Iterator[int]]
+"""Makes read models of chunks of streams again, and tells of each when it is done how many streams it had."""
+
+
+def reader(storage: Storage) -> Read:
+    """Reads the records of a stream from the journal."""
+
+    def read(stream: str, upto: int | None) -> Sequence[AnyRecord]:
+        records, _ = storage.application.read(stream)
+        return records[:upto]
+
+    return read
+
+
+def rebuild(
+    storage: Storage,
+    models: Sequence[ReadModel],
+    progress: Progress = lambda done, total: None,
+    work: Work | None = None,
+) -> None:
+    """Make all rows of read models again from the facts, up to where they stand; by ``work``, or in this thread.
+
+    A few streams at a time are replaced in one transaction, so that readers always find every game, as it was before
+    or as it is made again; a projector may go on meanwhile. Interrupted, it can simply be started again. Marks of games
+    that failed are taken away where it succeeds.
+    """
+    with storage.database.reading() as rows:
+        upto = max(storage.tracking.position(rows, model.name) for model in models)
+    done, total = 0, storage.streams(upto)
+    progress(done, total)
+    for streams in (work or partial(_here, storage))(models, _chunks(storage.stream_ends(upto))):
+        done += streams
+        progress(done, total)
+    for model in models:
+        _forget_strangers(storage, model)
+
+
+def _here(storage: Storage, models: Sequence[ReadModel], chunks: Iterable[Chunk]) -> Iterator[int]:
+    for chunk in chunks:
+        rebuild_streams(storage, models, chunk)
+        yield len(chunk)
+
+
+def retry_failed(storage: Storage) -> None:
+    """Make again what could not be shown so far: the program may be another one by now."""
+    for model in READ_MODELS.values():
+        for stream in failures.streams_of(storage.database, model.name):
+            _rebuild_each(storage, [model], [stream])
+
+
+def renew_positions(storage: Storage, stop: Event) -> None:
+    """Make positions again that another program made, a few at a time; who reads them replays meanwhile."""
+    for chunk in _chunks(_outdated(storage)):
+        if stop.is_set():
+            return
+        rebuild_streams(storage, [POSITIONS], chunk)
+
+
+def _outdated(storage: Storage) -> Iterator[StreamEnd]:
+    after = positions.FIRST
+    while True:
+        with storage.database.reading() as rows:
+            found = positions.of_other_programs(rows, after, STREAMS_AT_A_TIME)
+        yield from (StreamEnd(each.stream, each.version) for each in found)
+        if len(found) < STREAMS_AT_A_TIME:
+            return
+        after = (found[-1].program, found[-1].stream)
+
+
+def _chunks(streams: Iterable[StreamEnd]) -> Iterator[Chunk]:
+    """Streams in groups of about ``BATCH_SIZE`` facts, so that no transaction keeps writers waiting for long."""
+    chunk: Chunk = []
+    facts = 0
+    for end in streams:
+        if chunk and facts + end.version > BATCH_SIZE:
+            yield chunk
+            chunk, facts = [], 0
+        chunk.append(end)
+        facts += end.version
+    if chunk:
+        yield chunk
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A few streams
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def rebuild_streams(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> None:
+    """Replace the rows of these streams, which are folded beforehand; each by itself where that comes to nothing."""
+    try:
+        done = _replaced(storage, models, ends)
+    except failures.OF_THE_DATABASE:
+        raise
+    except Exception:  # One of the games fails; which one shows when each is made by itself.
+        done = False
+    if not done:
+        _rebuild_each(storage, models, [end.stream for end in ends])
+
+
+def _replaced(storage: Storage, models: Sequence[ReadModel], ends: Sequence[StreamEnd]) -> bool:
+    """Whether all could be replaced together: a projector may have gone on with one of them meanwhile."""
+    streams = [end.stream for end in ends]
+    changes = _folded(storage, ends)
+    with storage.database.relaxed() as rows:
+        places = storage.tracking.locked_positions(rows, [model.name for model in models])
+        if len(places) > 1 or storage.tracking.versions_at(rows, streams, min(places)) != dict(ends):
+            return False
+        for model in models:
+            forget(rows, model, streams)
+            model.process(rows, changes)
+        failures.forget(rows, [model.name for model in models], streams)
+    return True
+
+
+def _folded(storage: Storage, ends: Sequence[StreamEnd]) -> list[Change]:
+    read = cache(reader(storage))
+    folds = Folds(read, size=1)
+    return [change for end in ends for change in folds.changes(read(end.stream, end.version))]
+
+
+def _rebuild_each(storage: Storage, models: Sequence[ReadModel], streams: Sequence[str]) -> None:
+    for model in models:
+        with storage.database.relaxed() as rows:
+            (upto,) = storage.tracking.locked_positions(rows, [model.name])
+            make_again(storage, rows, [model], streams, upto)
+
+
+def make_again(storage: Storage, rows: Rows, models: Sequence[ReadModel], streams: Iterable[str], upto: int) -> None:
+    """Replace the rows of streams, each by itself, so that one whose game fails is marked and harms no other."""
+    read = partial(storage.application.read_within, rows)
+    for stream in streams:
+        version = storage.tracking.version_at(rows, stream, upto)
+        for model in models:
+            rows.execute("SAVEPOINT before_stream")
+            try:
+                forget(rows, model, [stream])
+                model.process(rows, Folds(read, size=1).changes(read(stream, version)))
+                failures.forget(rows, [model.name], [stream])
+                rows.execute("RELEASE SAVEPOINT before_stream")  # What waited to be sent is written now.
+            except failures.OF_THE_DATABASE:
+                raise
+            except Exception as error:
+                rows.execute("ROLLBACK TO SAVEPOINT before_stream")
+                rows.execute("RELEASE SAVEPOINT before_stream")
+                failures.mark(rows, model.name, stream, version, error)
+                _log.exception("Read model %s cannot show %s as it is at version %d", model.name, stream, version)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Streams that the journal does not know
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _forget_strangers(storage: Storage, model: ReadModel) -> None:
+    """Remove rows of streams that the journal does not know."""
+    for table in model.tables:
+        last: str | None = ""
+        while last is not None:
+            with storage.database.relaxed() as rows:
+                found, last = _walked(rows, table, last)
+                forget(rows, model, [stream for stream, known in found if not known])
+
+
+def _walked(rows: Rows, table: str, after: str) -> tuple[list[tuple[str, bool]], str | None]:
+    """Some streams of a table after another one, whether the journal knows them, and the last of them; None at the end.
+
+    It steps from stream to stream, however many rows each has.
+    """
+    found = rows.execute(
+        f"WITH RECURSIVE walked (stream, steps) AS (SELECT MIN(stream), 1 FROM {table} WHERE stream > :after"  # noqa: S608
+        f" UNION ALL SELECT (SELECT MIN(t.stream) FROM {table} AS t WHERE t.stream > walked.stream), steps + 1"
+        " FROM walked WHERE stream IS NOT NULL AND steps < :limit)"
+        " SELECT stream, EXISTS (SELECT 1 FROM stored_events WHERE originator_id = walked.stream"
+        " AND originator_version = 1) AS known FROM walked WHERE stream IS NOT NULL ORDER BY stream",
+        {"after": after, "limit": STREAMS_AT_A_TIME},
+    )
+    return [(row["stream"], bool(row["known"])) for row in found], found[-1]["stream"] if found else None

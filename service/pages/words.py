@@ -126,6 +126,7 @@ def script_words() -> dict[str, str]:
         "nothingLeft": gettext("Nothing is left to do in this turn."),
         "offline": gettext("The service cannot be reached. Nothing was lost: try again."),
         "picks": gettext("Picked so far"),
+        "polling": gettext("News comes a little late here: this page asks for it now and then."),
         "preview": gettext("This is what will happen"),
         "rule": gettext("Rule {rule}"),
         "stale": gettext("Something happened while you were choosing. Choose again from the new position."),

@@ -8,6 +8,7 @@ import { isPlain, load, onSwap, send } from "./regions.js";
 import { startReasons } from "./reasons.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
+import { words } from "./words.js";
 
 const page = () => document.querySelector("main[data-api]");
 
@@ -27,9 +28,12 @@ function startGame() {
 /** Load what changed as soon as the service tells of it; a look at the past stays where it is. */
 function followGame() {
   const { api, invite, version } = page().dataset;
-  follow(`${api}/events`, { invite }, Number(version), async () => {
+  const changed = async () => {
     await load(location.href);
     return Number(page().dataset.version);
+  };
+  follow(`${api}/events`, { invite }, Number(version), changed, () => {
+    document.getElementById("polling").textContent = words().polling;
   });
 }
 

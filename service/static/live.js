@@ -5,9 +5,9 @@ const WAIT = 25;
 
 /**
  * Follow a game from a version on. `changed` is called when there is news and answers with the version it has loaded;
- * calls never overlap.
+ * calls never overlap. `polling` is called where there is no event stream and news comes later.
  */
-export function follow(address, { invite }, version, changed) {
+export function follow(address, { invite }, version, changed, polling) {
   const query = (more) => new URLSearchParams({ ...more, ...(invite && { invite }) });
   let seen = version;
   let newest = version;
@@ -37,6 +37,7 @@ export function follow(address, { invite }, version, changed) {
     failures += 1;
     if (failures < PATIENCE && source.readyState !== EventSource.CLOSED) return;
     source.close();
+    polling();
     poll((waiting) => `${address}?${query({ after: seen, ...waiting })}`, heard);
   };
 }
@@ -49,7 +50,7 @@ async function poll(address, heard) {
       const answer = await fetch(address(waiting), { headers: { Accept: "application/json" } });
       if (answer.ok) await heard((await answer.json()).version);
       else await sentAway(answer);
-      waiting = answer.status === 429 ? {} : { wait: WAIT };
+      waiting = [429, 503].includes(answer.status) ? {} : { wait: WAIT };
     } catch {
       await pause(5);
     }

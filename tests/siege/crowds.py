@@ -188,7 +188,7 @@ async def _listen(crowd: Crowd, version: int, news: asyncio.Queue[int]) -> None:
             if answer.status == 200 and answer.json["version"] > version:
                 version = answer.json["version"]
                 news.put_nowait(version)
-            wait = "" if answer.status == 429 else f"&wait={WAIT}"
+            wait = "" if answer.status in (429, 503) else f"&wait={WAIT}"
 
 
 async def play(crowd: Crowd) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.service.pages.conftest import Served
@@ -30,7 +31,8 @@ def test_a_page_that_is_sent_away_stays_and_comes_back_when_told(served: Served)
     expect(board).to_be_visible()
 
 
-def test_a_page_that_finds_no_place_to_listen_looks_now_and_then(served: Served) -> None:
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(served: Served, status: int) -> None:
     address = served.game("Ada", "Ben")
     visitor = served.visitor()
     asked = []
@@ -38,12 +40,13 @@ def test_a_page_that_finds_no_place_to_listen_looks_now_and_then(served: Served)
     def refuse(route: Route) -> None:
         asked.append(route.request.url)
         if "wait=" in route.request.url or "text/event-stream" in route.request.headers.get("accept", ""):
-            route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="{}")
         else:
             route.continue_()
 
     visitor.route(f"**/api{address}/events*", refuse)
     visitor.goto(address)
+    expect(visitor.get_by_role("status").filter(has_text="News comes a little late here")).to_be_visible()
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()

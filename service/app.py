@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.config import Config
+from service.pages import fragments, games
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
 from service.process import gate, outermost, program
@@ -26,8 +27,14 @@ from service.usecases.daybook import Daybook
 from service.web import bodies, language, limits
 from service.web.jsons import StructJSON
 
-DRAWINGS = 64
-"""Drawn game pages that a process keeps, each of half a megabyte or less."""
+DRAWINGS = 32 * 2**20
+"""Bytes of drawings that a process keeps."""
+
+ENTRIES = 16 * 2**20
+"""Bytes of entries of the history that it keeps as pages show them."""
+
+PAGES = 32 * 2**20
+"""Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
 
 CURRENTS = 256
 """Games that a process keeps as they are now, each of some ten kilobytes."""
@@ -89,6 +96,8 @@ def make_services(config: Config) -> Services:
         stuck={},
         pulse=Pulse(storage),
         drawings=Kept(DRAWINGS),
+        entries=Kept(ENTRIES, fragments.weight),
+        pages=Kept(PAGES, games.weight),
         currents=LRUCache(CURRENTS),
         reaches=LRUCache(REACHES),
         told=LRUCache(TOLD),

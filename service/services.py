@@ -42,6 +42,10 @@ class Services:
     """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
     pulse: Pulse
     drawings: Kept
+    """Drawings of positions, by what they follow from."""
+    entries: Kept
+    """Entries of the history as pages show them, by what they follow from."""
+    pages: Kept
     """What game pages show, by version and eyes."""
     currents: LRUCache[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""

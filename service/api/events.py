@@ -49,7 +49,7 @@ TELLERS = 2
 
 @blueprint.route("/events")
 @blueprint.arguments(Following, location="query")
-@blueprint.response(200, NewsSchema)
+@blueprint.sends(200, NewsSchema)
 @blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
 def events(query: dict[str, Any], id: str) -> Any:
     """What happens from now on, or after a version

@@ -43,7 +43,7 @@ blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.route("/history")
 @blueprint.etag
 @blueprint.arguments(HistoryQuery, location="query")
-@blueprint.response(200, HistoryPage)
+@blueprint.sends(200, HistoryPage)
 def history(query: dict[str, Any], id: str) -> Any:
     """Everything that happened, what was taken back included
 

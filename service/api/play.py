@@ -9,7 +9,7 @@ from service import access
 from service.api.blueprint import Resource, picture
 from service.api.writing import given, moved, tried, write_of
 from service.services import services
-from service.web import answers, render
+from service.web import answers, drawings
 from service.web.fields import LookAt
 from service.web.schemas_play import (
     AnsweringUndo,
@@ -29,7 +29,7 @@ blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", desc
 @blueprint.route("/state")
 @blueprint.etag
 @blueprint.arguments(LookAt, location="query")
-@blueprint.response(200, StateSchema)
+@blueprint.sends(200, StateSchema)
 def state(query: dict[str, Any], id: str) -> Any:
     """The position, now or at a version
 
@@ -48,14 +48,13 @@ def board(query: dict[str, Any], id: str) -> Any:
     """The board, now or at a version, drawn as you may see it"""
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
-    drawing = seen.now.ruleset.draw(answers.viewed(seen, query.get("at")), seen.names, render.saying())
-    return picture(drawing)
+    return picture(drawings.board(seen, answers.viewed(seen, query.get("at"))))
 
 
 @blueprint.route("/choices")
 @blueprint.etag
 @blueprint.arguments(Picking, location="query")
-@blueprint.response(200, ChoiceSchema)
+@blueprint.sends(200, ChoiceSchema)
 def choices(query: dict[str, Any], id: str) -> Any:
     """What is to be decided next
 
@@ -71,7 +70,7 @@ def choices(query: dict[str, Any], id: str) -> Any:
 @blueprint.etag
 @blueprint.arguments(DryRun, location="query")
 @blueprint.arguments(MoveSchema)
-@blueprint.response(200, MoveAnswerSchema)
+@blueprint.sends(200, MoveAnswerSchema)
 def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     """Make a move
 
@@ -88,7 +87,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.response(200, MovedSchema)
+@blueprint.sends(200, MovedSchema)
 def undo(body: dict[str, Any], id: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
     acting = access.act(id, body.get("seat"))
@@ -98,7 +97,7 @@ def undo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/redo", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.response(200, MovedSchema)
+@blueprint.sends(200, MovedSchema)
 def redo(body: dict[str, Any], id: str) -> Any:
     """Bring back what was taken back"""
     acting = access.act(id, body.get("seat"))
@@ -108,7 +107,7 @@ def redo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo-requests", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(GoingTo)
-@blueprint.response(200, MovedSchema)
+@blueprint.sends(200, MovedSchema)
 def request_undo(body: dict[str, Any], id: str) -> Any:
     """Ask the other players to take moves back
 
@@ -121,7 +120,7 @@ def request_undo(body: dict[str, Any], id: str) -> Any:
 @blueprint.route("/undo-requests/answers", methods=["POST"])
 @blueprint.etag
 @blueprint.arguments(AnsweringUndo)
-@blueprint.response(200, MovedSchema)
+@blueprint.sends(200, MovedSchema)
 def answer_undo(body: dict[str, Any], id: str) -> Any:
     """Grant the standing request to take moves back, or refuse it
 

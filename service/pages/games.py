@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import render_template, request
 from flask_babel import get_locale, gettext
-from markupsafe import Markup
 
 from domain import table
 from domain.audit import count
@@ -18,7 +17,7 @@ from service.access import Seen
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.pages import options, position, rulebook, tree
+from service.pages import fragments, history, options, position, rulebook, tree
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.readmodels import failures
@@ -35,20 +34,16 @@ _LONGEST_SHOWN = 20
 
 
 @blueprint.get("/games/<stream:stream>")
-def page(stream: str) -> str:
+def page(stream: str) -> Any:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
     seen = access.look(stream, request.args.get("seat", type=int))
     if not seen.now.started:
         return render_template("table.html", **_common(seen))
     at = _wanted(seen.now)
     common = _common(seen)
-    return render_template(
-        "game.html",
-        **common,
-        **_shown(seen, at, common),
-        what_ifs=tree.beside(seen),
-        home=tree.home_of(seen),
-    )
+    what_ifs, home = tree.beside(seen), tree.home_of(seen)
+    written = render_template("game.html", **common, **_shown(seen, at, common), what_ifs=what_ifs, home=home)
+    return written, {"Vary": fragments.HEADER}
 
 
 def _wanted(now: Current) -> int | None:
@@ -69,13 +64,23 @@ def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]
     """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
     mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
-    return services().drawings.get((seen.now.id, seen.now.version, at, eyes), lambda: _drawn(seen, at, common))
+    return services().pages.get((seen.now.id, seen.now.version, at, eyes), lambda: _made(seen, at, common))
 
 
-def _drawn(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
+def _made(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
     shown = position.shown(seen, at)
-    entries = render_template("entries.html", **common, **shown)
-    return {**shown, "entries": Markup(entries)}  # noqa: S704 - the template escapes what it is given
+    events = shown.pop("history")
+    return {**shown, "entries": history.entries(seen, {**common, **shown}, events)[::-1]}
+
+
+POSITION = 100_000
+"""Bytes that a page keeps of a position and of what happened, beside what is drawn and listed."""
+
+
+def weight(shown: dict[str, Any]) -> int:
+    """Bytes of memory that a page takes while it is kept."""
+    drawn = [shown["board"], *(area for _, area in shown["areas"]), *(chart for _, chart in shown["charts"])]
+    return POSITION + sum(map(fragments.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
 
 
 def _common(seen: Seen) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from projections.current import Current
 from service import access, reading
 from service.access import Seen
 from service.pages.charts import Series, line_chart
+from service.pages.fragments import Fragment, fragment
 from service.reading import Happened
-from service.web import answers, render
+from service.web import answers, drawings, render
 
 RECENT = 14
 """The most facts told under what happened last."""
@@ -46,7 +47,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "my_turn": at is None and seat is not None and seat in waiting,
         "waiting_seats": waiting,
         "players": _players(seen, state, mine, waiting),
-        "board": _drawn(seen, state["state"]),
+        "board": fragment(drawings.board(seen, state["state"])),
         "areas": _areas(seen, state["state"], seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
@@ -89,16 +90,10 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
     ]
 
 
-def _drawn(seen: Seen, view: Any) -> Markup:
-    return Markup(seen.now.ruleset.draw(view, seen.names, render.saying()))  # noqa: S704 - drawings escape what they say
-
-
-def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Markup]]:
+def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Fragment]]:
     """What lies before each seat, the reader's own first."""
-    draw_seat = seen.now.ruleset.draw_seat
     seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
-    say = render.saying()
-    return [(seat, Markup(draw_seat(view, seat, seen.names, say))) for seat in seats]  # noqa: S704
+    return [(seat, fragment(drawings.area(seen, view, seat))) for seat in seats]
 
 
 def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
@@ -189,7 +184,7 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _charts(seen: Seen, at: int | None) -> list[tuple[str, Markup]]:
+def _charts(seen: Seen, at: int | None) -> list[tuple[str, Fragment]]:
     """A chart of each account over time, from the ledger."""
     now = seen.now
     with reading.of_game("ledger", now) as rows:
@@ -200,7 +195,7 @@ def _charts(seen: Seen, at: int | None) -> list[tuple[str, Markup]]:
     for account in accounts:
         title = render.account_title(account)
         chart = line_chart(title, _series(seen, entries, account, span[0]), span, at)
-        drawn.append((title, Markup(chart)))  # noqa: S704 - the chart escapes names
+        drawn.append((title, fragment(chart)))
     return drawn
 
 

@@ -10,13 +10,18 @@ const TOLD_ELSEWHERE = /^(player|prospect):/;
 
 /** Outline what is different after each swap; to be called before anything is outlined for another reason. */
 export function startChanges() {
+  let canvas = drawn();
   let known = looks();
   onSwap(() => {
+    if (drawn() === canvas) return;
     const now = looks();
     if (known.size && now.size) show(changed(known, now));
-    known = now;
+    [canvas, known] = [drawn(), now];
   });
 }
+
+/** The drawing of the board, which another one takes the place of when anything is different. */
+const drawn = () => document.querySelector("#canvas");
 
 /** What every part of the board looks like, by name. */
 function looks() {

@@ -1,4 +1,6 @@
-/* Changing the page in place: the parts marked data-region are taken from a newly rendered page. */
+/* Changing the page in place: the parts marked data-region are taken from a newly rendered page.
+
+   Parts with a digest (data-part) go over the line once: the service leaves those empty that it is told are here. */
 
 import { sentAway } from "./live.js";
 
@@ -28,7 +30,7 @@ export async function load(address, { remember = false } = {}) {
 /** The answer of an address; a service that has too much to do is asked again, while nothing else is wanted. */
 async function asked(address, ticket) {
   for (;;) {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const answer = await fetch(address, { headers: headers() });
     if (answer.status !== 503 || ticket !== latest) return answer;
     await sentAway(answer);
   }
@@ -38,11 +40,16 @@ async function asked(address, ticket) {
 export async function send(form, submitter) {
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+  const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
   const text = await answer.text();
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   swap(text, answer.url);
+}
+
+function headers() {
+  const known = [...document.querySelectorAll("[data-part]")].map((part) => part.dataset.part);
+  return { Accept: "text/html", "Daybook-Known": known.join(" ") };
 }
 
 function swap(text, address) {
@@ -55,12 +62,21 @@ function swap(text, address) {
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));
+  const known = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   for (const part of fresh.querySelectorAll("[data-region]")) {
     const old = document.getElementById(part.id);
-    if (old && old.outerHTML !== part.outerHTML) old.replaceWith(document.adoptNode(part));
+    if (!old || isSame(old, part)) continue;
+    for (const empty of part.querySelectorAll("[data-part]:empty"))
+      empty.replaceChildren(...(known.get(empty.dataset.part)?.childNodes ?? []));
+    old.replaceWith(document.adoptNode(part));
   }
   restore();
   listeners.forEach((listener) => listener());
+}
+
+/** A region that is a part itself stays as it is, and so does any other in which nothing is new. */
+function isSame(old, part) {
+  return part.dataset.part ? old.dataset.part === part.dataset.part : old.outerHTML === part.outerHTML;
 }
 
 function copyData(from, to) {

@@ -15,6 +15,7 @@ from service.config import Config
 from service.readmodels.projector import catch_up
 from service.services import Services
 from service.storage import connect
+from tests.service.promises import Client
 from tests.service.waiting import waiting
 
 
@@ -151,6 +152,7 @@ def site_on(url: str, **settings: Any) -> Site:
     storage.migrate()
     storage.close()
     app = create_app(config_for(url, **settings))
+    app.test_client_class = Client
     app.wsgi_app = waiting(app.wsgi_app)  # type: ignore[method-assign]
     return Site(app)
 

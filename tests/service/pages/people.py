@@ -69,6 +69,14 @@ def table_of(owner: Reader, **wanted: object) -> str:
     return address_in(owner.client.post("/games/new", data=form).location)
 
 
+def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
+    """The address of a running game of these two."""
+    table = table_of(owner, **wanted)
+    guest.send(f"{table}/join", seat=1)
+    owner.send(f"{table}/start")
+    return table
+
+
 def address_in(location: str) -> str:
     """The address of the game in a longer one."""
     found = re.search(r"/games/[0-9a-f]{32}", location)

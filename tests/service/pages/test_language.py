@@ -91,6 +91,7 @@ def test_a_reader_gets_pages_boards_and_choices_in_their_language(german_site: S
     form = {"ruleset": "brass-birmingham", "name": "Abend", "seats": 2, "bots": 1, "bot": "greedy"}
     address = visitor.post("/games/new", data=form).location
     ada.send(f"{address}/start")
+    assert "Birmingham am Kanal" not in visitor.get(address, headers={"Accept-Language": "en"}).text
     page = visitor.get(address, headers=german).text
     assert '<html lang="de">' in page
     assert "Nimm eine Aktion (noch 1)" in page

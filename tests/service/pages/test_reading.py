@@ -20,7 +20,7 @@ from domain.game import ruleset, rulesets
 from domain.rulebook import rules
 from service.pages import position
 from service.pages.words import clock, moment
-from tests.service.pages.people import Reader, address_in, link_in, played, table_of, text_of
+from tests.service.pages.people import Reader, address_in, game_of, link_in, played, table_of, text_of
 from tests.service.sites import close, site_on
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -36,13 +36,6 @@ def ada(reader: People) -> Reader:
 @pytest.fixture
 def ben(reader: People) -> Reader:
     return reader().registered("Ben")
-
-
-def game_of(owner: Reader, guest: Reader, **wanted: object) -> str:
-    table = table_of(owner, **wanted)
-    guest.send(f"{table}/join", seat=1)
-    owner.send(f"{table}/start")
-    return table
 
 
 class TestAccounts:

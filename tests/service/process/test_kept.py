@@ -10,13 +10,13 @@ from unittest import mock
 import pytest
 
 from service.pages import games
-from service.process.kept import Kept
+from service.process.kept import OVERHEAD, Kept
 from service.storage import Unavailable
 from tests.service.sites import Site, close, site_on
 
 
 def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
-    kept = Kept(2)
+    kept = Kept(10_000)
     begun, fail = threading.Event(), threading.Event()
 
     def failing() -> str:
@@ -34,6 +34,22 @@ def test_whoever_waited_for_what_failed_makes_it_anew() -> None:
         assert second.result() == "made"
 
 
+def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
+    kept = Kept(3 * (OVERHEAD + 100), weigh=len)
+    made: list[str] = []
+
+    def ask(name: str, size: int = 100) -> None:
+        kept.get(name, lambda: made.append(name) or "x" * size)  # type: ignore[func-returns-value]
+
+    for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
+        ask(name)
+    assert made == ["a", "b", "c", "d", "b"]
+    ask("larger than the room", 10_000)
+    for name in ("a", "b"):
+        ask(name)
+    assert made[5:] == ["larger than the room", "a", "b"]
+
+
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
     made = site_on(sqlite_url)
@@ -45,7 +61,7 @@ def test_an_invitation_that_opens_nothing_draws_nothing(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     visitor = site.visitor().client
-    with mock.patch.object(games, "_drawn", wraps=games._drawn) as drawn:
+    with mock.patch.object(games, "_made", wraps=games._made) as made:
         for number in range(3):
             assert visitor.get(f"/games/{game}?invite={number}").status_code == 200
-    assert drawn.call_count == 1
+    assert made.call_count == 1

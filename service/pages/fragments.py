@@ -1,0 +1,48 @@
+"""Parts of a page that go over the line once: a browser that shows one already says so, and gets its place left empty.
+
+Scripts send the digests of what they show with every page that they load (``regions.js``), and fill the empty places
+with what stands there. Nothing is kept of whom was sent what: a digest follows from what the reader sees anyway.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import sys
+from typing import NamedTuple
+
+from flask import g, request
+from markupsafe import Markup
+
+HEADER = "Daybook-Known"
+"""The request's header with digests, separated by spaces."""
+
+
+class Fragment(NamedTuple):
+    """Markup, and a short digest by which a browser knows it again."""
+
+    markup: Markup
+    digest: str
+
+    @property
+    def unless_known(self) -> Markup:
+        """The markup, or nothing where the browser has it."""
+        return Markup() if self.digest in _known() else self.markup
+
+
+def weight(part: Fragment) -> int:
+    """Bytes of memory."""
+    return sys.getsizeof(part.markup)
+
+
+def fragment(markup: str) -> Fragment:
+    """Markup that can be left out; it has to be safe."""
+    digest = hashlib.blake2b(markup.encode(), digest_size=6).digest()
+    return Fragment(Markup(markup), base64.urlsafe_b64encode(digest).decode())  # noqa: S704 - see above
+
+
+def _known() -> frozenset[str]:
+    if "known_fragments" not in g:
+        g.known_fragments = frozenset(request.headers.get(HEADER, "").split())
+    found: frozenset[str] = g.known_fragments
+    return found

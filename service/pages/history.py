@@ -1,0 +1,53 @@
+"""The history beside a game: each entry is made once for all who see the same of it, and sent once to each browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, NamedTuple
+
+from flask import current_app
+from flask_babel import get_locale
+
+from service.access import Seen
+from service.pages.fragments import Fragment, fragment
+from service.services import services
+
+
+class Entry(NamedTuple):
+    """An entry's version, what its place in the list makes of it (classes), and what it says."""
+
+    version: int
+    looks: str
+    told: Fragment
+
+
+def entries(seen: Seen, page: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[Entry]:
+    """These events as entries of the page, in the same order; ``page`` is what its template is given."""
+    version, at, first, head = page["version"], page["at"], page["first"], page["state"]["head"]
+    shown = version if at is None else at
+    about = (seen.now.id, seen.viewer, str(get_locale()), tuple(page["names"]), page["chosen_seat"], page["invite"])
+    day = datetime.now(UTC).date()
+
+    @cache
+    def writing() -> Any:
+        """Only asked for where something is to be written: it costs as much as some entries."""
+        context = dict(page)
+        current_app.update_template_context(context)
+        return current_app.jinja_env.get_template("entry.html").make_module(context)
+
+    def entry(event: Mapping[str, Any]) -> Entry:
+        number = event["version"]
+        place = (number == shown, number >= first)
+        key = (*about, day, number, number == version, *place, event["on_line"], event["begins"])
+        told = services().entries.get(key, lambda: fragment(writing().entry(event, *place)))
+        return Entry(number, _looks(event, here=number == at, head=number == head and at is None), told)
+
+    return [entry(event) for event in events]
+
+
+def _looks(event: Mapping[str, Any], *, here: bool, head: bool) -> str:
+    gone = event["is_move"] and not event["on_line"]
+    looks = {"abandoned": gone, "head": head, "here": here, "automatic": not event["begins"]}
+    return " ".join(name for name, applies in looks.items() if applies)

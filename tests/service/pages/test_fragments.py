@@ -1,0 +1,69 @@
+"""What a browser shows already is left out of the next page, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from service.pages.fragments import HEADER
+from tests.service.pages.people import Reader, game_of, played
+
+PART = re.compile(r'data-part="([^"]+)">(.*?)(?=</li>|</div>)', re.DOTALL)
+"""Parts from their digest to their end; in the toy game none of them has an item or a division in it."""
+
+
+@pytest.fixture
+def ada(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ada")
+
+
+@pytest.fixture
+def ben(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ben")
+
+
+def shown(page: str) -> dict[str, str]:
+    return {digest: said for digest, said in PART.findall(page) if said}
+
+
+def filled(page: str, known: dict[str, str]) -> str:
+    """The page, its empty places filled with what stood in the one before."""
+    return PART.sub(lambda part: f'data-part="{part[1]}">{part[2] or known[part[1]]}', page)
+
+
+def apart_from_forms(page: str) -> str:
+    return re.sub(r'name="command" value="[0-9a-f]+"', "", page)
+
+
+def test_after_a_move_only_what_is_new_comes_and_the_rest_is_as_it_was(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben, ruleset="toy")
+    played(ada.site, game, 3, bot="best")
+    before = shown(ada.get(game).text)
+    version = ada.site.services.daybook.game(game[-32:]).version
+    played(ada.site, game, 1, bot="best")
+    whole = ada.get(game)
+    news = ada.client.get(game, headers={HEADER: " ".join(before)})
+    assert HEADER in news.headers["Vary"]
+    assert apart_from_forms(filled(news.text, before)) == apart_from_forms(whole.text)
+    numbers = [int(number) for number in re.findall(r'class="number">(\d+)<', news.text)]
+    added = ada.site.services.daybook.game(game[-32:]).version - version
+    assert numbers == list(range(version + added, version - 1, -1)), "those before have said all that they say"
+
+
+def test_what_was_taken_back_is_told_again(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben, ruleset="toy", undo="free")
+    played(ada.site, game, 1, bot="best")
+    before = shown(ada.get(game).text)
+    acting = ada if 'id="undo"' in ada.get(game).text else ben
+    acting.send(f"{game}/undo")
+    news = ada.client.get(game, headers={HEADER: " ".join(before)}).text
+    assert news.count("taken back</span>") > 0
+    assert apart_from_forms(filled(news, before)) == apart_from_forms(ada.get(game).text)
+
+
+def test_what_nobody_has_seen_cannot_be_left_out(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben, ruleset="toy")
+    page = ada.client.get(game, headers={HEADER: "AAAAAAAA  \t BBBBBBBB"}).text
+    assert apart_from_forms(page) == apart_from_forms(ada.get(game).text)

@@ -1,0 +1,55 @@
+"""Every answer that a test gets from the API is held to the document: nothing amiss, and nothing undescribed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import jsonschema_rs
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+
+_CONVERTED = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
+_validators: dict[tuple[str, str, int], Any] = {}
+
+
+class Client(FlaskClient):
+    """A client that fails where an answer is not as the document has it."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        if answer.mimetype == "application/json" and answer.status_code < 300:
+            _hold(self.application, answer)
+        return answer
+
+
+def _hold(app: Flask, answer: TestResponse) -> None:
+    try:
+        rule, _ = app.url_map.bind("").match(answer.request.path, answer.request.method, return_rule=True)
+    except HTTPException:
+        return
+    key = (_CONVERTED.sub(r"{\1}", rule.rule), answer.request.method.lower(), answer.status_code)
+    if key not in _validators:
+        _validators[key] = _validator(app, *key)
+    if _validators[key] is not None:
+        _validators[key].validate(answer.json)
+
+
+def _validator(app: Flask, path: str, method: str, status: int) -> Any:
+    document = _closed(app.extensions["daybook.api"].spec.to_dict())
+    if path not in document["paths"]:
+        return None
+    response = document["paths"][path][method]["responses"][str(status)]
+    if "content" not in response:
+        return None
+    schema = response["content"]["application/json"]["schema"]
+    return jsonschema_rs.validator_for({**schema, "components": document["components"]})
+
+
+def _closed(document: dict[str, Any]) -> dict[str, Any]:
+    """The document, in which answers of the API's own have no fields but those that are described."""
+    schemas = document["components"]["schemas"]
+    closed = {name: {"additionalProperties": False, **schema} for name, schema in schemas.items() if "." not in name}
+    return {**document, "components": {"schemas": {**schemas, **closed}}}

@@ -1,0 +1,62 @@
+"""Drawings are made once for all who see the same, and never shared by two who know different things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from service.process.kept import Kept
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(sqlite_url: str) -> Iterator[Site]:
+    made = site_on(sqlite_url)
+    yield made
+    close(made)
+
+
+def asked_for(site: Site, person: Person, game: str) -> dict[Any, str]:
+    """The drawings that are shown to somebody on a page and by themselves, by what they are kept under."""
+    found: dict[Any, str] = {}
+    get = Kept.get
+
+    def noted(kept: Kept, key: Any, make: Any) -> Any:
+        made = get(kept, key, make)
+        if kept is site.services.drawings:
+            found[key] = made
+        return made
+
+    with mock.patch.object(Kept, "get", noted):
+        assert person.get(f"/games/{game}/board.svg").status_code == 200
+        assert person.client.get(f"/games/{game}", headers=person.authorization).status_code == 200
+    assert found
+    return found
+
+
+def test_who_knows_something_else_has_drawings_of_their_own(site: Site) -> None:
+    ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
+    game = site.game(ada, ben)
+    seen = [asked_for(site, person, game) for person in (ada, ben, cleo)]
+    for number, one in enumerate(seen):
+        for other in seen[number + 1 :]:
+            assert not one.keys() & other.keys()
+    visitor = asked_for(site, site.visitor(), game)
+    assert visitor.items() <= seen[2].items(), "whoever watches sees the same"
+    site.finish(game, ada, ben)
+    after = asked_for(site, site.visitor(), game)
+    assert after == asked_for(site, ada, game), "everything is open at the end"
+    assert not after.keys() & seen[0].keys()
+
+
+def test_a_position_that_comes_again_is_not_drawn_again(site: Site) -> None:
+    ada = site.person("Ada")
+    game = site.game(ada, ada, undo="free")
+    first = asked_for(site, site.visitor(), game)
+    assert ada.move(game, ada.first_on_offer(game)).status_code == 200
+    assert not asked_for(site, site.visitor(), game).keys() & first.keys()
+    assert ada.on_version(game, "undo", {}).status_code == 200
+    assert asked_for(site, site.visitor(), game) == first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 import msgspec
@@ -167,8 +167,13 @@ def has_position(game: Game, at: int) -> bool:
 
 def move_ends(game: Game) -> list[int]:
     """Versions on the line at which a move is complete, the start included: where the head may go."""
-    ends = [move.last for move in log.moves(game.records, log.line(game.tree))]
-    return [0, *ends] if game.origin else ends
+    line, records = log.line(game.tree), game.records
+    ends = [
+        version
+        for version, after in pairwise(line)
+        if after != version + 1 or not log.same_write(records[version - 1], records[version])
+    ]
+    return [*([0] if game.origin else []), *ends, *line[-1:]]
 
 
 def is_move(game: Game, version: int) -> bool:

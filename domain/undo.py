@@ -88,8 +88,9 @@ def _youngest_path(head: int, after: Iterable[Step]) -> list[Step]:
 
 
 def back_targets(game: Game, seat: int) -> list[int]:
-    """Versions the seat may take a game back to at once, nearest first."""
-    return earlier(game.table.opened.undo, line_of(game), seat)
+    """Versions the seat may take a game back to at once, nearest first: those that :func:`earlier` finds."""
+    policy = game.table.opened.undo
+    return _positions_before(game) if policy == "free" else earlier(policy, line_of(game), seat)
 
 
 def forward_targets(game: Game, seat: int) -> list[int]:

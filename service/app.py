@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from eventsourcing.application import LRUCache
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.config import Config
 from service.pages import fragments, games
+from service.people import answers
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
-from service.process import gate, outermost, program
+from service.process import counts, gate, outermost, program
 from service.process.counts import Counts
 from service.process.gate import Gate
 from service.process.kept import Kept
@@ -23,6 +23,7 @@ from service.process.pulse import Pulse
 from service.process.turns import Turns
 from service.services import Services
 from service.storage import connect
+from service.tentative import Known
 from service.usecases.daybook import Daybook
 from service.web import bodies, language, limits
 from service.web.jsons import StructJSON
@@ -94,11 +95,11 @@ def make_services(config: Config) -> Services:
         gate=entrance,
         turns=Turns(),
         stuck={},
-        pulse=Pulse(storage),
+        pulse=Pulse(storage, (counts.sweep, answers.sweep)),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),
         pages=Kept(PAGES, games.weight),
-        currents=LRUCache(CURRENTS),
-        reaches=LRUCache(REACHES),
-        told=LRUCache(TOLD),
+        currents=Known(CURRENTS),
+        reaches=Known(REACHES),
+        told=Known(TOLD),
     )

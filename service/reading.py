@@ -28,8 +28,12 @@ from service.readmodels import failures
 from service.readmodels.in_memory import projected
 from service.readmodels.rebuilding import reader
 from service.services import services
+from service.tentative import Known
 
 Answer = TypeVar("Answer")
+
+REPLAYED = 256
+"""Games that a request remembers to have replayed."""
 
 _PAUSES = (0.002, 0.05)
 """Seconds between two looks whether a read model has come far enough: at first, and when it takes longer."""
@@ -84,7 +88,7 @@ def replayed(stream: str) -> Current:
 
 def current_by_replay(game: Game) -> Current:
     """A game that was replayed or written to, as it is now; all that is asked of it in this request comes from it."""
-    _replayed_here()[game.id] = game
+    _replayed_here().put(game.id, game)
     kept = _kept(game.id, game.version)
     if kept is not None:
         return kept
@@ -109,17 +113,25 @@ def position(now: Current) -> Any:
 
 def game_of(now: Current) -> Game:
     """The whole game up to what is seen of it, for whoever asks for its past."""
-    game = _replayed_here().get(now.id)
+    game = _replayed(now.id)
     if game is None or game.version < now.version:
-        game = _replayed_here()[now.id] = services().daybook.past(now.id, now.version)
+        game = services().daybook.past(now.id, now.version)
+        _replayed_here().put(now.id, game)
     return aggregate.truncated(game, now.version)
 
 
-def _replayed_here() -> dict[str, Game]:
+def _replayed(stream: str) -> Game | None:
+    try:
+        return _replayed_here().get(stream)
+    except KeyError:
+        return None
+
+
+def _replayed_here() -> Known[str, Game]:
     """The games that were replayed in this request."""
     if "replayed_games" not in g:
-        g.replayed_games = {}
-    found: dict[str, Game] = g.replayed_games
+        g.replayed_games = Known(REPLAYED)
+    found: Known[str, Game] = g.replayed_games
     return found
 
 
@@ -205,7 +217,7 @@ def _replayed_reach(game: Game, seat: int) -> Reach:
 
 def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game], Answer]) -> Answer:
     """What the rows say while they show just this version, or else what the replayed game says."""
-    if now.id not in _replayed_here():
+    if _replayed(now.id) is None:
         with _awaited("history", now.id, lambda rows: history.version(rows, now.id) >= now.version) as (rows, shown):
             answer = _unmoved(rows, now, ask) if shown else None
             if answer is not None:

@@ -6,7 +6,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from eventsourcing.application import LRUCache
 from flask import current_app
 
 from projections.current import Current
@@ -20,6 +19,7 @@ from service.process.live import Live
 from service.process.pulse import Pulse
 from service.process.turns import Turns
 from service.storage import Storage
+from service.tentative import Known
 from service.usecases.daybook import Daybook
 
 
@@ -47,11 +47,11 @@ class Services:
     """Entries of the history as pages show them, by what they follow from."""
     pages: Kept
     """What game pages show, by version and eyes."""
-    currents: LRUCache[tuple[str, int], tuple[Current, str | None]]
+    currents: Known[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
-    reaches: LRUCache[tuple[str, int, int], Any]
+    reaches: Known[tuple[str, int, int], Any]
     """How far undo reaches, by stream, version and seat."""
-    told: LRUCache[Hashable, dict[str, Any]]
+    told: Known[Hashable, dict[str, Any]]
     """Facts as they are told, by stream, version and eyes."""
 
 

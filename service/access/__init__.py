@@ -16,8 +16,9 @@ from domain.game import Viewer
 from domain.message import Message, message
 from projections.current import Current
 from service import reading
-from service.access import cookies, known_browsers
-from service.people.accounts import User
+from service.access import cookies, known_browsers, repetition
+from service.people.accounts import Bearer, User
+from service.people.answers import Answer
 from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
 from service.services import services
@@ -78,23 +79,36 @@ _LONGEST_USER_AGENT = 300
 def asker() -> User | None:
     """The user who sent this request, by API token or by session; None for anybody. Raises BadToken, once."""
     if "asker" not in g:
-        g.asker = identification()()
-        if g.asker is None and by_token():
+        found = _identification(repetition.key())()
+        g.asker, g.answered = (found.user, found.answer) if found else (None, None)
+        if found is None and by_token():
             raise BadToken
-        if g.asker is not None:
+        if found is not None:
             services().gate.recognise(request.environ)
-    found: User | None = g.asker
-    return found
+    user: User | None = g.asker
+    return user
+
+
+def answered() -> Answer | None:
+    """What the user who sent this request was answered under its key before."""
+    asker()
+    before: Answer | None = g.answered
+    return before
 
 
 def identification() -> Callable[[], User | None]:
     """Tells who sent this request, now and later: nobody, once the token is void or the session has ended."""
+    identify = _identification("")
+    return lambda: found.user if (found := identify()) else None
+
+
+def _identification(key: str) -> Callable[[], Bearer | Session | None]:
     own = services()
     token = _bearer_token()
     if token is not None:
-        return lambda: own.accounts.of_token(token)
+        return lambda: own.accounts.of_token(token, key)
     cookie = session_token()
-    return lambda: _user_of(own.sessions.of_token(cookie))
+    return lambda: own.sessions.of_token(cookie, key)
 
 
 def by_token() -> bool:
@@ -110,10 +124,6 @@ def _bearer_token() -> str | None:
 def session_token() -> str:
     """The token of this browser's session; empty for none."""
     return request.cookies.get(SESSION_COOKIE, "")
-
-
-def _user_of(found: Session | None) -> User | None:
-    return None if found is None else found.user
 
 
 def address() -> str:

@@ -83,6 +83,11 @@ class Resource(Blueprint):
     def _verify_check_etag(self) -> None:
         """The version is checked by the use case, which knows what happened since."""
 
+    def _set_etag_in_response(self, response: Response) -> None:
+        """Views that make their whole answer have tagged it."""
+        if "ETag" not in response.headers:
+            super()._set_etag_in_response(response)
+
     def show_version(self, seen: Seen) -> None:
         """Tag the answer; a GET whose If-None-Match names this tag is answered by 304 at once."""
         tag = version_tag(seen)

@@ -5,30 +5,28 @@ each of their requests is an actor of its own: only who sends the very same agai
 
 What makes a write take effect only once is not the kept answer but the command id
 made from the key: it goes to the log with whatever is written there, and new streams and tokens are found again by it.
-So a process that dies between the effect and the answer leaves nothing that a repetition could double.
+So a process that dies between an effect and its answer leaves nothing that a repetition could double; the answers to
+moves are kept in the transaction of the move.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import re
-from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import msgspec
 from flask import Flask, Response, g, request
 from flask_babel import gettext
 
-from service.access import asker
+from service.access import answered, asker
+from service.access.repetition import HEADER, key
+from service.people import answers
+from service.people.answers import Answer
 from service.services import services
+from service.storage import Statement
 from service.web.problems import Problem
 
-HEADER = "Idempotency-Key"
-KEPT = timedelta(days=7)
-"""How long an answer can be asked for again."""
-
-_KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)
 """Answers that say nothing about the request itself: sending it again is no repetition. What visitors are refused is
@@ -36,12 +34,6 @@ not kept either: they could fill the database with it."""
 
 _VISITOR = "visitor:"
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
-_INSERT = (
-    "INSERT INTO answers (actor, idempotency_key, fingerprint, status, headers, body, created_at) "
-    "VALUES (:actor, :key, :fingerprint, :status, :headers, :body, :now) ON CONFLICT DO NOTHING"
-)
-_SELECT = "SELECT fingerprint, status, headers, body FROM answers WHERE actor = :actor AND idempotency_key = :key"
-_FORGET = "DELETE FROM answers WHERE created_at < :before"
 
 WITHOUT_ANSWERS = {"session.log_in", "session.log_out"}
 """Endpoints whose answer is the cookie; they can be repeated anyway."""
@@ -55,15 +47,22 @@ def register(app: Flask) -> None:
 
 def command_id(actor: str) -> str:
     """The id of what this request does: made from the actor and the key, so that nobody else can have it."""
-    key = request.headers.get(HEADER)
-    if key is None:
+    if HEADER not in request.headers:
         return uuid4().hex
-    return hashlib.sha256(f"{actor}\n{key}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"{actor}\n{key()}".encode()).hexdigest()[:32]
 
 
 def keep_instead(answer: object) -> None:
     """Keep this answer for repetitions, because the true one holds something that is shown only once."""
     g.kept_answer = msgspec.json.encode(answer)
+
+
+def keep_along(response: Response) -> list[Statement]:
+    """What keeps this answer, for the transaction of what it tells; nothing where no key was sent."""
+    if "fingerprint" not in g:
+        return []
+    g.kept_along = response
+    return [_keeping(response)]
 
 
 def _applies() -> bool:
@@ -73,42 +72,33 @@ def _applies() -> bool:
 def _replay() -> Response | None:
     if not _applies() or request.endpoint in WITHOUT_ANSWERS:
         return None
-    key = request.headers[HEADER]
-    if not _KEY.fullmatch(key):
+    if not key():
         raise Problem("invalid", gettext("An Idempotency-Key is 1 to 200 printable ASCII characters without spaces."))
     g.fingerprint = _fingerprint()
     user = asker()
     g.actor = user.id if user else f"{_VISITOR}{g.fingerprint}"
-    with services().storage.database.reading() as rows:
-        found = rows.execute(_SELECT, {"actor": g.actor, "key": key})
-    if not found:
+    before = answered() if user else answers.given(services().storage.database, g.actor, key())
+    if before is None:
         return None
-    if found[0]["fingerprint"] != g.fingerprint:
+    if before.fingerprint != g.fingerprint:
         raise Problem("key-reused", gettext("This Idempotency-Key was sent with another request. Choose a new key."))
     g.replayed = True
-    headers = msgspec.json.decode(found[0]["headers"], type=dict[str, str])
-    return Response(found[0]["body"], int(found[0]["status"]), headers={**headers, "Idempotency-Replayed": "true"})
+    return Response(before.body, before.status, headers={**before.headers, "Idempotency-Replayed": "true"})
 
 
 def _keep(response: Response) -> Response:
-    if "fingerprint" not in g or "replayed" in g or response.status_code >= 500:
+    if "fingerprint" not in g or "replayed" in g or response is g.get("kept_along") or response.status_code >= 500:
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response
-    kept = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
-    answer = {
-        "actor": g.actor,
-        "key": request.headers[HEADER],
-        "fingerprint": g.fingerprint,
-        "status": response.status_code,
-        "headers": msgspec.json.encode(kept).decode(),
-        "body": g.get("kept_answer", response.get_data()).decode(),
-        "now": datetime.now(UTC).isoformat(),
-    }
-    with services().storage.database.relaxed() as rows:
-        rows.execute(_INSERT, answer)
-        rows.execute(_FORGET, {"before": (datetime.now(UTC) - KEPT).isoformat()})
+    services().storage.database.once(*_keeping(response))
     return response
+
+
+def _keeping(response: Response) -> Statement:
+    headers = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
+    body = g.get("kept_answer", response.get_data()).decode()
+    return answers.keeping(g.actor, key(), Answer(g.fingerprint, response.status_code, headers, body))
 
 
 def _fingerprint() -> str:

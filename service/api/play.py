@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.aggregate import Game
 from service import access
 from service.api.blueprint import Resource, picture
-from service.api.writing import given, moved, tried, write_of
+from service.api.writing import given, tried, written
 from service.services import services
 from service.web import answers, drawings
 from service.web.fields import LookAt
@@ -81,7 +80,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     if query["dry_run"]:
         blueprint.show_version(acting)
         return tried(acting, command)
-    return _moved(acting, services().daybook.move(id, write_of(acting), command))
+    return written(acting, lambda write: services().daybook.move(id, write, command))
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -91,7 +90,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 def undo(body: dict[str, Any], id: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
     acting = access.act(id, body.get("seat"))
-    return _moved(acting, services().daybook.undo(id, write_of(acting), body.get("to")))
+    return written(acting, lambda write: services().daybook.undo(id, write, body.get("to")))
 
 
 @blueprint.route("/redo", methods=["POST"])
@@ -101,7 +100,7 @@ def undo(body: dict[str, Any], id: str) -> Any:
 def redo(body: dict[str, Any], id: str) -> Any:
     """Bring back what was taken back"""
     acting = access.act(id, body.get("seat"))
-    return _moved(acting, services().daybook.redo(id, write_of(acting), body.get("to")))
+    return written(acting, lambda write: services().daybook.redo(id, write, body.get("to")))
 
 
 @blueprint.route("/undo-requests", methods=["POST"])
@@ -114,7 +113,7 @@ def request_undo(body: dict[str, Any], id: str) -> Any:
     Where the table's policy is consent. The game goes back when all of them have granted it.
     """
     acting = access.act(id, body.get("seat"))
-    return _moved(acting, services().daybook.request_undo(id, write_of(acting), body.get("to")))
+    return written(acting, lambda write: services().daybook.request_undo(id, write, body.get("to")))
 
 
 @blueprint.route("/undo-requests/answers", methods=["POST"])
@@ -127,10 +126,4 @@ def answer_undo(body: dict[str, Any], id: str) -> Any:
     Who asked withdraws the request by refusing it.
     """
     acting = access.act(id, body.get("seat"))
-    return _moved(acting, services().daybook.answer_undo(id, write_of(acting), body["granted"]))
-
-
-def _moved(acting: access.Acting, game: Game) -> dict[str, Any]:
-    after, answer = moved(acting, game)
-    blueprint.show_version(after)
-    return answer
+    return written(acting, lambda write: services().daybook.answer_undo(id, write, body["granted"]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 import msgspec
+from flask import Response, jsonify
 from flask_babel import gettext
 
 from domain import aggregate
@@ -16,18 +17,19 @@ from domain.game import Command, Ruleset, ruleset
 from service import reading
 from service.access import Acting, Seen, viewer_of
 from service.api import idempotency
-from service.api.blueprint import expected_version
-from service.usecases.writing import Stale, Write
+from service.api.blueprint import expected_version, version_tag
+from service.storage import Statement
+from service.usecases.writing import Along, Stale, Write
 from service.web import answers
 from service.web.problems import Problem
 
 
-def write_of(seen: Seen) -> Write:
+def write_of(seen: Seen, along: Along = lambda game: ()) -> Write:
     """A write by the asker, for the seat they act for, on the version that If-Match names."""
     assert seen.user is not None
     seat = seen.seat if isinstance(seen, Acting) else None
     command = idempotency.command_id(seen.user.id)
-    return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command)
+    return Write(actor=seen.user.id, seat=seat, expected=expected_version(seen.now), command=command, along=along)
 
 
 def given(rules: Ruleset[Any], body: Mapping[str, Any]) -> Command | list[str]:
@@ -57,9 +59,23 @@ def tried(acting: Acting, command: Command | list[str]) -> dict[str, Any]:
     return answers.preview(acting, command)
 
 
-def moved(before: Acting, game: Game) -> tuple[Seen, dict[str, Any]]:
-    """What a write appended, and the position it led to."""
+def written(before: Acting, write: Callable[[Write], Game]) -> Response:
+    """Write, and answer what was appended and the position it led to; the answer is kept along with the facts."""
+    told: list[tuple[Game, Response]] = []
+
+    def along(game: Game) -> Sequence[Statement]:
+        told.append((game, _moved(before, game)))
+        return idempotency.keep_along(told[-1][1])
+
+    game = write(write_of(before, along))
+    # What was told of a game that was not written then, or was written before, is not what happened.
+    return next((answer for about, answer in told if about is game), None) or _moved(before, game)
+
+
+def _moved(before: Acting, game: Game) -> Response:
     now = reading.current_by_replay(game)
     after = Acting(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
-    written = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
-    return after, {**answers.state(after), "events": answers.events(after, written)}
+    facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
+    response = jsonify({**answers.state(after), "events": answers.events(after, facts)})
+    response.set_etag(version_tag(after))
+    return response

@@ -16,7 +16,9 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import Row, Rows, timestamp
+from service.people import answers
 from service.people.accounts import User, digest, user_of
+from service.people.answers import Answer
 from service.storage import Database
 
 SEEN_EVERY = timedelta(minutes=30)
@@ -29,8 +31,9 @@ _SWEPT = 100
 """Sessions of any users that are removed with each new one, if they are too old."""
 
 _SELECT = (
-    "SELECT users.id, users.name, users.password, sessions.id AS session, password_stamp, browser,"
-    " sessions.created_at, seen_at FROM sessions JOIN users ON users.id = sessions.user_id"
+    "SELECT users.id, users.name, users.password, sessions.id AS session, password_stamp, browser,"  # noqa: S608
+    f" sessions.created_at, seen_at, {answers.COLUMNS} FROM sessions JOIN users ON users.id = sessions.user_id"
+    f"{answers.BESIDE}"
 )
 _INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
 _SWEEP = (
@@ -53,6 +56,8 @@ class Session(msgspec.Struct, frozen=True):
     created_at: datetime
     seen_at: datetime
     """When it was last used, to :data:`SEEN_EVERY`."""
+    answer: Answer | None = None
+    """What the user was answered under the key that was asked for with the token."""
 
 
 class Sessions:
@@ -83,12 +88,14 @@ class Sessions:
             rows.execute(_SWEEP, {"before": timestamp(now - self._longest), "swept": _SWEPT})
         return token
 
-    def of_token(self, token: str) -> Session | None:
-        """The open session with this token, which is hereby used; visitors have none, and cost no query."""
+    def of_token(self, token: str, key: str = "") -> Session | None:
+        """The open session with this token, which is hereby used, and what its user was answered under a key; visitors
+        have none, and cost no query.
+        """
         if not token:
             return None
         with self._database.reading() as rows:
-            found = self._open_ones(rows, "sessions.digest = :digest", {"digest": digest(token)})
+            found = self._open_ones(rows, "sessions.digest = :digest", {"digest": digest(token), "key": key})
         if not found:
             return None
         now = self._clock()
@@ -100,7 +107,7 @@ class Sessions:
         """The user's open sessions, the one used last first."""
         with self._database.reading() as rows:
             return self._open_ones(
-                rows, "sessions.user_id = :user ORDER BY seen_at DESC, sessions.id", {"user": user.id}
+                rows, "sessions.user_id = :user ORDER BY seen_at DESC, sessions.id", {"user": user.id, "key": ""}
             )
 
     def end(self, user: User, session_id: str) -> bool:
@@ -142,4 +149,4 @@ class Sessions:
 
 def _session_of(row: Row) -> Session:
     created_at, seen_at = (datetime.fromisoformat(row[name]) for name in ("created_at", "seen_at"))
-    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at)
+    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at, answers.in_row(row))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from threading import Condition, Event, Thread
 
 import msgspec
 
-from projections.rows import timestamp
-from service.process import counts
+from projections.rows import Rows, timestamp
 from service.readmodels import failures
 from service.readmodels.projector import lag
 from service.storage import Storage
@@ -27,6 +27,9 @@ OVERDUE = 30.0
 
 FIRST = 2.0
 """Seconds for which whoever asks before the first attempt has ended waits for it."""
+
+Sweep = Callable[[Storage, Rows, datetime], None]
+"""Removes what is over at a time, a bounded part of it."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,8 +56,9 @@ class Pulse:
     It starts with :meth:`start`, or when somebody first asks.
     """
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, sweeps: Sequence[Sweep]) -> None:
         self._storage = storage
+        self._sweeps = sweeps
         self._last: Beat | None = None
         self._known = Condition()
         self._stop = Event()
@@ -98,12 +102,13 @@ class Pulse:
     def _attempt(self) -> Beat:
         """A small write that must reach the disk, a turn to append facts, and how far the read models have come.
 
-        What is counted no longer is removed here, so that no request has to do it.
+        What is kept no longer is removed here, so that no request has to do it.
         """
         with self._storage.apart() as rows:
             rows.execute(_WRITE, {"now": timestamp(datetime.now(UTC))})
             self._storage.await_turn(rows)
-            counts.sweep(self._storage, rows, datetime.now(UTC))
+            for sweep in self._sweeps:
+                sweep(self._storage, rows, datetime.now(UTC))
             journal = self._storage.tracking.end(rows)
             return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows))
 

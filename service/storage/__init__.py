@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.storage.connections import Unavailable
-from service.storage.database import Database
+from service.storage.database import Database, Statement
 from service.storage.journal import Batch, Journal
 from service.storage.storage import Storage
 
@@ -21,7 +21,7 @@ CONNECTIONS = 8
 PATIENCE = 30.0
 """Seconds such a process waits for one of them, or for another writer."""
 
-__all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Storage", "Unavailable", "connect"]
+__all__ = ["DEFAULT_URL", "Batch", "Database", "Journal", "Statement", "Storage", "Unavailable", "connect"]
 
 
 def connect(

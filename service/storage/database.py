@@ -9,9 +9,17 @@ import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from projections.rows import Row, Rows
+
+
+class Statement(NamedTuple):
+    """An SQL text and its parameters, to be run in somebody else's transaction."""
+
+    sql: str
+    params: Mapping[str, Any]
+
 
 _PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
 _QUOTED = re.compile(r"('(?:[^']|'')*')")

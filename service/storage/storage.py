@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 from eventsourcing.persistence import StoredEvent
 
 from projections.rows import Rows
-from service.storage.database import Database
+from service.storage.database import Database, Statement
 from service.storage.journal import Batch, Journal
 from service.storage.tracking import StreamEnd, Tracking
 
@@ -38,12 +38,14 @@ class Storage(Protocol):
         """Names of migration steps that were not applied yet; a worker refuses to start while there are any."""
         ...
 
-    def append(self, events: Sequence[StoredEvent]) -> int:
-        """Append facts in one transaction and return the last notification id.
+    def append(self, events: Sequence[StoredEvent], along: Sequence[Statement] = ()) -> int:
+        """Append facts and run what is to be written along with them, in one transaction and, to a server, in one round
+        trip; return the last notification id.
 
-        Raises IntegrityError, and appends nothing, when a version of a stream exists already.
+        Raises IntegrityError, and writes nothing, when a version of a stream exists already. What goes along writes
+        rows, and does not read what it writes.
         """
-        return (self.application.recorder.insert_events(events) or [0])[-1]
+        return (self.application.recorder.insert_events(events, along=along) or [0])[-1]
 
     def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
         """Facts with a notification id above ``after``, first those recorded already, then new ones as they come.

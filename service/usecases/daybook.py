@@ -22,7 +22,7 @@ from domain.message import message
 from domain.play import Acted
 from domain.table import Refused, SeatTaken, TableOpened, UndoPolicy
 from service.usecases import sitting
-from service.usecases.writing import Write, Writing, with_room
+from service.usecases.writing import Decision, Write, Writing, with_room
 
 DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
@@ -128,7 +128,7 @@ class Daybook(Writing):
 
         What the rules play before any person's first move is part of it.
         """
-        return self._write(stream, write, lambda game: with_room(game, play.begin(game, write.seat)))
+        return self._write(stream, write, lambda game: Decision(with_room(game, play.begin(game, write.seat))))
 
     def agree_to_abandon(self, stream: str, write: Write, agrees: bool) -> Game:
         """Agree to end a running game without a result."""
@@ -147,19 +147,12 @@ class Daybook(Writing):
 
         Raises Refused, IllegalMove, BadPick, Incomplete or Stale.
         """
-        acted: list[Acted] = []
-        position: Any = None
 
-        def decide(game: Game) -> list[Acted]:
-            nonlocal acted, position
+        def decide(game: Game) -> Decision:
             position = self.position(game)
-            acted = play.move(game, position, write.acting, given)
-            return acted
+            return Decision(play.move(game, position, write.acting, given), position)
 
-        game = self._write(stream, write, decide)
-        if acted and acted[-1][0] is game.records[-1].fact:  # Not so for a repetition.
-            self._remember_position(game, position)
-        return game
+        return self._write(stream, write, decide)
 
     def preview(self, game: Game, seat: int, given: Command | Sequence[str]) -> list[Acted]:
         """All facts the move would append, with the seat each belongs to. Raises what :meth:`move` raises."""

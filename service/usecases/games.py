@@ -14,6 +14,7 @@ from domain.aggregate import Game, Origin
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from service.storage import Storage
+from service.tentative import Known
 
 
 class UnknownGame(KeyError):
@@ -26,7 +27,7 @@ class Games:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._games: LRUCache[str, Game] = LRUCache(256)
-        self._positions: LRUCache[tuple[str, int], bytes] = LRUCache(2048)
+        self._positions: Known[tuple[str, int], bytes] = Known(2048)
 
     def game(self, stream: str) -> Game:
         """The game or branch as it is now; raises UnknownGame."""
@@ -39,6 +40,13 @@ class Games:
             records, tip = self.storage.application.read(stream, after=known.version)
             game = aggregate.extended(known, records, tip) if records else known
         return self._remember(game)
+
+    def _known(self, stream: str) -> Game:
+        """The game as it was when this process last looked; raises UnknownGame."""
+        try:
+            return self._games.get(stream)
+        except KeyError:
+            return self.game(stream)
 
     def past(self, stream: str, version: int) -> Game:
         """The game or branch as far as a version that it is known to have come to, or further; raises UnknownGame.
@@ -97,10 +105,6 @@ class Games:
     def _remember(self, game: Game) -> Game:
         self._games.put(game.id, game)
         return game
-
-    def _remember_position(self, game: Game, position: Any) -> None:
-        """Keep the position that the game has come to."""
-        self._positions.put((game.id, game.version), msgspec.msgpack.encode(position))
 
     def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
         try:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import aggregate
 from domain.aggregate import Game, Origin
@@ -18,8 +18,9 @@ from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.message import message
 from domain.play import Acted
 from domain.table import AbandonAgreed, Abandoned, Refused
-from service.storage import Storage
+from service.storage import Statement, Storage
 from service.storage.mapper import stored_hash
+from service.tentative import tentatively
 from service.usecases import branch_counts, openings
 from service.usecases.games import Games
 
@@ -38,6 +39,9 @@ class Stale(Exception):
         return self.game.records[self.expected :]
 
 
+Along = Callable[[Game], Sequence[Statement]]
+
+
 class Write(msgspec.Struct, frozen=True, kw_only=True):
     """Who writes, for which seat, on which version (None: the latest), under which command id.
 
@@ -49,6 +53,10 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     expected: int | None = None
     command: str = msgspec.field(default_factory=lambda: uuid4().hex)
+    along: Along = lambda game: ()
+    """What is written in the same transaction, from the game as it is to be then. Asked again where somebody else was
+    faster; not at all for a repetition.
+    """
 
     @property
     def acting(self) -> int:
@@ -56,6 +64,13 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
         if self.seat is None:
             raise ValueError("This can be written for a seat only.")
         return self.seat
+
+
+class Decision(NamedTuple):
+    """The facts of a write, and the position they lead to where that is known."""
+
+    facts: Iterable[Acted]
+    position: Any = None
 
 
 LONGEST_LOG = 3000
@@ -96,11 +111,15 @@ class Writing(Games):
             stored.append(event)
         return records, stored
 
-    def _append(self, game: Game, facts: Iterable[Acted], write: Write) -> Game:
+    def _append(self, game: Game, decision: Decision, write: Write) -> Game:
         """Raises IntegrityError when somebody else was first to write this version."""
-        records, stored = self.sealed(game.id, game.version, game.tip, facts, write)
-        self.storage.append(stored)
-        return self._remember(aggregate.extended(game, records, stored_hash(stored[-1])))
+        records, stored = self.sealed(game.id, game.version, game.tip, decision.facts, write)
+        longer = aggregate.extended(game, records, stored_hash(stored[-1]))
+        with tentatively():
+            if decision.position is not None:
+                self._positions.put((game.id, longer.version), msgspec.msgpack.encode(decision.position))
+            self.storage.append(stored, write.along(longer))
+        return self._remember(longer)
 
     def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None, root: str | None = None) -> Game:
         """A stream of its own; a branch counts among those of its root."""
@@ -121,32 +140,34 @@ class Writing(Games):
             return nullcontext()
         return branch_counts.counted(self.storage.database, root, owner)
 
-    def _current(self, stream: str, write: Write) -> tuple[Game, bool]:
-        """The game to decide on, and whether this very write was made before."""
-        game = self.game(stream)
-        # What came in a file was not written here, whatever it says of who sent it.
-        for record in reversed(game.records[aggregate.arrived(game) :]):
-            if record.command == write.command and record.actor == write.actor:
-                return aggregate.truncated(game, record.originator_version), True
-        if write.expected is not None and write.expected != game.version:
-            raise Stale(game, write.expected)
-        return game, False
+    def _write(self, stream: str, write: Write, decide: Callable[[Game], Decision]) -> Game:
+        """Decide on the version the write names and append; without one, decide anew when somebody was faster.
 
-    def _write(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Acted]]) -> Game:
-        """Decide on the version the write names and append; without one, decide anew when somebody was faster."""
+        It is decided on the game as this process knows it: appending finds out whether that is the latest, and before
+        a write is refused the log is asked.
+        """
+        game = self._known(stream)
         for _ in range(_ATTEMPTS):
-            game, repeated = self._current(stream, write)
-            if repeated:
-                return game
             try:
-                return self._append(game, decide(game), write)
+                return _repeated(game, write) or self._append(game, _decided(game, write, decide), write)
             except IntegrityError:
-                continue
-        raise Stale(self.game(stream), game.version)
+                game = self.game(stream)
+            except PersistenceError:
+                raise
+            except Exception:
+                latest = self.game(stream)
+                if latest.version == game.version:
+                    raise
+                game = latest
+        raise Stale(game, game.version)
 
     def _record(self, stream: str, write: Write, decide: Callable[[Game], Iterable[Fact]]) -> Game:
         """Append facts that all belong to the seat written for, none of them a move."""
-        return self._write(stream, write, lambda game: with_room(game, [(fact, write.seat) for fact in decide(game)]))
+
+        def acted(game: Game) -> Decision:
+            return Decision(with_room(game, [(fact, write.seat) for fact in decide(game)]))
+
+        return self._write(stream, write, acted)
 
     def _current_figures(self, game: Ruleset[Any]) -> str:
         digest = game.current_figures()
@@ -161,6 +182,21 @@ class Writing(Games):
             facts: list[Acted] = [(FiguresRecorded(ruleset=game.name, content=content), None)]
             with suppress(IntegrityError):  # Another process may record the same figures first.
                 self.storage.append(self.sealed(stream, 0, "", facts, Write(actor="", command=digest))[1])
+
+
+def _repeated(game: Game, write: Write) -> Game | None:
+    """The game as it was right after this very write, if that was made before."""
+    # What came in a file was not written here, whatever it says of who sent it.
+    for record in reversed(game.records[aggregate.arrived(game) :]):
+        if record.command == write.command and record.actor == write.actor:
+            return aggregate.truncated(game, record.originator_version)
+    return None
+
+
+def _decided(game: Game, write: Write, decide: Callable[[Game], Decision]) -> Decision:
+    if write.expected is not None and write.expected != game.version:
+        raise Stale(game, write.expected)
+    return decide(game)
 
 
 def with_room(game: Game, acted: list[Acted]) -> list[Acted]:

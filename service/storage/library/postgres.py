@@ -8,8 +8,9 @@ and a follower was seen to miss events; the library's other way locks the whole 
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, cast
 
 import psycopg
@@ -23,6 +24,7 @@ from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
 from service.storage.connections import Turns, Unavailable
+from service.storage.database import Statement, percent_style
 from service.storage.library.whole_commands import WholeCommands
 from service.storage.mapper import StoredRow
 
@@ -78,12 +80,50 @@ class Recorder(WholeCommands, library.PostgresApplicationRecorder):
             self.sql_create_pg_function_insert_events
         )
 
+    def insert_events(
+        self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Append, with what goes along: one statement, which is a transaction by itself."""
+        if not along:
+            return cast("Sequence[int] | None", super().insert_events(stored_events, **kwargs))
+        text, params = _together(along)
+        events = [
+            self.construct_pg_stored_event(each.originator_id, each.originator_version, each.topic, each.state)
+            for each in stored_events
+        ]
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute(text, {**params, "events": events}, prepare=True)
+            return [found[0] for found in cursor.fetchall()]
+
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
             cursor.execute(_SELECT_ROWS, (stream, after), prepare=True)
             return cast(list[StoredRow], cursor.fetchall())
+
+
+def _together(along: Sequence[Statement]) -> tuple[bytes, dict[str, Any]]:
+    """One statement that runs these, each with parameters of its own, and then appends.
+
+    They come first because appending takes the lock for which everybody else waits: counting makes them be done.
+    """
+    names = [f"along{number}" for number in range(len(along))]
+    params = {
+        f"{name}_{key}": value for name, each in zip(names, along, strict=True) for key, value in each.params.items()
+    }
+    return _together_text(tuple(each.sql for each in along)), params
+
+
+@cache
+def _together_text(along: tuple[str, ...]) -> bytes:
+    parts = [
+        f"along{number} AS ({percent_style(sql).replace('%(', f'%(along{number}_')} RETURNING 1)"
+        for number, sql in enumerate(along)
+    ]
+    done = ", ".join(f"(SELECT COUNT(*) FROM along{number}) AS done{number}" for number in range(len(along)))  # noqa: S608
+    return f"WITH {', '.join(parts)} SELECT es_insert_events_text(%(events)s) FROM {done}".encode()  # noqa: S608
 
 
 _UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"

@@ -19,6 +19,7 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
+from service.storage.database import Statement
 from service.storage.library.whole_commands import WholeCommands
 from service.storage.mapper import StoredRow
 
@@ -78,9 +79,14 @@ class Recorder(WholeCommands, library.SQLiteApplicationRecorder):
             "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
         ]
 
-    def insert_events(self, stored_events: Sequence[Any], **kwargs: Any) -> Sequence[int] | None:
-        """Append, and wake the followers."""
-        ids = super().insert_events(stored_events, **kwargs)
+    def insert_events(
+        self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Append, with what goes along, and wake the followers."""
+        with self.datastore.transaction(commit=True) as cursor:
+            ids = self._insert_events(cursor, stored_events, **kwargs)
+            for statement in along:
+                cursor.execute(*statement)
         with self._appended:
             self.appends += 1
             self._appended.notify_all()

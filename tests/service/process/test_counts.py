@@ -150,7 +150,7 @@ def test_what_is_over_goes_away_a_few_rows_at_a_time(
 
 def test_health_sweeps(counts: Counts, clock: Clock, storage: Storage) -> None:
     counts.add(limit("3 per minute"))
-    pulse = Pulse(storage)
+    pulse = Pulse(storage, [sweep])
     pulse.beat()
     assert pulse.last().written
     assert rows_of(storage) == [], "this clock was long ago"

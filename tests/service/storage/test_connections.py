@@ -193,7 +193,7 @@ class TestLocks:
 
 
 def test_health_knows_when_nothing_can_be_appended(storage: Storage, storage_url: str) -> None:
-    pulse = Pulse(storage)
+    pulse = Pulse(storage, [])
     pulse.beat()
     assert pulse.last().written
     with held_up(storage_url):

@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.log import HeadMoved, Recorded
 from service import storage as storages
 from service.readmodels.projector import position
-from service.storage import Storage
+from service.storage import Statement, Storage
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -24,6 +24,11 @@ def fact(storage: Storage, stream: str, version: int) -> StoredEvent:
         originator_id=stream, originator_version=version, at=NOON, command="c", previous="", fact=HeadMoved(to=version)
     )
     return storage.application.mapper.to_stored_event(recorded)
+
+
+def beat(name: str, *, at: str) -> Statement:
+    """Writes a row of a table in which a name can stand once."""
+    return Statement("INSERT INTO heartbeats (name, at) VALUES (:name, :at)", {"name": name, "at": at})
 
 
 def append(storage: Storage, stream: str, *versions: int) -> int:
@@ -52,6 +57,19 @@ class TestJournal:
         with pytest.raises(IntegrityError):
             append(storage, "game", 2, 1)
         assert len(storage.application.recorder.select_events("game")) == 1
+
+    def test_what_goes_along_is_written_with_the_facts_or_not_at_all(self, storage: Storage) -> None:
+        append(storage, "game", 1)
+        along = [beat("first", at="noon"), beat("second", at="noon")]
+        storage.append([fact(storage, "game", 2)], along)
+        with pytest.raises(IntegrityError):
+            storage.append([fact(storage, "game", 2)], [beat("third", at="noon")])
+        with pytest.raises(IntegrityError):
+            storage.append([fact(storage, "game", 3)], [beat("first", at="night")])
+        with storage.database.reading() as rows:
+            beats = rows.execute("SELECT name, at FROM heartbeats ORDER BY name")
+        assert beats == [{"name": "first", "at": "noon"}, {"name": "second", "at": "noon"}]
+        assert [each.originator_version for each in storage.application.recorder.select_events("game")] == [1, 2]
 
     def test_an_empty_journal_has_come_nowhere(self, storage: Storage) -> None:
         assert storage.last_id() == 0

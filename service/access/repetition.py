@@ -1,0 +1,17 @@
+"""The key under which a request may be sent again."""
+
+from __future__ import annotations
+
+import re
+
+from flask import request
+
+HEADER = "Idempotency-Key"
+
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+def key() -> str:
+    """The key; empty where none was sent, or none that could be one."""
+    sent = request.headers.get(HEADER, "")
+    return sent if _KEY.fullmatch(sent) else ""

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import automas, branches, decisions, limits, memory, projecting, reading, rebuild, web
+from tests.benchmarks import automas, branches, decisions, limits, looks, memory, projecting, reading, rebuild, web
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.row import Row
@@ -53,6 +53,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from branches.measure(games[0], databases[0], repeats=10 if quick else 60)
     yield from projecting.measure(games, databases, copies=1 if quick else 4)
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
+    yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from memory.measure(games[0], databases[0])
     yield from web.measure(games, databases, seconds=1 if quick else 6)

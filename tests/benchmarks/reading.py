@@ -11,6 +11,7 @@ from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts
 from service.readmodels.projector import catch_up
+from service.services import Services
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 from service.usecases.daybook import Daybook, Write
@@ -46,7 +47,7 @@ def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
                             if answer.status_code != 200:
                                 raise RuntimeError(answer.text)
 
-                        yield _row(backend, f"{what}, {facts} facts, first time", ask, repeats, _forgetting(own))
+                        yield _row(backend, f"{what}, {facts} facts, first time", ask, repeats, forgetting(own))
                         yield _row(backend, f"{what}, {facts} facts, again", ask, repeats, lambda: None)
 
 
@@ -62,17 +63,20 @@ def _row(backend: Backend, what: str, ask: Callable[[], None], repeats: int, bef
     return Row(measure=f"{what}, {backend.name}", value=quantile(times, 0.5), unit="ms", note=note)
 
 
-def _forgetting(own: object) -> Callable[[], None]:
+def forgetting(own: Services) -> Callable[[], None]:
     """Empties what a process keeps, so that the next answer is its first."""
-    kept = [getattr(own, name, None) for name in ("currents", "reaches", "told")]
-    daybook = own.daybook  # type: ignore[attr-defined]
+    daybook = own.daybook
+    caches = [cache for cache in (own.currents, own.reaches, own.told, daybook._games, daybook._positions) if cache]
+    kept = [own.drawings, own.entries, own.pages]
 
     def forget() -> None:
-        for cache in (*kept, daybook._games, daybook._positions):
-            if cache is not None:
-                cache.clear()
-                cache.cache.clear()
-                cache.full = False
+        for cache in caches:
+            cache.clear()
+            cache.cache.clear()
+            cache.full = False
+        for things in kept:
+            things._known.clear()
+            things._weight = 0
 
     return forget
 

@@ -1,0 +1,118 @@
+"""What looking at a game costs the web process: the position, what may be chosen, its history, the board, its page."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from datetime import timedelta
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import access
+from service.app import create_app
+from service.config import Config
+from service.pages.fragments import HEADER
+from service.people.accounts import Accounts
+from service.people.sessions import Sessions
+from service.process.gate import SESSION_COOKIE
+from service.readmodels.projector import catch_up
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.play import Play, store
+from tests.benchmarks.reading import forgetting
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import quantile, undisturbed
+
+STREAM = "0" * 32
+PLAYED = 0.7
+"""How much of the game has been played."""
+
+API = {"state": 1.2, "choices": 1.5, "history?limit=100&order=backward": 5.0}
+"""Milliseconds that an answer of the API may take."""
+
+DRAWN = {"barrage": 12.0}
+"""Milliseconds that a page, or the board, may take that has been drawn before; of other games 8."""
+
+Headers = Mapping[str, str]
+
+
+def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
+    """CPU of the process for one request each, beside that of a view that only finds out who asks."""
+    with migrated(backend) as (url, storage):
+        accounts = Accounts(storage.database)
+        user = accounts.register("Bench", "correct horse battery")
+        _, token = accounts.add_token(user, "bench", STREAM)
+        cookie = Sessions(storage.database, timedelta(days=1)).open(user, "bench")
+        store(storage, STREAM, game, user.id, steps=int(PLAYED * len(game.steps)))
+        catch_up(storage)
+        app = create_app(Config(database_url=url, secret_key="of the benchmark"))
+        own = app.extensions["daybook"]
+        with closing(own.storage), undisturbed():
+            forget = forgetting(own)
+            drawn = DRAWN.get(game.ruleset.name, 8.0)
+            ask = _asking(_with_floor(app), {"Authorization": f"Bearer {token}"})
+            for path, target in API.items():
+                yield _row(f"GET {path}", ask, f"/api/games/{STREAM}/{path}", repeats, target)
+            board = f"/api/games/{STREAM}/board.svg"
+            yield _row("GET board.svg", ask, board, repeats, drawn)
+            yield _row("GET board.svg, first time", ask, board, repeats // 4, None, forget)
+            look = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}"})
+            page = f"/games/{STREAM}"
+            yield _row("game page", look, page, repeats, drawn)
+            yield _row("game page, first time", look, page, repeats // 4, None, forget)
+            known = " ".join(re.findall(r'data-part="([^"]+)"', look(page)))
+            again = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}", HEADER: known})
+            yield _row("game page, all of it known", again, page, repeats, drawn)
+
+
+FLOOR = "/floor"
+
+
+def _with_floor(app: Flask) -> Flask:
+    app.add_url_rule(FLOOR, view_func=lambda: {"user": access.required_user().id})
+    return app
+
+
+def _asking(app: Flask, headers: Headers) -> Callable[[str], str]:
+    client: FlaskClient = app.test_client(use_cookies=False)
+
+    def ask(path: str) -> str:
+        answer = client.get(path, headers=headers)
+        if answer.status_code != 200:
+            raise RuntimeError(answer.text)
+        return answer.text
+
+    return ask
+
+
+def _row(
+    what: str,
+    ask: Callable[[str], str],
+    path: str,
+    repeats: int,
+    target: float | None,
+    before: Callable[[], None] = lambda: None,
+) -> Row:
+    length = len(ask(path).encode())
+    times, floors = [], []
+    for _ in range(repeats):
+        before()
+        times.append(_milliseconds(lambda: ask(path)))
+        ask(FLOOR)
+        floors.append(_milliseconds(lambda: ask(FLOOR)))
+    return Row(
+        measure=f"{what}, SQLite",
+        value=quantile(times, 0.5),
+        unit="ms",
+        target=target,
+        floor=quantile(floors, 0.5),
+        note=f"CPU, median of {repeats}, {length:,} bytes; floor: a view that only finds out who asks",
+    )
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1000

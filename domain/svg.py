@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+_REMEMBERED = 16384
+"""Words and elements that are remembered as they are written: boards have most of them in every drawing."""
 
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def escape(words: str) -> str:
     """Words fit to stand in an element or an attribute; characters that XML cannot hold are left out."""
     return _UNFIT.sub("", words).translate(_ESCAPES)
@@ -15,9 +20,7 @@ def escape(words: str) -> str:
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
     """An element; ``class_`` stands for ``class`` and ``_`` for ``-``. Children are SVG text and are not escaped."""
-    opening = name + "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items()
-    )
+    opening = _opening(name, **attributes)
     return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
 
 
@@ -41,5 +44,13 @@ def shortened(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1] + "…"
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _opening(name: str, **attributes: str | float) -> str:
+    return name + "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items()
+    )
+
+
 def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else f"{round(value, 1):g}"
+    """As it is written; there is only one zero, since 0.0 and -0.0 are remembered as the same."""
+    return escape(value) if isinstance(value, str) else f"{round(value, 1) + 0.0:g}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.svg import element
 
 _PATHS = {
@@ -33,6 +35,7 @@ _PATHS = {
 }
 
 
+@lru_cache(maxsize=4096)
 def icon(sign: str, x: float, y: float, size: float, look: str = "aw-icon") -> str:
     """A sign of this size around a point."""
     scale = size / 24

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.svg import element
 
 ICONS: dict[str, str] = {
@@ -50,6 +52,7 @@ ICONS: dict[str, str] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def icon(name: str, x: float, y: float, size: float, class_: str = "ba-icon") -> str:
     """The icon in a square of this size whose middle is at x, y."""
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:.4g})"

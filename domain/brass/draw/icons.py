@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.svg import element
 
 ICONS = {
@@ -64,6 +66,7 @@ ICONS = {
 }
 
 
+@lru_cache(maxsize=4096)
 def icon(name: str, x: float, y: float, size: float, class_: str = "bb-icon") -> str:
     """The icon in a square of this size whose middle is at x, y."""
     scale = size / 24

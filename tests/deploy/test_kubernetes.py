@@ -23,6 +23,7 @@ from service.cli import main
 from service.config import VARIABLES, from_environment
 from service.server.server import GRACE
 from service.storage import CONNECTIONS, connect
+from tests.benchmarks.capacity.costs import MEASURED
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
@@ -170,6 +171,17 @@ def test_a_web_process_may_end_what_it_has_begun() -> None:
     web = named("Deployment", "web")
     leaving = container(web)["lifecycle"]["preStop"]["sleep"]["seconds"]
     assert leaving + GRACE < pod(web)["terminationGracePeriodSeconds"]
+
+
+def test_memory_is_asked_for_as_measured() -> None:
+    config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
+    listening = config.listeners * MEASURED.listener_kb / 1000
+    needed = {"web": MEASURED.web_mb + listening, "projector": MEASURED.projector_mb}
+    for name, megabytes in needed.items():
+        resources = container(named("Deployment", name))["resources"]
+        asked, most = (int(resources[kind]["memory"].removesuffix("Mi")) * 1.049 for kind in ("requests", "limits"))
+        assert megabytes < asked < 2.5 * megabytes
+        assert asked < most
 
 
 def test_the_database_has_a_connection_for_everybody() -> None:

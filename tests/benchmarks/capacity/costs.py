@@ -1,0 +1,89 @@
+"""What a site's work costs, as measured: the one place from which the model takes its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+
+class Cost(msgspec.Struct, frozen=True, kw_only=True):
+    """Of one piece of work, by the parts of a site."""
+
+    web: float = 0.0
+    """Milliseconds of CPU, of the web process that does it."""
+    projector: float = 0.0
+    """Milliseconds of CPU."""
+    database: float = 0.0
+    """Milliseconds of CPU, of all sessions and what works beside them."""
+    round_trips: float = 0.0
+    """How often the web process waits for the database."""
+    log: float = 0.0
+    """Bytes of write-ahead log: what standbys are sent, and what is archived."""
+    disk: float = 0.0
+    """Bytes that the database grows by."""
+    sent: float = 0.0
+    """Bytes that clients are sent, before the proxy compresses them."""
+
+    def __sub__(self, other: Cost) -> Cost:
+        return _each(lambda one, two: one - two, self, other)
+
+    def __add__(self, other: Cost) -> Cost:
+        return _each(lambda one, two: one + two, self, other)
+
+    def __mul__(self, times: float) -> Cost:
+        return _each(lambda one, _: one * times, self, self)
+
+    def __truediv__(self, times: float) -> Cost:
+        return self * (1 / times)
+
+
+def _each(calculate: Callable[[float, float], float], one: Cost, two: Cost) -> Cost:
+    return Cost(**{name: calculate(getattr(one, name), getattr(two, name)) for name in Cost.__struct_fields__})
+
+
+class Costs(msgspec.Struct, frozen=True, kw_only=True):
+    """Of everything that players do."""
+
+    move: Cost
+    """A move that is accepted, until the read models show it."""
+    question: Cost
+    """A step of choosing a move (``choices``)."""
+    page: Cost
+    """A page of a game at a version that nobody has looked at."""
+    past: Cost
+    """The position at an earlier version (``state?at=``)."""
+    news: Cost
+    """A move, for each of those who listen to its game."""
+    followed: Cost
+    """A move, for each web process besides: all of them follow the whole journal, by its one sequence."""
+    projected_ms: float
+    """CPU of the projector for a fact when there is so much to do that it takes in hundreds at once."""
+    append_ms: float
+    """Of an append that nothing disturbs: for so long it has the lock on the sequence, and nobody else can append."""
+    facts: float
+    """Facts of a move."""
+    listener_kb: float
+    """Memory of an open stream."""
+    web_mb: float
+    """Memory of a web process that has worked for a while."""
+    idle_mb: float
+    projector_mb: float
+
+
+MEASURED = Costs(
+    move=Cost(web=10.0, projector=3.8, database=4.4, round_trips=11.0, log=13435, disk=7862, sent=7488),
+    question=Cost(web=3.9, database=0.79, round_trips=2.2, sent=1260),
+    page=Cost(web=59.1, database=3.0, round_trips=20.1, sent=240239),
+    past=Cost(web=4.8, database=0.57, round_trips=2.1, sent=6110),
+    news=Cost(web=0.34, database=0.05, round_trips=0.4, sent=1627),
+    followed=Cost(web=0.86),
+    projected_ms=0.064,
+    append_ms=2.0,
+    facts=1.9,
+    listener_kb=19.0,
+    web_mb=143,
+    idle_mb=80,
+    projector_mb=74,
+)
+"""As last measured, with *Brass: Birmingham* for four; the machine was busy (two cores, load 6)."""

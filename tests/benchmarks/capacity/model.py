@@ -1,0 +1,137 @@
+"""What a site needs for so many players a day, from what its work costs (:mod:`.costs`) and what players do."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+import msgspec
+
+from tests.benchmarks.capacity.costs import Cost, Costs
+from tests.benchmarks.capacity.queueing import mean_wait
+
+DAY = 86_400
+
+
+class Habits(msgspec.Struct, frozen=True, kw_only=True):
+    """What players do: assumed, not measured. A move a day in each of several games."""
+
+    moves: float = 10
+    """Moves a day of each who plays on that day."""
+    questions: float = 5
+    """Steps of choosing, for each move."""
+    pages: float = 2
+    """Pages of games that are looked at, for each move."""
+    past: float = 1
+    """Looks at earlier positions, for each move."""
+    open_hours: float = 0.5
+    """Hours a day that each has a page open, which listens."""
+    listening: float = 0.5
+    """Others who have a page of the game open when a move is made."""
+    busiest: float = 3.0
+    """How many times the mean there is to do in the busiest hour."""
+
+
+class Knobs(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen, and what machines give."""
+
+    web_busy: float = 0.6
+    """The share of their core that web processes are to be busy; they wait for it as long as it takes, or shorter."""
+    database_cores: int = 32
+    """Of the largest machine for PostgreSQL that one would take."""
+    listeners: int = 1000
+    """Streams of a web process, at most."""
+    log_megabytes: float = 200.0
+    """What a disk and the line to the standbys take in, a second."""
+
+
+class Need(NamedTuple):
+    """In the busiest hour, of one site, if nothing else is said."""
+
+    players: float
+    moves: float
+    """A second."""
+    listeners: float
+    web_cores: float
+    """For what people ask; without following."""
+    webs: int
+    """Web processes."""
+    followed: float
+    """The share of its core that each web process spends on following the journal."""
+    projector: float
+    """Of the one core that the projector can use: at least, for it takes in more facts at once the more there are."""
+    lock: float
+    """Of the time that appends can be made in."""
+    database_cores: float
+    log_megabytes: float
+    """A second."""
+    disk_gigabytes: float
+    """A year."""
+    web_gigabytes: float
+    """Memory of all web processes."""
+    sent_megabits: float
+    """A second, before compression."""
+
+
+def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
+    """What so many players a day need."""
+    moves = players * habits.moves * habits.busiest / DAY
+    listeners = players * habits.open_hours / 24 * habits.busiest
+    work = each_move(costs, habits) * moves
+    followed = moves * costs.followed.web / 1000
+    cores = work.web / 1000
+    webs = processes(cores, listeners, followed, knobs)
+    return Need(
+        players=players,
+        moves=moves,
+        listeners=listeners,
+        web_cores=cores,
+        webs=webs,
+        followed=followed,
+        projector=moves * costs.facts * costs.projected_ms / 1000,
+        lock=moves * costs.append_ms / 1000,
+        database_cores=work.database / 1000,
+        log_megabytes=work.log / 1e6,
+        disk_gigabytes=players * habits.moves * 365 * costs.move.disk / 1e9,
+        web_gigabytes=(webs * costs.web_mb + listeners * costs.listener_kb / 1000) / 1000,
+        sent_megabits=work.sent * 8 / 1e6,
+    )
+
+
+def each_move(costs: Costs, habits: Habits) -> Cost:
+    """A move and all that is looked at for it."""
+    return (
+        costs.move
+        + costs.question * habits.questions
+        + costs.page * habits.pages
+        + costs.past * habits.past
+        + costs.news * habits.listening
+    )
+
+
+def processes(cores: float, listeners: float, followed: float, knobs: Knobs) -> int:
+    """Web processes, of which each spends a share of its core on following the journal; 0 where no number is enough."""
+    left = knobs.web_busy - followed
+    if left <= 0:
+        return 0
+    return max(1, ceil(cores / left), ceil(listeners / knobs.listeners))
+
+
+def limits(costs: Costs, habits: Habits, knobs: Knobs) -> dict[str, float]:
+    """How many players a day each part of one site suffices for, however many web processes it has; the first first."""
+    one = need(1, costs, habits, knobs)
+    found = {
+        "the projector, one process": 1 / one.projector,
+        "following, by each web process": knobs.web_busy / one.followed,
+        "the lock on the one sequence": 1 / one.lock,
+        f"PostgreSQL, {knobs.database_cores} cores": knobs.database_cores / one.database_cores,
+        f"the log, {knobs.log_megabytes:g} MB/s": knobs.log_megabytes / one.log_megabytes,
+    }
+    return dict(sorted(found.items(), key=lambda item: item[1]))
+
+
+def wait_for_a_web_process(found: Need, costs: Costs, habits: Habits) -> float:
+    """Mean milliseconds that a request waits for a core of the web processes, all together (M/M/c)."""
+    asked = 1 + habits.questions + habits.pages + habits.past
+    seconds = found.web_cores / (found.moves * asked) if found.moves else 0.0
+    return 1000 * mean_wait(found.moves * asked, seconds, found.webs)

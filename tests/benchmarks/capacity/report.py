@@ -1,0 +1,147 @@
+"""The model's answers as the tables of ``deploy/SCALE.md``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from math import ceil, isfinite
+
+from tests.benchmarks.capacity.costs import MEASURED, Cost, Costs
+from tests.benchmarks.capacity.model import (
+    Habits,
+    Knobs,
+    Need,
+    each_move,
+    limits,
+    need,
+    wait_for_a_web_process,
+)
+from tests.benchmarks.capacity.queueing import Spread, mean_times, mean_wait, utilisation
+
+SIZES = (1e3, 1e5, 1e7)
+"""Players a day."""
+
+SHARE = 0.5
+"""Of what a site suffices for at most, that a cell is given: there is room to grow, and for the loss of a neighbour."""
+
+MOVES = 20_000
+"""Moves that are simulated."""
+
+
+def report(costs: Costs = MEASURED) -> str:
+    """All tables, in Markdown."""
+    habits, knobs = Habits(), Knobs()
+    parts = (
+        _costs(costs, habits),
+        _other_costs(costs),
+        _needs([need(players, costs, habits, knobs) for players in SIZES], costs, habits),
+        _limits(costs, habits, knobs),
+        _cells(costs, habits, knobs),
+    )
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _costs(costs: Costs, habits: Habits) -> Iterator[str]:
+    yield "| cost of | web, ms | projector, ms | PostgreSQL, ms | round trips | log, kB | sent, kB |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    asked: dict[str, Cost] = {
+        "a move": costs.move,
+        "a step of choosing": costs.question,
+        "a page of a game": costs.page,
+        "an earlier position": costs.past,
+        "news of a move, for each listener": costs.news,
+        "**a move and what goes with it**": each_move(costs, habits),
+    }
+    for name, cost in asked.items():
+        sizes = [cost.web, cost.projector, cost.database, cost.round_trips, cost.log / 1000, cost.sent / 1000]
+        yield _row([name, *map(rounded, sizes)])
+    yield _row(["a move, for each other web process", rounded(costs.followed.web), *[""] * 5])
+
+
+def _other_costs(costs: Costs) -> Iterator[str]:
+    yield "| | |"
+    yield "| --- | ---: |"
+    yield _row(["an append, for which it has the lock on the sequence", f"{rounded(costs.append_ms)} ms"])
+    yield _row(["projecting a fact among hundreds", f"{rounded(costs.projected_ms)} ms"])
+    yield _row(["disk for a move", f"{rounded(costs.move.disk / 1000)} kB"])
+    memory = f"{rounded(costs.idle_mb)} MB, at work {rounded(costs.web_mb)} MB"
+    yield _row(["memory of a web process that has just begun", memory])
+    yield _row(["memory of the projector", f"{rounded(costs.projector_mb)} MB"])
+    yield _row(["memory of an open stream", f"{rounded(costs.listener_kb)} kB"])
+
+
+def _needs(needs: Sequence[Need], costs: Costs, habits: Habits) -> Iterator[str]:
+    yield _row(["in the busiest hour of one site", *(f"{found.players:,.0f} players a day" for found in needs)])
+    yield "| --- | ---: | ---: | ---: |"
+    lines = {
+        "moves a second": [rounded(found.moves) for found in needs],
+        "pages that listen": [rounded(found.listeners) for found in needs],
+        "cores for the web": [rounded(found.web_cores) for found in needs],
+        "web processes": [rounded(found.webs) if found.webs else "no number is enough" for found in needs],
+        "of them, busy with following": [percent(found.followed) for found in needs],
+        "mean wait for a core": [_wait(found, costs, habits) for found in needs],
+        "memory of web processes, GB": [rounded(found.web_gigabytes) if found.webs else "" for found in needs],
+        "the projector's core, at least": [percent(found.projector) for found in needs],
+        "the lock on the sequence": [percent(found.lock) for found in needs],
+        "cores for PostgreSQL": [rounded(found.database_cores) for found in needs],
+        "log, MB/s": [rounded(found.log_megabytes) for found in needs],
+        "disk, GB a year": [rounded(found.disk_gigabytes) for found in needs],
+        "sent, Mbit/s": [rounded(found.sent_megabits) for found in needs],
+    }
+    for name, values in lines.items():
+        yield _row([name, *values])
+
+
+def _wait(found: Need, costs: Costs, habits: Habits) -> str:
+    wait = wait_for_a_web_process(found, costs, habits) if found.webs else float("inf")
+    return f"{rounded(wait)} ms" if isfinite(wait) else ""
+
+
+def _limits(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
+    yield "| part of one site | suffices for players a day |"
+    yield "| --- | ---: |"
+    for name, players in limits(costs, habits, knobs).items():
+        yield _row([name, rounded(players)])
+
+
+def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
+    """Cells for the largest size: computed, and simulated with one sequence for all and one for each."""
+    players = SIZES[-1]
+    first = next(iter(limits(costs, habits, knobs).values()))
+    cells = ceil(players / (SHARE * first))
+    whole, cell = need(players, costs, habits, knobs), need(players / cells, costs, habits, knobs)
+    append = costs.append_ms / 1000
+    yield f"| {players:,.0f} players a day in {cells} cells | one sequence for all | a sequence for each cell |"
+    yield "| --- | ---: | ---: |"
+    rates = (whole.moves, cell.moves)
+    yield _row(["the lock is taken, of all time", *(percent(utilisation(rate, append)) for rate in rates)])
+    expected = [1000 * (mean_wait(rate, append) + append) for rate in rates]
+    told = [f"{rounded(time)} ms" if isfinite(time) else "endless" for time in expected]
+    yield _row(["mean time to append, by formula", *told])
+    web = each_move(costs, habits).web / 1000
+    simulated = []
+    for one_sequence in (True, False):
+        spread = Spread(cells, cell.webs, one_sequence)
+        chance = random.Random(12)
+        simulated.append(mean_times(spread, whole.moves, web=web, append=append, number=MOVES, chance=chance)[1])
+    told = [f"{rounded(1000 * seconds)} ms" for seconds in simulated]
+    yield _row([f"the same, simulated over {MOVES:,} moves", *told])
+    yield _row(["web processes of a cell", str(cell.webs), str(cell.webs)])
+    yield _row(["cores for PostgreSQL of a cell", *[rounded(cell.database_cores)] * 2])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def rounded(value: float) -> str:
+    """To two digits; whole numbers up to a hundred as they are."""
+    if value < 0.001 or (value == int(value) and value < 100):
+        return f"{value:.0f}"
+    shown = float(f"{value:.2g}")
+    return f"{shown:,.0f}" if shown >= 10 else f"{shown:g}"
+
+
+def percent(share: float) -> str:
+    """Of one."""
+    return f"{rounded(100 * share)} %"

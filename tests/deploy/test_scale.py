@@ -1,0 +1,84 @@
+"""The capacity model: its formulas and its simulation agree, and deploy/SCALE.md says what it computes."""
+
+from __future__ import annotations
+
+import random
+from math import inf, isclose
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.capacity.costs import MEASURED, Cost
+from tests.benchmarks.capacity.model import Habits, Knobs, each_move, limits, need
+from tests.benchmarks.capacity.queueing import Spread, arrivals, line, mean_times, mean_wait, utilisation
+from tests.benchmarks.capacity.report import report
+
+SCALE = Path(__file__).parents[2] / "deploy" / "SCALE.md"
+NUMBER = 60_000
+HABITS, KNOBS = Habits(), Knobs()
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    return random.Random(7)
+
+
+@pytest.mark.parametrize(("rate", "servers"), [(0.5, 1), (0.8, 1), (3.2, 4), (6.0, 8)])
+def test_simulated_lines_wait_as_long_as_the_formula_says(rate: float, servers: int, chance: random.Random) -> None:
+    visits = line(arrivals(rate, NUMBER, chance), lambda: chance.expovariate(1.0), servers)
+    waited = sum(visit.waited for visit in visits) / NUMBER
+    worked = sum(visit.done - visit.begun for visit in visits) / (servers * visits[-1].came)
+    assert isclose(waited, mean_wait(rate, 1.0, servers), rel_tol=0.15)
+    assert isclose(worked, utilisation(rate, 1.0, servers), rel_tol=0.03)
+
+
+def test_the_formula_is_the_known_one_for_a_single_server_and_endless_for_too_much_work() -> None:
+    assert isclose(mean_wait(0.8, 1.0), 0.8 / (1 - 0.8))
+    assert isclose(mean_wait(1.0, 1.0, 2), 1 / 3)
+    assert mean_wait(2.0, 1.0, 2) == inf
+
+
+def test_cells_with_sequences_of_their_own_are_each_a_line_of_its_own(chance: random.Random) -> None:
+    """What leaves the web processes comes to the lock at random moments again (Burke), so both formulas hold."""
+    rate, web, append = 4.0, 1.0, 0.5
+    decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=append, number=NUMBER, chance=chance)
+    assert isclose(decided, mean_wait(rate / 4, web, 2) + web, rel_tol=0.1)
+    assert isclose(appended, mean_wait(rate / 4, append) + append, rel_tol=0.1)
+
+
+def test_cells_that_share_a_sequence_are_one_line(chance: random.Random) -> None:
+    rate, append = 1.5, 0.5
+    _, appended = mean_times(Spread(4, 2, True), rate, web=0.4, append=append, number=NUMBER, chance=chance)
+    assert isclose(appended, mean_wait(rate, append) + append, rel_tol=0.15)
+
+
+def test_where_the_shared_sequence_is_too_much_the_line_grows_without_end(chance: random.Random) -> None:
+    """By as much as comes more than goes: who comes last has waited for all of it."""
+    rate, append, number = 6.0, 0.5, 10_000
+    _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=append, number=number, chance=chance)
+    assert isclose(appended, number / 2 * (append - 1 / rate), rel_tol=0.05)
+
+
+def test_what_is_needed_grows_with_the_players_and_a_limit_is_where_the_part_is_used_up() -> None:
+    found = limits(MEASURED, HABITS, KNOBS)
+    assert list(found.values()) == sorted(found.values())
+    at_limit = need(found["the projector, one process"], MEASURED, HABITS, KNOBS)
+    assert isclose(at_limit.projector, 1.0)
+    at_limit = need(found["the lock on the one sequence"], MEASURED, HABITS, KNOBS)
+    assert isclose(at_limit.lock, 1.0)
+    few, many = (need(players, MEASURED, HABITS, KNOBS) for players in (1e4, 1e5))
+    assert isclose(many.database_cores, 10 * few.database_cores)
+    assert many.webs * KNOBS.listeners >= many.listeners
+    assert many.webs * (KNOBS.web_busy - many.followed) >= many.web_cores
+
+
+def test_a_move_costs_itself_and_all_that_is_asked_for_it() -> None:
+    alone = Habits(questions=0, pages=0, past=0, listening=0)
+    assert each_move(MEASURED, alone) == MEASURED.move + Cost()
+    twice = Habits(questions=0, pages=2, past=0, listening=0)
+    assert isclose(each_move(MEASURED, twice).web, MEASURED.move.web + 2 * MEASURED.page.web)
+
+
+def test_the_document_says_what_is_computed() -> None:
+    """``python -m tests.benchmarks.capacity`` prints it."""
+    assert f"<!-- computed -->\n{report()}\n<!-- /computed -->" in SCALE.read_text()

@@ -16,6 +16,9 @@ from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from service.storage import Storage
 from service.tentative import Known
 
+GAMES = 64
+"""Games that a process keeps with all of their facts, each of half a megabyte or less."""
+
 
 class UnknownGame(KeyError):
     """No stream has this id."""
@@ -26,7 +29,7 @@ class Games:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
-        self._games: LRUCache[str, Game] = LRUCache(256)
+        self._games: LRUCache[str, Game] = LRUCache(GAMES)
         self._positions: Known[tuple[str, int], bytes] = Known(2048)
 
     def game(self, stream: str) -> Game:

@@ -14,7 +14,19 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import automas, branches, decisions, limits, looks, memory, projecting, reading, rebuild, web
+from tests.benchmarks import (
+    automas,
+    branches,
+    decisions,
+    limits,
+    looks,
+    memory,
+    process,
+    projecting,
+    reading,
+    rebuild,
+    web,
+)
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.row import Row
@@ -56,6 +68,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from memory.measure(games[0], databases[0])
+    yield from process.measure(games[0], databases[0], starts=2 if quick else 5, games=100 if quick else 1000)
     yield from web.measure(games, databases, seconds=1 if quick else 6)
 
 

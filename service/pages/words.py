@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
-from babel.dates import format_skeleton
+from babel.dates import format_datetime, format_skeleton
 from flask import request
-from flask_babel import format_date, format_datetime, format_timedelta, get_locale, gettext
+from flask_babel import format_date, format_timedelta, get_locale, gettext
 
 from domain.message import Message, Seat
 from projections import tables
@@ -35,6 +37,7 @@ def of_every_page() -> dict[str, Any]:
         "ago": ago,
         "clock": clock,
         "day": day,
+        "game_at": game_at,
         "linked": linked,
         "moment": moment,
         "level_name": level_name,
@@ -67,6 +70,13 @@ def waiting_elsewhere(stream: str) -> tables.Table | None:
         return tables.waiting_longest_for(rows, user.id, but=stream)
 
 
+def game_at(stream: str, at: int | None, seat: int | None, invite: str | None) -> str:
+    """The address of a game at a version (None: now). A page has hundreds, and to ask Flask for each takes long."""
+    wanted = {"at": at, "seat": seat, "invite": invite}
+    query = urlencode({name: value for name, value in wanted.items() if value is not None})
+    return f"/games/{stream}?{query}" if query else f"/games/{stream}"
+
+
 def ago(at: datetime | str) -> str:
     """How long ago something was, in words."""
     past = datetime.now(UTC) - _parsed(at)
@@ -80,7 +90,12 @@ def clock(at: datetime | str) -> str:
     past = _parsed(at).astimezone(UTC)
     if past.date() == datetime.now(UTC).date():
         return past.strftime("%H:%M")
-    return str(format_skeleton("MMMd", past, locale=get_locale() or "en"))
+    return _short_day(past.date(), str(get_locale() or "en"))
+
+
+@lru_cache(maxsize=1024)
+def _short_day(past: date, locale: str) -> str:
+    return str(format_skeleton("MMMd", past, locale=locale))
 
 
 def day(at: datetime | date | str) -> str:
@@ -92,7 +107,12 @@ def day(at: datetime | date | str) -> str:
 
 def moment(at: datetime | str) -> str:
     """A moment in full, in UTC."""
-    return f"{format_datetime(_parsed(at), 'medium', rebase=False)} UTC"
+    return f"{_in_full(_parsed(at).replace(microsecond=0), str(get_locale() or 'en'))} UTC"
+
+
+@lru_cache(maxsize=4096)
+def _in_full(at: datetime, locale: str) -> str:
+    return str(format_datetime(at, "medium", locale=locale))
 
 
 def _parsed(at: datetime | str) -> datetime:

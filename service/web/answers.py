@@ -26,6 +26,7 @@ from service.reading import Happened
 from service.services import services
 from service.usecases.games import UnknownGame
 from service.web import render
+from service.web.language import Tongue, tongue
 
 
 class NoPosition(UnknownGame):
@@ -37,18 +38,23 @@ class NoPosition(UnknownGame):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def told(seen: Seen, fact: Fact, names: Sequence[str] | None = None) -> dict[str, Any]:
-    """A fact as the viewer may see it, and its sentence; ``names`` are those who sat there then (default: now)."""
+def told(seen: Seen, fact: Fact, say: Say) -> dict[str, Any]:
+    """A fact as the viewer may see it, and its sentence, with the names of who sat there then."""
     known = disclosure.veiled(seen.now.ruleset, fact, seen.viewer)
     said = disclosure.narrated(seen.now.ruleset, seen.now.figures, known)
-    return {"fact": known, "sentence": render.text(said, names or seen.names), "message": said}
+    return {"fact": known, "sentence": say(said), "message": said}
+
+
+Reader = tuple[Tongue, str]
+"""Who reads, found out once for all that is told: their language, and what it is called."""
 
 
 def events(seen: Seen, happened: Iterable[Happened]) -> list[dict[str, Any]]:
     """Facts with their place in the stream and whether they count now."""
-    arrived = seen.now.arrived
+    arrived, reader = seen.now.arrived, (tongue(), str(get_locale()))
     return [
-        _event(seen, place, _without_users(record) if place.version < arrived else record) for place, record in happened
+        _event(seen, place, _without_users(record) if place.version < arrived else record, reader)
+        for place, record in happened
     ]
 
 
@@ -56,7 +62,7 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
-def _event(seen: Seen, place: Entry, record: Recorded[Any]) -> dict[str, Any]:
+def _event(seen: Seen, place: Entry, record: Recorded[Any], reader: Reader) -> dict[str, Any]:
     return {
         "version": place.version,
         "at": record.at,
@@ -64,18 +70,19 @@ def _event(seen: Seen, place: Entry, record: Recorded[Any]) -> dict[str, Any]:
         "move": place.move,
         "is_move": place.on_line is not None,
         "on_line": bool(place.on_line),
-        **_kept(seen, record, seen.names if place.names is None else place.names),
+        **_kept(seen, record, seen.names if place.names is None else place.names, reader),
     }
 
 
-def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str]) -> dict[str, Any]:
+def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reader: Reader) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     kept = services().told
-    key = (record.originator_id, record.originator_version, seen.viewer, str(get_locale()), tuple(names))
+    word, locale = reader
+    key = (record.originator_id, record.originator_version, seen.viewer, locale, tuple(names))
     try:
         return kept.get(key)
     except KeyError:
-        said = told(seen, record.fact, names)
+        said = told(seen, record.fact, render.saying(names or seen.names, word))
         said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
         kept.put(key, said)
         return said
@@ -222,10 +229,11 @@ def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
     for fact, _ in known:
         game.ruleset.apply(after, fact)
     view = game.ruleset.view(after, acting.viewer)
+    say = render.saying(acting.names)
     return {
         "version": game.version,
         "seat": acting.seat,
-        "events": [{"seat": seat, **told(acting, fact)} for fact, seat in known],
+        "events": [{"seat": seat, **told(acting, fact, say)} for fact, seat in known],
         "stopped": len(known) < len(facts),
         "changes": _changes(acting, before, view),
         **position(acting, view, game.table.phase),

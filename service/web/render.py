@@ -22,9 +22,11 @@ def text(told: Message, names: Sequence[str] = ()) -> str:
     return saying(names)(told)
 
 
-def saying(names: Sequence[str] = ()) -> Say:
-    """What tells this request's reader messages as sentences; ``names`` are the players' by seat."""
-    word = tongue()
+def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
+    """What tells messages as sentences; ``names`` are the players' by seat, ``word`` is the language (default: that of
+    this request's reader).
+    """
+    word = word or tongue()
 
     def say(told: Message) -> str:
         sentence = word(told.text)

@@ -287,6 +287,8 @@ def _preferred(now: Current, mine: list[int]) -> Viewer:
 
 def acting_among(now: Current, mine: Sequence[int]) -> int:
     """The one of several seats that is to act, or the first."""
+    if len(mine) == 1:
+        return mine[0]
     waiting = [act.seat for act in play.to_act(now.ruleset, now.table, reading.position(now))] if now.started else []
     return next((seat for seat in waiting if seat in mine), mine[0])
 

@@ -6,16 +6,21 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from babel import negotiate_locale
+from babel import Locale, negotiate_locale
 from flask import Flask, has_request_context, request
 from flask_babel import Babel, get_translations
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 Tongue = Callable[[str], str]
 """Puts an English message into one language."""
 
 CATALOGUES = "translations"
 """Where the catalogues are, beside the templates or absolute. English needs none."""
+
+ENGLISH = "en"
+"""What the messages are written in."""
 
 REMEMBERED = 16384
 """Messages that are remembered of each language: more than all games have. Imported figures may bring others."""
@@ -50,8 +55,14 @@ def _in_templates(translations: Any) -> Callable[..., Markup]:
     return lambda msgid, **gaps: said(msgid) % gaps if gaps else whole(msgid)
 
 
-def _best_of(known: list[str]) -> str | None:
+def _best_of(known: list[str]) -> Locale | None:
     if not has_request_context():
         return None
-    wanted = [language.replace("-", "_") for language in request.accept_languages.values()]
-    return negotiate_locale(wanted, known)
+    return _negotiated(request.headers.get("Accept-Language", ""), tuple(known))
+
+
+@lru_cache(maxsize=256)
+def _negotiated(header: str, known: tuple[str, ...]) -> Locale:
+    """The best of those that are known; browsers send the same few headers over and over."""
+    wanted = parse_accept_header(header, LanguageAccept).values()
+    return Locale.parse(negotiate_locale([language.replace("-", "_") for language in wanted], known) or ENGLISH)

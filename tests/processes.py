@@ -148,6 +148,28 @@ def rebuilding(url: str) -> None:
         rebuild(storage, list(READ_MODELS.values()))
 
 
+def packing(url: str) -> None:
+    """Pack every stream, and take all apart again, until killed."""
+    from service.storage import connect, packing
+
+    storage = connect(url)
+    streams = [end.stream for end in storage.stream_ends(storage.last_id())]
+    _wait_for_start()
+    while True:
+        for stream in streams:
+            with storage.database.relaxed() as rows:
+                packing.pack(rows, stream)
+        for stream in streams:
+            rows = storage.application.recorder.select_events(stream)
+            with storage.database.transaction() as within:
+                within.execute("DELETE FROM packed_streams WHERE stream = :stream", {"stream": stream})
+                within.execute_many(
+                    "UPDATE stored_events SET state = :state WHERE originator_id = :stream"
+                    " AND originator_version = :version",
+                    [{"state": row.state, "stream": stream, "version": row.originator_version} for row in rows],
+                )
+
+
 def move_and_hang(url: str, stream: str, user: str) -> None:
     """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
     from service.readmodels import projector
@@ -223,5 +245,5 @@ def _wait_for_start() -> None:
 
 
 if __name__ == "__main__":
-    tasks = (migrate, write, play, project, rebuilding, move_and_hang, serve, hammer)
+    tasks = (migrate, write, play, project, rebuilding, packing, move_and_hang, serve, hammer)
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

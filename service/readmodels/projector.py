@@ -30,6 +30,11 @@ from service.storage.journal import Unreadable
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
 
+PACKING = 600.0
+"""Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
+still be running.
+"""
+
 _log = logging.getLogger(__name__)
 
 
@@ -78,6 +83,8 @@ class Projector:
             follower.start()
         try:
             renew_positions(self._storage, interrupted)
+            while not interrupted.wait(PACKING):
+                self._storage.pack(interrupted)
         except BaseException:
             interrupted.set()
             raise

@@ -15,6 +15,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.game import worked_out
 from domain.log import Recorded
 from projections.rows import Rows
+from service.storage import packing
 from service.storage.mapper import FactMapper, StoredRow, stored_hash
 
 BATCH_SIZE = 500
@@ -80,19 +81,15 @@ class Journal(Application[str]):
 
 
 def _between(rows: Rows, stream: str, after: int, upto: int | None) -> list[StoredRow]:
-    last = 2**62 if upto is None else upto
-    found = rows.execute(_SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
-    return [(row["originator_version"], row["topic"], row["state"]) for row in found]
+    last = packing.LAST if upto is None else upto
+    found = rows.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
+    return packing.between([(row["originator_version"], row["topic"], row["state"]) for row in found], after, last)
 
 
 def _hash(stream: str, rows: Sequence[StoredRow]) -> str:
     return stored_hash(StoredEvent(stream, *rows[-1])) if rows else ""
 
 
-_SELECT_BETWEEN = (
-    "SELECT originator_version, topic, state FROM stored_events WHERE originator_id = :stream"
-    " AND originator_version > :after AND originator_version <= :upto ORDER BY originator_version"
-)
 _SELECT_VERSION = "SELECT MAX(originator_version) AS version FROM stored_events WHERE originator_id = :stream"
 
 Select = Callable[[int], Sequence[Notification]]

@@ -14,7 +14,7 @@ from eventsourcing.postgres import PostgresTrackingRecorder
 from psycopg.rows import DictRow, dict_row
 
 from projections.rows import Row, Rows
-from service.storage import migration, replica
+from service.storage import migration, packing, replica
 from service.storage.database import Database, percent_style
 from service.storage.journal import AT_A_TIME, BATCH_SIZE, Batch, Journal, batch, with_whole_commands
 from service.storage.library.postgres import (
@@ -24,6 +24,7 @@ from service.storage.library.postgres import (
     Recorder,
     impatient,
     own_session,
+    packed,
     shared_session,
     translated,
 )
@@ -151,7 +152,7 @@ def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -
 
     def following(last: int, limit: int = AT_A_TIME) -> list[Notification]:
         rows = connection.execute(_SELECT_NOTIFICATIONS, (last, limit), prepare=True)
-        return [
+        found = [
             Notification(
                 id=row["notification_id"],
                 originator_id=row["originator_id"],
@@ -161,6 +162,8 @@ def _select_notifications(connection: psycopg.Connection[DictRow], after: int) -
             )
             for row in rows
         ]
+        streams = packing.packed_among(found)
+        return packing.restored(found, packed(connection, streams)) if streams else found
 
     found = following(after, BATCH_SIZE)
     return found if len(found) < BATCH_SIZE else with_whole_commands(found, following)

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from eventsourcing.persistence import StoredEvent
 
 from projections.rows import Rows
+from service.storage import packing
 from service.storage.database import Database, Statement
 from service.storage.journal import Batch, Journal
 from service.storage.tracking import StreamEnd, Tracking
@@ -91,6 +92,21 @@ class Storage(Protocol):
             if len(found) < STREAMS_AT_A_TIME:
                 return
             began = found[-1][0]
+
+    def pack(self, stop: Event) -> None:
+        """Put the facts of streams together where it is time, each stream in a transaction of its own."""
+        after = 0
+        while not stop.is_set():
+            with self.database.reading() as rows:
+                found = packing.streams_to_pack(rows, self.tracking.ids, after, STREAMS_AT_A_TIME)
+            for stream in dict.fromkeys(stream for _, stream in found):
+                if stop.is_set():
+                    return
+                with self.database.relaxed() as rows:
+                    packing.pack(rows, stream)
+            if len(found) < STREAMS_AT_A_TIME:
+                return
+            after = found[-1][0]
 
     def lease(self, *names: str) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.

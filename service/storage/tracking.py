@@ -24,12 +24,12 @@ class Tracking:
     """
 
     def __init__(self, ids: str, table: str) -> None:
-        self._ids = ids
+        self.ids = ids
         self._table = table
 
     def end(self, rows: Rows) -> int:
         """The highest notification id; 0 for an empty journal."""
-        found = rows.execute(f"SELECT MAX({self._ids}) AS last FROM stored_events")  # noqa: S608
+        found = rows.execute(f"SELECT MAX({self.ids}) AS last FROM stored_events")  # noqa: S608
         return found[0]["last"] or 0
 
     def position(self, rows: Rows, name: str) -> int:
@@ -74,7 +74,7 @@ class Tracking:
         """The version a stream had at a notification id; 0 before its first fact."""
         found = rows.execute(
             "SELECT MAX(originator_version) AS version FROM stored_events"  # noqa: S608
-            f" WHERE originator_id = :stream AND {self._ids} <= :upto",
+            f" WHERE originator_id = :stream AND {self.ids} <= :upto",
             {"stream": stream, "upto": upto},
         )
         return found[0]["version"] or 0
@@ -85,7 +85,7 @@ class Tracking:
         among = ", ".join(f":{param}" for param in params)
         found = rows.execute(
             "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
-            f" WHERE originator_id IN ({among}) AND {self._ids} <= :upto GROUP BY originator_id",
+            f" WHERE originator_id IN ({among}) AND {self.ids} <= :upto GROUP BY originator_id",
             {**params, "upto": upto},
         )
         return {row["stream"]: row["version"] for row in found}
@@ -101,13 +101,13 @@ class Tracking:
         """
         found = rows.execute(
             "SELECT began, originator_id AS stream, (SELECT MAX(originator_version) FROM stored_events"  # noqa: S608
-            f" WHERE originator_id = first.originator_id AND {self._ids} <= :upto) AS version"
-            f" FROM (SELECT {self._ids} AS began, originator_id FROM {self._begun} AND {self._ids} > :after"
-            f" ORDER BY {self._ids} LIMIT :limit) AS first ORDER BY began",
+            f" WHERE originator_id = first.originator_id AND {self.ids} <= :upto) AS version"
+            f" FROM (SELECT {self.ids} AS began, originator_id FROM {self._begun} AND {self.ids} > :after"
+            f" ORDER BY {self.ids} LIMIT :limit) AS first ORDER BY began",
             {"upto": upto, "after": after, "limit": limit},
         )
         return [(row["began"], StreamEnd(row["stream"], row["version"])) for row in found]
 
     @property
     def _begun(self) -> str:
-        return f"stored_events WHERE originator_version = 1 AND {self._ids} <= :upto"
+        return f"stored_events WHERE originator_version = 1 AND {self.ids} <= :upto"

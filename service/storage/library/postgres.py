@@ -8,7 +8,7 @@ and a follower was seen to miss events; the library's other way locks the whole 
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
@@ -23,9 +23,10 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
+from service.storage import packing
 from service.storage.connections import Turns, Unavailable
 from service.storage.database import Statement, percent_style
-from service.storage.library.whole_commands import WholeCommands
+from service.storage.library.recording import Recording
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10
@@ -65,13 +66,11 @@ _OUTAGES = (
 """Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
 
 
-_SELECT_ROWS = (
-    b"SELECT originator_version, topic, state FROM stored_events"
-    b" WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"
-)
+_SELECT_ROWS = percent_style(packing.SELECT_BETWEEN).encode()
+_SELECT_PACKED = "SELECT stream, content FROM packed_streams WHERE stream = ANY(%s)"
 
 
-class Recorder(WholeCommands, library.PostgresApplicationRecorder):
+class Recorder(Recording, library.PostgresApplicationRecorder):
     """Appends in order, and selects rows as they are decoded."""
 
     def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
@@ -100,8 +99,20 @@ class Recorder(WholeCommands, library.PostgresApplicationRecorder):
         """The rows of a stream after a version, in order."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
-            cursor.execute(_SELECT_ROWS, (stream, after), prepare=True)
-            return cast(list[StoredRow], cursor.fetchall())
+            cursor.execute(_SELECT_ROWS, {"stream": stream, "after": after, "upto": packing.LAST}, prepare=True)
+            found = cast(list[StoredRow], cursor.fetchall())
+        return packing.between(found, after, packing.LAST)
+
+    def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
+        """What is packed of these streams."""
+        with self.datastore.get_connection() as connection:
+            return packed(connection, streams)
+
+
+def packed(connection: psycopg.Connection[Any], streams: Collection[str]) -> dict[str, bytes]:
+    """What is packed of streams, on a connection of the caller's."""
+    cursor = connection.cursor(binary=True, row_factory=tuple_row)
+    return dict(cursor.execute(_SELECT_PACKED, (list(streams),), prepare=True).fetchall())
 
 
 def _together(along: Sequence[Statement]) -> tuple[bytes, dict[str, Any]]:

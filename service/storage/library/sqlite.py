@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Lock
@@ -18,9 +18,10 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 
+from service.storage import packing
 from service.storage.connections import LEAST, Turns, Unavailable
 from service.storage.database import Statement
-from service.storage.library.whole_commands import WholeCommands
+from service.storage.library.recording import Recording
 from service.storage.mapper import StoredRow
 
 
@@ -56,13 +57,9 @@ _PASSING = {
 
 
 _INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-_SELECT_ROWS = (
-    "SELECT originator_version, topic, state FROM stored_events"
-    " WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
-)
 
 
-class Recorder(WholeCommands, library.SQLiteApplicationRecorder):
+class Recorder(Recording, library.SQLiteApplicationRecorder):
     """Tells the followers in this process when something was appended."""
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
@@ -96,8 +93,16 @@ class Recorder(WholeCommands, library.SQLiteApplicationRecorder):
         """The rows of a stream after a version, in order."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(_SELECT_ROWS, (stream, after))
-            return cast(list[StoredRow], cursor.fetchall())
+            cursor.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": packing.LAST})
+            found = cast(list[StoredRow], cursor.fetchall())
+        return packing.between(found, after, packing.LAST)
+
+    def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
+        """What is packed of these streams."""
+        places = ", ".join("?" * len(streams))
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(f"SELECT stream, content FROM packed_streams WHERE stream IN ({places})", list(streams))  # noqa: S608
+            return dict(cursor.fetchall())
 
     def await_append(self, seen: int, timeout: float) -> None:
         """Return when there were more appends than ``seen``, or after ``timeout`` seconds."""

@@ -1,0 +1,58 @@
+"""What both databases' recorders have in common: facts come whole, wherever they lie, and command by command."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from uuid import UUID
+
+from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
+
+from service.storage import packing
+from service.storage.journal import AT_A_TIME, with_whole_commands
+from service.storage.mapper import StoredRow
+
+
+class Recording(ApplicationRecorder):
+    """Stands before the library's recorder of a database, which does the selecting."""
+
+    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
+        """The rows of a stream after a version, in order."""
+        raise NotImplementedError
+
+    def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
+        """What is packed of these streams."""
+        raise NotImplementedError
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Facts of a stream."""
+        rows = [row for row in self.select_rows(str(originator_id), gt or 0) if lte is None or row[0] <= lte]
+        return [StoredEvent(originator_id, *row) for row in (rows[::-1] if desc else rows)[:limit]]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """At least ``limit``, if there are as many, and no command cut in two."""
+        select_stored = super().select_notifications  # type: ignore[safe-super]
+
+        def select(start: int | None, limit: int, *, inclusive_of_start: bool = False) -> Sequence[Notification]:
+            found = select_stored(start, limit, stop, topics, inclusive_of_start=inclusive_of_start)
+            streams = packing.packed_among(found)
+            return packing.restored(found, self.select_packed(streams)) if streams else found
+
+        found = select(start, limit, inclusive_of_start=inclusive_of_start)
+        return found if len(found) < limit else with_whole_commands(found, partial(select, limit=AT_A_TIME))

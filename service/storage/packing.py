@@ -1,0 +1,108 @@
+"""Facts of a game that lie together: one compressed row holds all but its latest.
+
+Facts of many games are appended in turns, so each lies on another page. When a stream has so many loose facts, or its
+game is over, their content moves into one row. What was appended stays where it is (notification id, stream, version,
+topic) but for its ``state``, which is empty from then on: order, versions and whoever is first to write one stay the
+business of the table of facts, and whoever reads ``state`` from there restores it from here.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+from eventsourcing.persistence import Notification
+
+from projections.rows import Rows
+from service.storage.mapper import StoredRow
+
+_log = logging.getLogger(__name__)
+
+EVERY = 64
+"""A stream is packed at versions that are multiples of this, and at the end of its game."""
+
+_Content = list[tuple[str, bytes]]
+_decoder = msgspec.msgpack.Decoder(_Content)
+
+LAST = 2**62
+"""Above every version."""
+
+SELECT_BETWEEN = (
+    "SELECT version AS originator_version, '' AS topic, content AS state FROM packed_streams"
+    " WHERE stream = :stream AND version > :after"
+    " UNION ALL SELECT originator_version, topic, state FROM stored_events WHERE originator_id = :stream"
+    " AND originator_version <= :upto AND originator_version >"  # One bound, at which the index is entered.
+    " COALESCE((SELECT version FROM packed_streams WHERE stream = :stream AND version > :after),"
+    " CAST(:after AS BIGINT))"
+)
+"""Rows of a stream after a version and up to another: what is packed is one without a topic, the others are loose."""
+
+_TO_PACK = f"length(state) > 0 AND (originator_version % {EVERY} = 0 OR topic IN ('table.finished', 'table.abandoned'))"
+"""Facts at which their stream is to be packed. An index holds just these; see the migration that makes it."""
+
+
+def between(found: Iterable[StoredRow], after: int, upto: int) -> list[StoredRow]:
+    """What :data:`SELECT_BETWEEN` has selected, fact by fact, in order."""
+    rows = sorted(found, key=lambda row: row[0])
+    if rows and not rows[0][1]:
+        rows[:1] = _unpacked(rows[0][2])[after:upto]
+    return rows
+
+
+def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[int, str]]:
+    """Streams that are to be packed, each with the notification id at which it is, after another id."""
+    found = rows.execute(
+        f"SELECT {ids} AS id, originator_id AS stream FROM stored_events WHERE {_TO_PACK} AND {ids} > :after"  # noqa: S608
+        f" ORDER BY {ids} LIMIT :limit",
+        {"after": after, "limit": limit},
+    )
+    return [(row["id"], row["stream"]) for row in found]
+
+
+def pack(rows: Rows, stream: str) -> None:
+    """Put all facts of a stream together, in the caller's transaction; nothing is lost if others do it too."""
+    found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
+    facts = between([(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
+    content = packed(facts)
+    if _unpacked(content) != facts:
+        _log.error("The facts of %s have gaps and are left as they are", stream)
+        return
+    params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
+    rows.execute(
+        "INSERT INTO packed_streams (stream, version, content) VALUES (:stream, :version, :content)"
+        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, content = excluded.content"
+        " WHERE packed_streams.version < excluded.version",
+        params,
+    )
+    rows.execute(
+        "UPDATE stored_events SET state = :nothing WHERE originator_id = :stream AND originator_version <= :version"
+        " AND length(state) > 0",
+        params,
+    )
+
+
+def packed_among(found: Sequence[Notification]) -> set[str]:
+    """The streams of which some facts are packed."""
+    return {str(fact.originator_id) for fact in found if not fact.state}
+
+
+def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
+    """Facts with what was packed of them, given the packed content of their streams."""
+    facts = {stream: _unpacked(content) for stream, content in contents.items()}
+    return [
+        fact if fact.state else replace(fact, state=facts[str(fact.originator_id)][fact.originator_version - 1][2])
+        for fact in found
+    ]
+
+
+def packed(facts: Iterable[StoredRow]) -> bytes:
+    """All facts of a stream, whose versions are 1, 2, 3 …, as one."""
+    return zlib.compress(msgspec.msgpack.encode([(topic, state) for _, topic, state in facts]))
+
+
+def _unpacked(content: bytes) -> list[StoredRow]:
+    facts = _decoder.decode(zlib.decompress(content))
+    return [(version, topic, state) for version, (topic, state) in enumerate(facts, start=1)]

@@ -1,0 +1,175 @@
+"""Facts that lie together are the same facts, for everybody who reads them."""
+
+from __future__ import annotations
+
+import random
+import time
+from threading import Event
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
+
+from domain.aggregate import Game
+from projections.all import READ_MODELS
+from projections.rows import Rows
+from service.files.export import export_lines
+from service.readmodels import projector
+from service.readmodels.projector import catch_up
+from service.readmodels.rebuilding import rebuild
+from service.storage import Storage, packing
+from service.storage.journal import BATCH_SIZE
+from service.usecases.daybook import Daybook
+from tests.processes import await_ready, go, process
+from tests.service.playing import played_out, started, wandered, write
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "_TO_PACK", packing._TO_PACK.replace(f"% {packing.EVERY} ", "% 5 "))
+
+
+@pytest.fixture
+def games(storage: Storage) -> list[Game]:
+    """One that is over, one that goes on, a branch, and one that has hardly begun; their facts in turns."""
+    daybook = Daybook(storage)
+    over, running = started(daybook, name="Over", undo="free"), started(daybook, name="Running", undo="free")
+    over = played_out(daybook, over, seed=2)
+    branch = daybook.open_branch(over.id, write(over, 0), at=11, viewer="auditor", name="Branch")
+    chance = random.Random(1)
+    return [over, wandered(daybook, running, chance), wandered(daybook, branch, chance), started(daybook, name="New")]
+
+
+def pack(storage: Storage) -> None:
+    storage.pack(Event())
+
+
+def told(storage: Storage, games: list[Game]) -> list[Any]:
+    """All that can be read of the journal."""
+    recorder, journal = storage.application.recorder, storage.application
+    found: list[Any] = [recorder.select_notifications(None, BATCH_SIZE), list(journal.recorded(0, storage.last_id()))]
+    found += [followed(storage), recorder.select_notifications(5, 7, 40, inclusive_of_start=False)]
+    for game in games:
+        found += [recorder.select_events(game.id), recorder.select_events(game.id, gt=3, lte=17, desc=True, limit=9)]
+        found += [journal.read(game.id, after) for after in range(game.version + 1)]
+        found += [b"".join(export_lines(Daybook(storage), Daybook(storage).game(game.id), "auditor"))]
+        with storage.database.reading() as rows:
+            found += [journal.version(rows, game.id), journal.stored_within(rows, game.id, game.version - 1)]
+            for version in range(1, game.version + 1):
+                found += [journal.hash_at(rows, game.id, version)]
+                found += [journal.read_within(rows, game.id, upto=version, after=version // 2)]
+    return found
+
+
+def followed(storage: Storage) -> list[Any]:
+    stop = Event()
+    found = []
+    for batch in storage.subscribe(0, stop):
+        found.append(batch)
+        if batch.last == storage.last_id():
+            stop.set()
+    return found
+
+
+def loose(rows: Rows, stream: str) -> int:
+    """How many facts of a stream are not packed."""
+    found = rows.execute(
+        "SELECT COUNT(*) AS facts FROM stored_events WHERE originator_id = :stream AND length(state) > 0",
+        {"stream": stream},
+    )
+    return int(found[0]["facts"])
+
+
+def test_whoever_reads_finds_the_same_bytes(storage: Storage, games: list[Game]) -> None:
+    before = told(storage, games)
+    pack(storage)
+    assert told(storage, games) == before
+    assert left(storage, games[:2]) == 0
+    with storage.database.reading() as rows:
+        assert packing.streams_to_pack(rows, storage.tracking.ids, 0, 10) == []
+
+
+def test_the_projector_packs_now_and_then(storage: Storage, games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projector, "PACKING", 0.05)
+    running = projector.Projector(storage)
+    running.start()
+    deadline = time.monotonic() + 20
+    while left(storage, games[:2]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    running.stop()
+    assert left(storage, games[:2]) == 0
+
+
+def left(storage: Storage, games: list[Game]) -> int:
+    with storage.database.reading() as rows:
+        return sum(loose(rows, game.id) for game in games)
+
+
+def test_what_comes_after_follows_and_is_packed_with_the_rest(storage: Storage, games: list[Game]) -> None:
+    pack(storage)
+    daybook = Daybook(storage)
+    longer = [wandered(daybook, game, random.Random(5)) for game in games[1:3]]
+    assert all(long.version > game.version for long, game in zip(longer, games[1:3], strict=True))
+    before = told(storage, longer)
+    pack(storage)
+    assert told(storage, longer) == before
+
+
+def test_nobody_writes_a_version_that_is_packed(storage: Storage, games: list[Game]) -> None:
+    pack(storage)
+    event = storage.application.recorder.select_events(games[0].id)[-1]
+    with pytest.raises(IntegrityError):
+        storage.append([StoredEvent(event.originator_id, event.originator_version, event.topic, event.state)])
+
+
+def test_read_models_are_made_of_what_is_packed(storage: Storage, games: list[Game]) -> None:
+    catch_up(storage)
+    before = contents(storage)
+    pack(storage)
+    rebuild(storage, list(READ_MODELS.values()))
+    assert contents(storage) == before
+    with storage.database.transaction() as rows:
+        for model in READ_MODELS.values():
+            storage.tracking.reset(rows, model.name)
+            for table in model.tables:
+                rows.execute(f"DELETE FROM {table}")
+    catch_up(storage)
+    assert contents(storage) == before
+
+
+def contents(storage: Storage) -> list[Any]:
+    with storage.database.reading() as rows:
+        tables = [table for model in READ_MODELS.values() for table in model.tables]
+        return [sorted(map(repr, rows.execute(f"SELECT * FROM {table}"))) for table in tables]
+
+
+def test_facts_with_gaps_are_left_as_they_are(storage: Storage, games: list[Game]) -> None:
+    with storage.database.transaction() as rows:
+        rows.execute(
+            "DELETE FROM stored_events WHERE originator_id = :stream AND originator_version = 3",
+            {"stream": games[0].id},
+        )
+    pack(storage)
+    with storage.database.reading() as rows:
+        assert loose(rows, games[0].id) == games[0].version - 1
+
+
+def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_url: str, games: list[Game]) -> None:
+    """Packed and taken apart again and again by one process, which is killed, and read by another."""
+    before = told(storage, games)
+    chance = random.Random(3)
+    for _ in range(4):
+        with process("packing", storage_url) as running:
+            await_ready(running)
+            go(running)
+            time.sleep(chance.uniform(0.05, 0.3))
+            assert running.poll() is None
+        assert told(storage, games) == before
+
+
+def test_a_packed_fact_keeps_its_place() -> None:
+    found = [Notification("a", 2, "t", b"", id=7), Notification("b", 1, "t", b"loose", id=8)]
+    rows: list[packing.StoredRow] = [(1, "s", b"first"), (2, "t", b"second")]
+    content = packing.packed(rows)
+    assert packing.between([(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
+    assert [fact.state for fact in packing.restored(found, {"a": content})] == [b"second", b"loose"]

@@ -25,7 +25,8 @@ class Server:
         self._directory = directory
         self._socket = str(conninfo_to_dict(url)["host"])
         self.url = url
-        self.running = True
+        self.started_here = False
+        """It runs because of :meth:`start`: nobody else will stop it."""
 
     @property
     def socket(self) -> str:
@@ -41,7 +42,7 @@ class Server:
     def stop(self, mode: str = "fast") -> None:
         """Whoever is connected is thrown out; ``immediate`` is as when the machine fails."""
         self._control("-m", mode, "stop")
-        self.running = False
+        self.started_here = False
 
     def promote(self) -> None:
         """A standby takes writes from now on."""
@@ -50,7 +51,7 @@ class Server:
     def start(self) -> None:
         """Returns when it takes connections."""
         self._control("-o", f"-h '' -k {self._socket}", "-l", str(self._directory / "log"), "start")
-        self.running = True
+        self.started_here = True
 
     def _control(self, *arguments: str) -> None:
         _run("pg_ctl", "-w", "-D", str(self._directory), *arguments)
@@ -64,7 +65,7 @@ def server() -> Iterator[Server]:
         with private_server(directory) as url:
             made = Server(directory, create_database(url, "tested"))
             yield made
-            if made.running:
+            if made.started_here:
                 made.stop()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
@@ -85,7 +86,7 @@ def standby(primary: Server) -> Iterator[Server]:
         try:
             yield made
         finally:
-            if made.running:
+            if made.started_here:
                 made.stop("immediate")
     finally:
         shutil.rmtree(directory, ignore_errors=True)

@@ -65,11 +65,11 @@ def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
 
 def test_people_play_behind_it(pooled_url: str, postgres_url: str, tmp_path: Path) -> None:
     """More at a time than there are sessions."""
-    tokens = prepared(postgres_url, writers=3 * SESSIONS)
+    tokens = prepared(postgres_url, writers=2 * SESSIONS)
     server = Mortal(pooled_url, tmp_path, DATABASE_DIRECT_URL=postgres_url)
     server.start()
     with crowd(server.port, tokens) as people:
-        people.await_writes(150)
+        people.await_writes(80)
         with psycopg.connect(pooled_url, autocommit=True, prepare_threshold=None) as session:
             left_behind = session.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()
     assert left_behind == (0,)

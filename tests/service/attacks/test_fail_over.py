@@ -32,12 +32,12 @@ def test_a_standby_takes_over_and_nothing_that_was_answered_is_lost(tmp_path: Pa
         server = Mortal(url, tmp_path)
         server.start()
         with crowd(server.port, tokens) as people:
-            people.await_writes(60)
+            people.await_writes(40)
             with deaf(standby):
                 time.sleep(BLIND)
                 primary.stop("immediate")
             standby.promote()
-            people.await_writes(60)
+            people.await_writes(40)
         findings = list(left(people, url, server))
     assert all(finding.kept for finding in findings), findings
     assert sum(writer.repeated for writer in people.writers), "nobody had to repeat anything: nothing failed"

@@ -197,18 +197,14 @@ def look(stream: str, seat: int | None = None, invitation: str | None = None) ->
     Who writes decides on the whole game, so it is replayed at once; a read model may be late.
     """
     now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
-    return _seen(asker(), now, seat, invitation or request.args.get("invite"))
+    return seen_by(asker(), now, seat, invitation or request.args.get("invite"))
 
 
 _READING = ("GET", "HEAD")
 
 
-def seen_by(user: User | None, stream: str, seat: int | None, invitation: str | None) -> Seen:
-    """The game for a user, outside of their request too; raises what :func:`look` raises."""
-    return _seen(user, reading.current(stream), seat, invitation)
-
-
-def _seen(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
+def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
+    """A game for a user, outside of their request too; raises what :func:`look` raises."""
     g.now, g.invitation = now, invitation
     if not visible_to(user, now, invitation):
         raise UnknownGame(now.id)

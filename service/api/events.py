@@ -10,12 +10,13 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Flask, Response, current_app, request
 from flask_babel import force_locale, get_locale
 
+from projections.current import Current
 from service import access, reading
 from service.access import NotLoggedIn, NotYours, Seen
 from service.api.blueprint import Resource
@@ -132,10 +133,10 @@ async def _told(own: Services, telling: Telling, place: Place, listener: Listene
         except Unavailable:
             heard = await place.wait(OUTAGE)
         else:
-            for version, event in news:
-                yield event
-                after = version
-            if len(news) == MOST:
+            if news.told:
+                yield news.told
+                after = news.version
+            if news.more:
                 continue
             heard = await place.wait(own.config.live_wait)
             if heard == "nothing":
@@ -151,8 +152,14 @@ async def _told(own: Services, telling: Telling, place: Place, listener: Listene
 Asked = tuple[Listener, int]
 """Who asks what is new, and after which version."""
 
-News = Sequence[tuple[int, bytes]]
-"""Versions and their server-sent events."""
+
+class News(NamedTuple):
+    """Facts as server-sent events, the version of the last one, and whether there may be more."""
+
+    told: bytes
+    version: int
+    more: bool
+
 
 Telling = Together[Asked, News]
 
@@ -172,22 +179,33 @@ def _news(app: Flask, stream: str, asked: Sequence[Asked]) -> list[News | Except
     own: Services = app.extensions["daybook"]
     found: dict[object, News] = {}
     with own.gate.passed(), app.app_context():
-        return [_news_for(stream, listener, after, found) for listener, after in asked]
+        try:
+            now = reading.current(stream)
+            if now.version > min(after for _, after in asked):
+                now = reading.replayed(
+                    stream
+                )  # No read model is awaited: it shows what has just happened a little later.
+        except UnknownGame as error:
+            return [error] * len(asked)
+        return [_news_for(now, listener, after, found) for listener, after in asked]
 
 
-def _news_for(stream: str, listener: Listener, after: int, found: dict[object, News]) -> News | Exception:
+def _news_for(now: Current, listener: Listener, after: int, found: dict[object, News]) -> News | Exception:
     """What is told here, by those who look with the same eyes: it is ``found`` once."""
     try:
         if listener.user is not None and listener.identified() is None:
             raise NotLoggedIn
-        seen = access.seen_by(listener.user, stream, listener.seat, listener.invite)
+        seen = access.seen_by(listener.user, now, listener.seat, listener.invite)
     except (UnknownGame, NotYours, NotLoggedIn) as error:
         return error
     eyes = (seen.viewer, after, str(listener.locale))
+    if now.version <= after:
+        return News(b"", after, more=False)
     if eyes not in found:
         with force_locale(listener.locale):
-            told = answers.events(seen, reading.forward(seen.now, after=after, limit=MOST))
-        found[eyes] = [(event["version"], _sent(event)) for event in told]
+            happened = reading.by_replay(reading.game_of(now), range(after + 1, now.version + 1)[:MOST])
+            told = answers.events(seen, happened)
+        found[eyes] = News(b"".join(map(_sent, told)), told[-1]["version"], len(told) == MOST)
     return found[eyes]
 
 

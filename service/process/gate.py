@@ -102,12 +102,13 @@ class Gate:
     @contextmanager
     def passed(self) -> Iterator[None]:
         """Inside for a moment, however long that takes: for whoever was let in long ago and has news to look at."""
-        with self._places:
-            token = patience.set(Patience(WAIT))
-            try:
-                yield
-            finally:
-                patience.reset(token)
+        self._places.acquire()
+        self._thread.stranger = False
+        patience.set(Patience(WAIT))
+        try:
+            yield
+        finally:
+            self.leave()
 
     @contextmanager
     def left(self) -> Iterator[None]:

@@ -37,14 +37,14 @@ def main() -> None:
     arguments = _arguments()
     console = Console(width=None if os.isatty(1) else 240)
     with backends() as databases:
-        console.print(_machine(databases))
+        console.print(machine(databases))
         for name in arguments.rulesets or rulesets():
-            table = _table(name, box.MARKDOWN if arguments.markdown else box.SIMPLE_HEAD)
+            shown = table(name, box.MARKDOWN if arguments.markdown else box.SIMPLE_HEAD)
             with console.status(f"Measuring {name}") as status:
                 for row in _rows(rulesets()[name], databases, arguments.quick):
                     status.update(f"Measured: {row.measure}")
-                    table.add_row(*_cells(row))
-            console.print(table)
+                    shown.add_row(*cells(row))
+            console.print(shown)
 
 
 def _arguments() -> argparse.Namespace:
@@ -72,7 +72,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from web.measure(games, databases, seconds=1 if quick else 6)
 
 
-def _table(name: str, style: box.Box) -> Table:
+def table(name: str, style: box.Box) -> Table:
     table = Table(title=name, title_justify="left", box=style)
     table.add_column("measure", no_wrap=True)
     for heading in ("measured", "target", "floor", "× floor", "kept"):
@@ -81,7 +81,7 @@ def _table(name: str, style: box.Box) -> Table:
     return table
 
 
-def _cells(row: Row) -> list[str]:
+def cells(row: Row) -> list[str]:
     target = "" if row.target is None else f"≤ {row.target:g} {row.unit}"
     ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
     if row.ratio_target is not None:
@@ -95,7 +95,7 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
-def _machine(databases: list[Backend]) -> str:
+def machine(databases: list[Backend]) -> str:
     models = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     model = models[0].partition(":")[2].strip() if models else platform.processor()
     versions = ", ".join(f"{backend.name} {backend.version}" for backend in databases)

@@ -35,8 +35,8 @@ class Player:
     def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
         self._token = token
-        self._stream = uuid4().hex
-        self._version = store(storage, self._stream, game, user, steps=0)
+        self.stream = uuid4().hex
+        self._version = store(storage, self.stream, game, user, steps=0)
         self._steps = iter(game.steps)
 
     def move(self) -> bool:
@@ -54,7 +54,7 @@ class Player:
             "If-Match": f'"{self._version}"',
             "Idempotency-Key": uuid4().hex,
         }
-        self._connection.request("POST", f"/api/games/{self._stream}/moves", body, headers)
+        self._connection.request("POST", f"/api/games/{self.stream}/moves", body, headers)
         answer = self._connection.getresponse()
         content = answer.read()
         if answer.status >= 300:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -35,9 +36,8 @@ def told(answer: TestResponse) -> Iterator[tuple[int, Any]]:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
         if ": nothing new" in text:
             return
-        if text.startswith("id: "):
-            first, data = text.strip().splitlines()
-            yield int(first.removeprefix("id: ")), json.loads(data.removeprefix("data: "))
+        for first, data in re.findall(r"id: (.*)\ndata: (.*)\n\n", text):
+            yield int(first), json.loads(data)
 
 
 def soon(act: Any) -> threading.Thread:

@@ -11,8 +11,8 @@ from unittest import mock
 import pytest
 from argon2 import PasswordHasher
 
+from service import reading
 from service.process import gate
-from service.usecases.daybook import Daybook
 from tests.service.sites import Person, Site, close, site_on
 
 STREAM = {"Accept": "text/event-stream"}
@@ -118,7 +118,7 @@ class TestCrowd:
 
     def test_a_place_is_given_back_whatever_came_of_the_request(self, site: Site, game: str) -> None:
         visitor = site.visitor()
-        with mock.patch.object(Daybook, "game", side_effect=ZeroDivisionError):
+        with mock.patch.object(reading, "current", side_effect=ZeroDivisionError):
             assert [visitor.get(f"/games/{game}").status_code for _ in range(3)] == [500] * 3
         assert [visitor.get(path).status_code for path in ("/nowhere", "/tokens", f"/games/{game}")] == [404, 401, 200]
 

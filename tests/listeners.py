@@ -1,0 +1,119 @@
+"""Many who listen: event streams on sockets of one thread, which notes what each of them hears and when."""
+
+from __future__ import annotations
+
+import re
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+_EVENT = re.compile(rb'id: (\d+)\ndata: (?:\{"version":\d+,"at":"([^"]+)")?')
+
+
+class Heard(NamedTuple):
+    """A fact as one listener has heard of it."""
+
+    game: str
+    listener: int
+    version: int
+    seconds: float
+    """How long after the fact was made."""
+
+
+@dataclass
+class Listeners:
+    """Those who listen to a server. Whoever is hung up on is gone."""
+
+    port: int
+    heard: list[Heard] = field(default_factory=list)
+    begun: int = 0
+    """Streams that have begun."""
+    refused: list[bytes] = field(default_factory=list)
+    """The first lines of other answers."""
+
+    def __post_init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._open: dict[socket.socket, tuple[str, int]] = {}
+        self._stop = threading.Event()
+
+    def open(self, games: Sequence[str], each: int, token: str = "", together: int = 1) -> None:
+        """As many streams of each game; ``together`` are asked for at a time. All are answered when this returns."""
+        before = self._answered
+        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+        for number, game in enumerate((game for _ in range(each) for game in games), 1):
+            line = socket.create_connection(("127.0.0.1", self.port))
+            head = f"GET /api/games/{game}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n{bearer}\r\n"
+            line.sendall(head.encode())
+            line.setblocking(False)
+            self._open[line] = (game, len(self._open))
+            self._selector.register(line, selectors.EVENT_READ)
+            self._await(before + number - together + 1)
+        self._await(before + len(games) * each)
+
+    def _await(self, answered: int) -> None:
+        deadline = time.monotonic() + 60
+        while self._answered < answered:
+            assert time.monotonic() < deadline, f"{self.begun} streams have begun, and no other does"
+            time.sleep(0.0005)
+
+    @property
+    def _answered(self) -> int:
+        return self.begun + len(self.refused)
+
+    def hang_up(self) -> None:
+        """Everybody leaves."""
+        for line in list(self._open):
+            self._selector.unregister(line)
+            line.close()
+        self._open.clear()
+
+    def listen(self) -> None:
+        """Note what comes, to the end."""
+        while not self._stop.is_set():
+            for key, _ in self._selector.select(0.1):
+                line: socket.socket = key.fileobj  # type: ignore[assignment]
+                try:
+                    self._note(line, line.recv(2**16))
+                except (BlockingIOError, ValueError):
+                    continue
+                except OSError:
+                    self._note(line, b"")
+
+    def _note(self, line: socket.socket, data: bytes) -> None:
+        now = time.time()
+        if line not in self._open:
+            return
+        game, number = self._open[line]
+        if not data:
+            self._selector.unregister(line)
+            line.close()
+            del self._open[line]
+        if b": following" in data:
+            self.begun += 1
+        elif data.startswith(b"HTTP/1.1 ") and not data.startswith(b"HTTP/1.1 200 "):
+            self.refused.append(data.partition(b"\r\n")[0])
+        for version, at in _EVENT.findall(data):
+            made = datetime.fromisoformat(at.decode()).timestamp() if at else now
+            self.heard.append(Heard(game, number, int(version), now - made))
+
+    def stop(self) -> None:
+        """Everybody leaves, and the thread ends."""
+        self._stop.set()
+
+
+@contextmanager
+def listeners(port: int) -> Iterator[Listeners]:
+    """Nobody listens yet."""
+    made = Listeners(port)
+    thread = threading.Thread(target=made.listen, daemon=True)
+    thread.start()
+    yield made
+    made.stop()
+    thread.join()
+    made.hang_up()

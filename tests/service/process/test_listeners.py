@@ -1,0 +1,93 @@
+"""Many who listen cost a process connections, and little else. A real process, real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil
+
+from domain.log import HeadMoved, Recorded
+from service.process.live import Live
+from service.storage import Storage
+from tests.listeners import listeners
+from tests.siege.clients import ask, moved
+from tests.siege.sites import target
+
+GAMES, EACH = 60, 5
+KILOBYTES = 50
+"""That a stream may cost the process."""
+
+ROOM = 64 * 1024
+"""Kilobytes that a process may take for other things meanwhile: what it keeps of the games it has looked at."""
+
+
+def await_that(met: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not met():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
+    settings = {"DAYBOOK_LISTENERS": str(GAMES * EACH), "DAYBOOK_LISTENERS_EACH": "1000"}
+    with target(storage_url, tmp_path, DAYBOOK_LIVE_WAIT="3600", **settings) as site, listeners(site.port) as all_:
+        games = [site.game(seats=2)[0] for _ in range(GAMES)]
+        all_.open(games[:1], 2)
+        worker = site.worker()
+        threads, memory = worker.num_threads(), worker.memory_info().rss
+        all_.hang_up()
+        await_that(lambda: not open_sockets(worker, site.port))
+
+        all_.open(games, EACH)
+        assert all_.refused == []
+        assert worker.num_threads() - threads <= 8, "some may have begun to work on requests"
+        assert (worker.memory_info().rss - memory) / 1024 < ROOM + GAMES * EACH * KILOBYTES
+        assert ask(site.port, f"/api/games/{games[0]}/events?wait=1").status == 503, "all places are taken"
+        assert ask(site.port, f"/games/{games[0]}").status == 200
+
+        with closing(site.player()) as player:
+            for game in games[:3]:
+                assert moved(player, game).status == 200
+        await_that(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
+        time.sleep(0.2)
+        assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), "a fact is for its own game"
+
+        all_.hang_up()
+        all_.open(games, EACH)
+        assert all_.refused == [], "those who have left have made room"
+
+
+def open_sockets(worker: psutil.Process, port: int) -> int:
+    return sum(it.laddr.port == port and it.status == "ESTABLISHED" for it in worker.net_connections("tcp"))
+
+
+def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
+    storage.migrate()
+    live = Live(storage, places=2, each=2)
+    own, other = (live.admit("somebody", stream) for stream in ("own", "other"))
+
+    async def wakes() -> list[str]:
+        begun = [await place.wait(60) for place in (own, other)]  # The follower of the journal has begun.
+        await asyncio.to_thread(record, storage, "own")
+        return [*begun, await own.wait(60), await other.wait(0.2)]
+
+    assert asyncio.run(wakes()) == ["news", "news", "news", "nothing"]
+    live.close()
+
+
+def record(storage: Storage, stream: str) -> None:
+    fact = Recorded(
+        originator_id=stream,
+        originator_version=1,
+        at=datetime.now(UTC),
+        command="",
+        previous="",
+        fact=HeadMoved(to=0),
+    )
+    storage.append([storage.application.mapper.to_stored_event(fact)])

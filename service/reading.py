@@ -228,7 +228,7 @@ def _history(now: Current, ask: Callable[[Rows], Answer], replay: Callable[[Game
 def _history_of_replica(now: Current, ask: Callable[[Rows], Answer]) -> Answer | None:
     """What the rows of a replica say, where they show just this version of the same game."""
 
-    def told(rows: Rows, _: str) -> Answer | None:
+    def told(rows: Rows) -> Answer | None:
         return _unmoved(rows, now, ask) if history.version(rows, now.id) == now.version else None
 
     return services().storage.from_replica(now.id, now.version, told)

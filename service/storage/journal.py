@@ -61,13 +61,14 @@ class Journal(Application[str]):
         """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""
         return cast(FactMapper, self.mapper).decoded(stream, _between(rows, stream, after, upto))
 
+    def read_upto(self, rows: Rows, stream: str, version: int) -> tuple[list[Recorded[Any]], str]:
+        """As :meth:`read`, up to a version, for whoever holds a connection already."""
+        found = _between(rows, stream, 0, version)
+        return cast(FactMapper, self.mapper).decoded(stream, found), _hash(stream, found)
+
     def stored_within(self, rows: Rows, stream: str, upto: int) -> list[StoredEvent]:
         """A stream's events as they are stored, up to a version, for whoever holds a connection already."""
         return [StoredEvent(stream, *row) for row in _between(rows, stream, 0, upto)]
-
-    def hash_at(self, rows: Rows, stream: str, version: int) -> str:
-        """The hash of the fact at a version; empty where there is none. It covers all facts before."""
-        return _hash(stream, _between(rows, stream, version - 1, version))
 
     def version(self, rows: Rows, stream: str) -> int:
         """The number of facts in a stream; 0 where there is none."""

@@ -73,19 +73,19 @@ class PostgresStorage(Storage):
         """Names of migration steps that were not applied yet."""
         return migration.pending(self.database, "postgresql")
 
-    def from_replica(self, stream: str, version: int, ask: Callable[[Rows, str], Answer | None]) -> Answer | None:
-        """What the replica says, if it has the fact that the primary has at this version.
+    def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
+        """What the replica says, if it has the fact that the primary has at this version, of which the primary tells a
+        fingerprint: each fact has the hash of the one before.
 
         A replica that follows no primary any more, or another one than it did, is noticed by this.
         """
         if self._replica is None:
             return None
-        hash_at = self.application.hash_at
         with self.database.reading() as rows:
-            tip = hash_at(rows, stream, version)
+            wanted = _fingerprint(rows, stream, version)
 
         def told(rows: Rows) -> Answer | None:
-            return ask(rows, tip) if tip and tip == hash_at(rows, stream, version) else None
+            return ask(rows) if wanted and wanted == _fingerprint(rows, stream, version) else None
 
         return self._replica.asked(told)
 
@@ -135,6 +135,18 @@ class PostgresStorage(Storage):
         """Advisory locks of a session of its own, which the server drops with the connection."""
         with self._connected() as session:
             yield all(_session_lock(session, f"daybook.{name}") for name in names)
+
+
+def _fingerprint(rows: Rows, stream: str, version: int) -> list[Row]:
+    """Of a fact, or of what it is packed with."""
+    return rows.execute(_SELECT_FINGERPRINT, {"stream": stream, "version": version})
+
+
+_SELECT_FINGERPRINT = (
+    "SELECT sha256(state) FROM stored_events"
+    " WHERE originator_id = :stream AND originator_version = :version AND length(state) > 0"
+    " UNION ALL SELECT sha256(content) FROM packed_streams WHERE stream = :stream AND version >= :version"
+)
 
 
 def _replica(url: str, connections: int) -> Replica:

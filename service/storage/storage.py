@@ -64,11 +64,11 @@ class Storage(Protocol):
         """Wait, on a connection :meth:`apart`, until facts could be appended now; raises Unavailable."""
         ...
 
-    def from_replica(self, stream: str, version: int, ask: Callable[[Rows, str], Answer | None]) -> Answer | None:
+    def from_replica(self, stream: str, version: int, ask: Callable[[Rows], Answer | None]) -> Answer | None:
         """What a replica says that has the same facts of a stream up to a version: those do not change.
 
-        It is asked with the hash of the fact at this version. None where there is no replica, where it has not come so
-        far or holds other facts, and where it does not answer: then the database itself is to be asked.
+        None where there is no replica, where it has not come so far or holds other facts, and where it does not answer:
+        then the database itself is to be asked.
         """
         return None
 

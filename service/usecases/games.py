@@ -64,8 +64,8 @@ class Games:
         return known if known.version >= version else self.game(stream)
 
     def _past_of_replica(self, stream: str, version: int) -> Game | None:
-        read = self.storage.application.read_within
-        found = self.storage.from_replica(stream, version, lambda rows, tip: (read(rows, stream, version), tip))
+        read = self.storage.application.read_upto
+        found = self.storage.from_replica(stream, version, lambda rows: read(rows, stream, version))
         return found and self._remember(self._rebuilt(stream, *found))
 
     def stored(self, stream: str) -> Sequence[StoredEvent]:
@@ -75,7 +75,7 @@ class Games:
     def stored_upto(self, stream: str, version: int) -> Sequence[StoredEvent]:
         """Those up to a version that the stream is known to have come to."""
         read = self.storage.application.stored_within
-        found = self.storage.from_replica(stream, version, lambda rows, _: read(rows, stream, version))
+        found = self.storage.from_replica(stream, version, lambda rows: read(rows, stream, version))
         return found or self.stored(stream)[:version]
 
     def _load(self, stream: str) -> Game:

@@ -5,6 +5,7 @@ Real streaming replication between two servers.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -123,6 +124,8 @@ def test_what_is_past_is_the_same_from_a_replica(
 ) -> None:
     if over:
         running.finish()
+        running.site.services.storage.pack(threading.Event())
+        assert primary.execute("SELECT stream FROM packed_streams") == [(running.id,)]
     caught_up(primary, standby)
     for path in of_the_past(running):
         told.clear()

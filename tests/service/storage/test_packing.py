@@ -56,7 +56,7 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
         with storage.database.reading() as rows:
             found += [journal.version(rows, game.id), journal.stored_within(rows, game.id, game.version - 1)]
             for version in range(1, game.version + 1):
-                found += [journal.hash_at(rows, game.id, version)]
+                found += [journal.read_upto(rows, game.id, version)]
                 found += [journal.read_within(rows, game.id, upto=version, after=version // 2)]
     return found
 

@@ -19,6 +19,7 @@ from service.people.accounts import Accounts
 from service.people.sessions import Sessions
 from service.process.gate import SESSION_COOKIE
 from service.readmodels.projector import catch_up
+from service.services import Services
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
 from tests.benchmarks.reading import forgetting
@@ -62,9 +63,20 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
             page = f"/games/{STREAM}"
             yield _row("game page", look, page, repeats, drawn)
             yield _row("game page, first time", look, page, repeats // 4, None, forget)
-            known = " ".join(re.findall(r'data-part="([^"]+)"', look(page)))
-            again = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}", HEADER: known})
-            yield _row("game page, all of it known", again, page, repeats, drawn)
+            told = " ".join(re.findall(r'<li class="[^"]*" data-part="([^"]+)"', look(page)))
+            news = _asking(app, {"Cookie": f"{SESSION_COOKIE}={cookie}", HEADER: told})
+            yield _row("game page, drawn anew for news", news, page, repeats // 2, None, _moving_on(own))
+
+
+def _moving_on(own: Services) -> Callable[[], None]:
+    """Empties what a move makes worthless: what is drawn of the position, and what its page shows."""
+
+    def move_on() -> None:
+        for things in (own.drawings, own.pages):
+            things._known.clear()
+            things._weight = 0
+
+    return move_on
 
 
 FLOOR = "/floor"

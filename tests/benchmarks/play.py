@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 
-_AT = datetime(2026, 1, 1, tzinfo=UTC)
+_AT, _PAUSE = datetime(2026, 1, 1, tzinfo=UTC), timedelta(hours=5)
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ def _records(stream: str, game: Play, user: str, steps: Sequence[Step]) -> list[
         Recorded(
             originator_id=stream,
             originator_version=version,
-            at=_AT,
+            at=_AT + version * _PAUSE,
             actor=user,
             seat=seat,
             command=command,

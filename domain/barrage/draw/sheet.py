@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import wrap
 
 from msgspec import UnsetType
@@ -111,6 +112,7 @@ READABLE = 26.0
 LINE = 32.0
 
 
+@lru_cache(maxsize=1024)
 def lines(said: str, x: float, y: float, width: float) -> tuple[str, float]:
     """Words in as many lines of readable size as they need, the middle of the first at y, and their height."""
     broken = wrap(said, int(width / (0.53 * READABLE))) or [""]

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, render_template
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from service.api.document import document
 from service.web.problems import KINDS
 
 _COMMONMARK = MarkdownIt("commonmark", {"html": False})
@@ -20,12 +21,12 @@ blueprint = Blueprint("api_docs", __name__, url_prefix="/api", template_folder="
 @blueprint.get("/docs")
 def docs() -> str:
     """The page."""
-    document = current_app.extensions["daybook.api"].spec.to_dict()
+    described = document()
     return render_template(
         "api/docs.html",
-        info=document["info"],
-        groups=[(tag, list(_operations(document, tag["name"]))) for tag in document["tags"]],
-        families=_families(document["components"]["schemas"]),
+        info=described["info"],
+        groups=[(tag, list(_operations(described, tag["name"]))) for tag in described["tags"]],
+        families=_families(described["components"]["schemas"]),
         problems=KINDS,
     )
 

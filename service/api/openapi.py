@@ -54,7 +54,7 @@ IDEMPOTENCY_PARAMETER = {
 }
 
 
-class DaybookApi(Api):
+class DescribedApi(Api):
     """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.web.problems`)."""
 
     ERROR_SCHEMA = ProblemSchema

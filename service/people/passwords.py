@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import BoundedSemaphore
@@ -35,7 +36,7 @@ class Passwords:
         self._aside = aside
         self._admitted = BoundedSemaphore(AT_ONCE + WAITING)
         self._at_work = BoundedSemaphore(AT_ONCE)
-        self._nobodys = self._hasher.hash(secrets.token_hex())
+        self._nobodys = _fitting_none(self._hasher)
 
     def hashed(self, password: str) -> str:
         """What is kept of a password."""
@@ -64,3 +65,11 @@ class Passwords:
                 self._at_work.release()
         finally:
             self._admitted.release()
+
+
+def _fitting_none(hasher: PasswordHasher) -> str:
+    """What could be kept of a password that nobody knows. It is drawn: hashing one would take as long as a log-in."""
+    salt, hashed = (
+        b64encode(secrets.token_bytes(size)).rstrip(b"=").decode() for size in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"$argon2id$v=19$m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}${salt}${hashed}"

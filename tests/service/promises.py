@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
+from service.api.document import document
+
 _CONVERTED = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
 _validators: dict[tuple[str, str, int], Any] = {}
 
@@ -32,20 +34,20 @@ def _hold(app: Flask, answer: TestResponse) -> None:
         return
     key = (_CONVERTED.sub(r"{\1}", rule.rule), answer.request.method.lower(), answer.status_code)
     if key not in _validators:
-        _validators[key] = _validator(app, *key)
+        _validators[key] = _validator(*key)
     if _validators[key] is not None:
         _validators[key].validate(answer.json)
 
 
-def _validator(app: Flask, path: str, method: str, status: int) -> Any:
-    document = _closed(app.extensions["daybook.api"].spec.to_dict())
-    if path not in document["paths"]:
+def _validator(path: str, method: str, status: int) -> Any:
+    described = _closed(document())
+    if path not in described["paths"]:
         return None
-    response = document["paths"][path][method]["responses"][str(status)]
+    response = described["paths"][path][method]["responses"][str(status)]
     if "content" not in response:
         return None
     schema = response["content"]["application/json"]["schema"]
-    return jsonschema_rs.validator_for({**schema, "components": document["components"]})
+    return jsonschema_rs.validator_for({**schema, "components": described["components"]})
 
 
 def _closed(document: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from pathlib import Path
 from threading import Barrier, Event, Lock, Semaphore
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 
 from service.people import passwords
 from service.people.passwords import AT_ONCE, WAITING, Busy, Passwords
@@ -61,6 +63,23 @@ def await_busy(asked: list[Future[bool]], number: int) -> None:
     while len(answered) < number:
         answered |= wait(set(asked) - answered, timeout=60, return_when="FIRST_COMPLETED").done
     assert [type(one.exception()) for one in answered] == [Busy] * number
+
+
+def test_an_unknown_name_costs_what_a_known_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    verify, seen = PasswordHasher.verify, []
+
+    def noted(hasher: PasswordHasher, kept: str, password: str) -> bool:
+        seen.append(extract_parameters(kept))
+        return verify(hasher, kept, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", noted)
+    kept = Passwords(memory_cost=64)
+    with pytest.raises(VerifyMismatchError):
+        PasswordHasher(memory_cost=64).verify(passwords._fitting_none(PasswordHasher(memory_cost=64)), "a password")
+    seen.clear()
+    assert not kept.fits("a password", kept.hashed("another"))
+    assert not kept.fits("a password", None)
+    assert seen[0] == seen[1]
 
 
 def test_few_are_hashed_at_a_time_and_the_others_wait(work: Work, crowd: Callable[[int], list[Future[bool]]]) -> None:

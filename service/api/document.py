@@ -1,0 +1,36 @@
+"""The OpenAPI document of the whole API, made when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from flask import Flask
+
+from service.api import events, files, games, health, past, play, rulesets, session
+from service.api.blueprint import StreamConverter
+from service.api.openapi import SETTINGS, DescribedApi, add_structs, complete
+
+BLUEPRINTS = tuple(resource.blueprint for resource in (session, rulesets, games, play, past, files, events, health))
+"""The API's resources, in the order of the document."""
+
+
+def speak_of_streams(app: Flask) -> None:
+    """Let addresses have ids of games in them."""
+    app.url_map.converters["stream"] = StreamConverter
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The same for every application: nothing of it depends on how a site is configured."""
+    app = Flask("service")
+    app.config.update(SETTINGS)
+    speak_of_streams(app)
+    api = DescribedApi(app)
+    api.register_converter(StreamConverter, StreamConverter.described)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    add_structs(api.spec)
+    complete(api.spec)
+    described: dict[str, Any] = api.spec.to_dict()
+    return described

@@ -149,8 +149,7 @@ def health(port: int) -> int:
         return connection.getresponse().status
 
 
-def most_memory(parent: int) -> int:
-    """KiB that the worker of a web process has had at most."""
-    (worker,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    status = Path(f"/proc/{worker}/status").read_text()
+def most_memory(process: int) -> int:
+    """KiB that a process has had at most."""
+    status = Path(f"/proc/{process}/status").read_text()
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))

@@ -57,6 +57,8 @@ class Costs(msgspec.Struct, frozen=True, kw_only=True):
     """A move, for each of those who listen to its game."""
     followed: Cost
     """A move, for each web process besides: all of them follow the whole journal, by its one sequence."""
+    kept: float
+    """Bytes of a move that stay on the disk, with its read models, when its game is packed and its answer swept."""
     projected_ms: float
     """CPU of the projector for a fact when there is so much to do that it takes in hundreds at once."""
     append_ms: float
@@ -72,18 +74,19 @@ class Costs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MEASURED = Costs(
-    move=Cost(web=10.0, projector=3.8, database=4.4, round_trips=11.0, log=13435, disk=7862, sent=7488),
-    question=Cost(web=3.9, database=0.79, round_trips=2.2, sent=1260),
-    page=Cost(web=59.1, database=3.0, round_trips=20.1, sent=240239),
-    past=Cost(web=4.8, database=0.57, round_trips=2.1, sent=6110),
-    news=Cost(web=0.34, database=0.05, round_trips=0.4, sent=1627),
-    followed=Cost(web=0.86),
-    projected_ms=0.064,
-    append_ms=2.0,
+    move=Cost(web=6.4, projector=3.2, database=3.2, round_trips=4.0, log=13434, disk=7818, sent=7488),
+    question=Cost(web=3.1, database=0.34, round_trips=2.1, sent=1260),
+    page=Cost(web=42.5, database=2.4, round_trips=18.6, sent=240227),
+    past=Cost(web=3.9, database=0.24, round_trips=2.2, sent=6110),
+    news=Cost(web=0.11, database=0.02, round_trips=0.2, sent=1615),
+    followed=Cost(web=0.62),
+    kept=1432,
+    projected_ms=0.061,
+    append_ms=1.95,
     facts=1.9,
-    listener_kb=19.0,
+    listener_kb=17.1,
     web_mb=143,
-    idle_mb=80,
+    idle_mb=81,
     projector_mb=74,
 )
-"""As last measured, with *Brass: Birmingham* for four; the machine was busy (two cores, load 6)."""
+"""As last measured, with *Brass: Birmingham* for four; the machine was busy (two cores, load 5)."""

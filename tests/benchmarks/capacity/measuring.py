@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from uuid import uuid4
 
 import msgspec
@@ -124,11 +125,13 @@ def measured(rules: str = "brass-birmingham") -> Costs:
     """With games of as many seats as the ruleset permits."""
     seats = max(ruleset(rules).seats)
     games = [play(ruleset(rules), seats, number, "greedy") for number in range(GAMES)]
+    projected, kept = _many(games)
     with _site(games) as site, closing(site.player(0)) as first:
         idle = megabytes(site.parts.web)
         to_end(first)
         playing = [site.player(number) for number in range(1, GAMES)]
         steps = [step for game in games[1:] for step in game.steps]
+        facts = sum(len(step.facts) for step in steps) / len(steps)
         waiting = _Waiting(site)
         before = milliseconds(site.parts.other)
         move = site.parts.per(len(steps), lambda: [to_end(each) for each in playing])
@@ -142,9 +145,10 @@ def measured(rules: str = "brass-birmingham") -> Costs:
             past=_read(site, playing[1], "/api/games/{}/state?at={}"),
             news=news,
             followed=Cost(web=followed),
-            projected_ms=_projected(games),
+            projected_ms=projected,
+            kept=kept * facts,
             append_ms=_append(site.storage),
-            facts=sum(len(step.facts) for step in steps) / len(steps),
+            facts=facts,
             listener_kb=listener,
             web_mb=megabytes(site.parts.web),
             idle_mb=idle,
@@ -166,7 +170,7 @@ def _read(site: Site, player: Player, path: str, *, running: bool = False) -> Co
 
         def read() -> None:
             for version in range(30, 30 + READS):
-                answer = client.get(path.format(player._stream, version))
+                answer = client.get(path.format(player.stream, version))
                 assert answer.status == 200, answer
 
         found = site.parts.per(READS, read)
@@ -187,7 +191,7 @@ class _Waiting:
 def listened(port: int, player: Player, token: str) -> socket.socket:
     """An open stream of somebody's game."""
     connection = socket.create_connection(("127.0.0.1", port))
-    path = f"/api/games/{player._stream}/events?after={player._version}"
+    path = f"/api/games/{player.stream}/events?after={player._version}"
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
     connection.sendall(f"{head}Authorization: Bearer {token}\r\n\r\n".encode())
     assert b" 200 " in connection.recv(4096).split(b"\r\n")[0]
@@ -210,13 +214,30 @@ def _listening(site: Site) -> tuple[float, Cost]:
         return each, (moves() - alone) / LISTENERS
 
 
-def _projected(games: Sequence[Play]) -> float:
-    """Milliseconds of CPU for a fact, of a projector that has fallen behind by all of them."""
-    with backends() as (_, postgres), migrated(postgres) as (_, storage):
+def _many(games: Sequence[Play]) -> tuple[float, float]:
+    """Milliseconds of CPU for a fact, of a projector that has fallen behind by all of them; and bytes that stay of it,
+    with read models and indexes, when the games are packed.
+    """
+    with (
+        backends() as (_, postgres),
+        migrated(postgres) as (url, storage),
+        psycopg.connect(url, autocommit=True) as session,
+    ):
+        empty = _bytes(session)
         facts = sum(store(storage, uuid4().hex, game, "user") for game in games * 4)
         before = time.process_time()
         catch_up(storage)
-        return 1000 * (time.process_time() - before) / facts
+        took = time.process_time() - before
+        storage.pack(Event())
+        return 1000 * took / facts, (_bytes(session) - empty) / facts
+
+
+def _bytes(session: psycopg.Connection) -> int:
+    """Of all tables and indexes, when there are no gaps in them."""
+    session.execute("VACUUM FULL")
+    found = session.execute("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'").fetchone()
+    assert found
+    return int(found[0])
 
 
 def _append(storage: Storage) -> float:

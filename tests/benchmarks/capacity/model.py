@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from service.people.answers import KEPT
 from tests.benchmarks.capacity.costs import Cost, Costs
 from tests.benchmarks.capacity.queueing import mean_wait
 
@@ -67,6 +68,8 @@ class Need(NamedTuple):
     """A second."""
     disk_gigabytes: float
     """A year."""
+    swept_gigabytes: float
+    """Of disk, for answers that are kept for a while in case they are asked for again."""
     web_gigabytes: float
     """Memory of all web processes."""
     sent_megabits: float
@@ -92,7 +95,8 @@ def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
         lock=moves * costs.append_ms / 1000,
         database_cores=work.database / 1000,
         log_megabytes=work.log / 1e6,
-        disk_gigabytes=players * habits.moves * 365 * costs.move.disk / 1e9,
+        disk_gigabytes=players * habits.moves * 365 * costs.kept / 1e9,
+        swept_gigabytes=players * habits.moves * KEPT.days * (costs.move.disk - costs.kept) / 1e9,
         web_gigabytes=(webs * costs.web_mb + listeners * costs.listener_kb / 1000) / 1000,
         sent_megabits=work.sent * 8 / 1e6,
     )

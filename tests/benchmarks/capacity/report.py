@@ -63,7 +63,8 @@ def _other_costs(costs: Costs) -> Iterator[str]:
     yield "| --- | ---: |"
     yield _row(["an append, for which it has the lock on the sequence", f"{rounded(costs.append_ms)} ms"])
     yield _row(["projecting a fact among hundreds", f"{rounded(costs.projected_ms)} ms"])
-    yield _row(["disk for a move", f"{rounded(costs.move.disk / 1000)} kB"])
+    yield _row(["disk for a move, while it is new", f"{rounded(costs.move.disk / 1000)} kB"])
+    yield _row(["disk for a move, when its game is packed and its answer swept", f"{rounded(costs.kept / 1000)} kB"])
     memory = f"{rounded(costs.idle_mb)} MB, at work {rounded(costs.web_mb)} MB"
     yield _row(["memory of a web process that has just begun", memory])
     yield _row(["memory of the projector", f"{rounded(costs.projector_mb)} MB"])
@@ -86,6 +87,7 @@ def _needs(needs: Sequence[Need], costs: Costs, habits: Habits) -> Iterator[str]
         "cores for PostgreSQL": [rounded(found.database_cores) for found in needs],
         "log, MB/s": [rounded(found.log_megabytes) for found in needs],
         "disk, GB a year": [rounded(found.disk_gigabytes) for found in needs],
+        "disk for answers that may be asked for again, GB": [rounded(found.swept_gigabytes) for found in needs],
         "sent, Mbit/s": [rounded(found.sent_megabits) for found in needs],
     }
     for name, values in lines.items():

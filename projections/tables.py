@@ -266,6 +266,16 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
     return [*parts, f"table_people WHERE user_id = :user AND {_OWN[which]}"] if user else parts
 
 
+def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]:
+    """A person's games that have changed since a moment, oldest change first; the latest ones, if they are too many."""
+    found = rows.execute(
+        "SELECT shown FROM table_people WHERE user_id = :user AND updated_at > :moment"
+        " ORDER BY updated_at DESC, stream DESC LIMIT :limit",
+        {"user": user, "moment": moment, "limit": limit},
+    )
+    return [_table(row) for row in reversed(found)]
+
+
 def one(rows: Rows, stream: str) -> Table | None:
     """One table, whoever asks; None for a stream that is no table (or not known yet)."""
     found = rows.execute("SELECT shown FROM tables WHERE stream = :stream", {"stream": stream})

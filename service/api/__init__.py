@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.api import docs, events, idempotency
+from service.api import docs, events, idempotency, own_events
 from service.api.document import BLUEPRINTS, speak_of_streams
 from service.api.openapi import SETTINGS
 from service.api.served import ServedApi
@@ -19,6 +19,7 @@ def register(app: Flask) -> None:
     idempotency.register(app)
     problems.register(app)
     events.register(app)
+    own_events.register(app)
     api = ServedApi(app)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)

@@ -1,4 +1,7 @@
-"""Waking whoever waits for news of a game: one follower of the journal per process, however many listen."""
+"""Waking whoever waits for news: one follower of the journal per process, however many listen.
+
+What is listened to is a game, by its stream, or what concerns a person: their sitting down somewhere.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Literal
 
+from domain.log import Recorded
+from domain.table import SeatTaken
 from service.storage import Storage
+from service.storage.journal import Batch
 
 RETRY = 0.25
 """Seconds between two attempts to follow the journal again when its connection was lost."""
@@ -29,8 +35,13 @@ class CrowdedByOne(Crowded):
     """As many listen as one person may at a time."""
 
 
+def of_person(user: str) -> str:
+    """What is listened to by somebody who may sit down at another game."""
+    return f"user:{user}"
+
+
 class Live:
-    """Who listens to which game. The thread that follows the journal starts with the first listener.
+    """Who listens to what. The thread that follows the journal starts with the first listener.
 
     Listeners wait on the loop of the web server, which costs no thread. ``places`` of them are let in at a time, and of
     one person ``each``.
@@ -46,7 +57,7 @@ class Live:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="live", daemon=True)
 
-    def admit(self, who: str, stream: str) -> Place:
+    def admit(self, who: str, topics: Iterable[str]) -> Place:
         """Give somebody a place until they leave it; news after this call are not missed. Raises Crowded."""
         with self._lock:
             if self._shares[who] >= self._each:
@@ -54,21 +65,33 @@ class Live:
             if self._shares.total() >= self._places:
                 raise Crowded
             self._shares[who] += 1
-            place = Place(self, who, stream)
-            self._listening.setdefault(stream, set()).add(place)
+            place = Place(self, who)
+            self._add(place, topics)
             if self._thread.ident is None:
                 self._thread.start()
         return place
 
+    def also(self, place: Place, topics: Iterable[str]) -> None:
+        """Whoever has the place listens to these, too; nothing, where they have left it."""
+        with self._lock:
+            if place.topics:
+                self._add(place, topics)
+
+    def _add(self, place: Place, topics: Iterable[str]) -> None:
+        place.topics.update(topics)
+        for topic in topics:
+            self._listening.setdefault(topic, set()).add(place)
+
     def dismiss(self, place: Place) -> None:
         """The place is free again; more than once does no harm."""
         with self._lock:
-            there = self._listening.get(place.stream, set())
-            if place not in there:
+            if not place.topics:
                 return
-            there.remove(place)
-            if not there:
-                del self._listening[place.stream]
+            for topic in place.topics:
+                self._listening[topic].remove(place)
+                if not self._listening[topic]:
+                    del self._listening[topic]
+            place.topics.clear()
             self._shares[place.who] -= 1
             if not self._shares[place.who]:
                 del self._shares[place.who]
@@ -95,7 +118,7 @@ class Live:
                     self._wake_all()
                 for batch in self._storage.subscribe(after, self._stop):
                     after = batch.last
-                    self._wake({record.originator_id for record in batch.records})
+                    self._wake({record.originator_id for record in batch.records} | _people(batch))
             except Exception as error:
                 _log.warning("Following the journal was interrupted and starts again: %s", error)
                 self._stop.wait(RETRY)
@@ -107,19 +130,26 @@ class Live:
     def _wake_all(self) -> None:
         self._wake(list(self._listening))
 
-    def _wake(self, streams: Iterable[str]) -> None:
+    def _wake(self, topics: Iterable[str]) -> None:
         with self._lock:
-            for stream in streams:
-                for place in self._listening.get(stream, ()):
+            for topic in topics:
+                for place in self._listening.get(topic, ()):
                     place.ring()
+
+
+def _people(batch: Batch) -> set[str]:
+    """Those who have sat down."""
+    facts = (record.fact for record in batch.records if isinstance(record, Recorded))
+    return {of_person(fact.user) for fact in facts if isinstance(fact, SeatTaken) and fact.user is not None}
 
 
 class Place:
     """A listener's place, where a coroutine waits."""
 
-    def __init__(self, live: Live, who: str, stream: str) -> None:
+    def __init__(self, live: Live, who: str) -> None:
         self.who = who
-        self.stream = stream
+        self.topics: set[str] = set()
+        """What is listened to; nothing any more, once the place was left."""
         self._live = live
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bell = asyncio.Event()
@@ -143,6 +173,12 @@ class Place:
         heard: Heard = "news" if self._rung else "nothing"
         self._rung = False
         return "the end" if self._live.stopped else heard
+
+    def listen_also(self, topics: Iterable[str]) -> bool:
+        """Hear of these, too, from now on; tells whether any of them is new."""
+        new = set(topics) - self.topics
+        self._live.also(self, new)
+        return bool(new)
 
     def leave(self) -> None:
         """Give the place back; more than once does no harm."""

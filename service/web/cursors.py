@@ -25,13 +25,14 @@ def opened(cursor: str | None, start: Place, shape: Any) -> Place:
     try:
         place: Place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=shape)
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
-        raise _foreign() from error
+        raise foreign() from error
     if not _can_be_stored(place):
-        raise _foreign()
+        raise foreign()
     return place
 
 
-def _foreign() -> Problem:
+def foreign() -> Problem:
+    """What is told to whoever sends something else."""
     return Problem("invalid", gettext("The cursor is not one that was handed out here."))
 
 

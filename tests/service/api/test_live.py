@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api import events
+from service.api import events, listening
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
@@ -147,7 +147,7 @@ class TestEventStream:
     def test_a_stream_ends_after_a_while_and_is_asked_for_again(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(events, "LONGEST", 0.1)
+        monkeypatch.setattr(listening, "LONGEST", 0.1)
         chunks = list(players[0].get(f"/games/{game}/events?after=3", headers=STREAM).response)
         assert chunks[1].startswith(b"id: 4\n")
         assert chunks[2:] == [b": nothing new\n\n"]

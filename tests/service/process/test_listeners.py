@@ -70,7 +70,7 @@ def open_sockets(worker: psutil.Process, port: int) -> int:
 def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
     storage.migrate()
     live = Live(storage, places=2, each=2)
-    own, other = (live.admit("somebody", stream) for stream in ("own", "other"))
+    own, other = (live.admit("somebody", [stream]) for stream in ("own", "other"))
 
     async def wakes() -> list[str]:
         begun = [await place.wait(60) for place in (own, other)]  # The follower of the journal has begun.

@@ -1,0 +1,104 @@
+"""What event streams and long polls have in common, whatever they tell of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from flask import Response, request
+
+from service import access
+from service.access import NotLoggedIn, NotYours
+from service.process.later import HUNG_UP, Awaited, Streamed
+from service.process.live import Place
+from service.services import Services, services
+from service.storage import Unavailable
+from service.usecases.games import UnknownGame
+
+EVENT_STREAM = "text/event-stream"
+
+LONGEST = 3600.0
+"""Seconds after which an event stream ends and has to be asked for again."""
+
+OUTAGE = 0.5
+"""Seconds until a stream that could not reach the database looks for news again."""
+
+BEHIND = 0.1
+"""Seconds until a stream looks again that was told of less than has happened; doubled each time."""
+
+_UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+_UNTIL = "daybook.until"
+"""Where a request that waits notes until when: it is asked again whenever there may be news."""
+
+
+class News(NamedTuple):
+    """Server-sent events, none for no news; after what to ask next; whether there is more, and whether more will come
+    by itself: what is told of is late.
+    """
+
+    told: bytes
+    after: Any
+    more: bool = False
+    behind: bool = False
+
+
+def wants_stream(query: dict[str, Any]) -> bool:
+    """The request is for an event stream."""
+    return EVENT_STREAM in request.headers.get("Accept", "") and "wait" not in query
+
+
+def place_for(*topics: str) -> Place:
+    """A place for the asker, who listens to these; raises Crowded."""
+    return services().live.admit(access.asker_id(), topics)
+
+
+def left(query: dict[str, Any]) -> float:
+    """Seconds that the request may still wait; 0 or less where nobody would bring news any more."""
+    over = services().live.stopped or HUNG_UP in request.environ
+    wait: float = 0.0 if over else min(query.get("wait", 0.0), services().config.live_wait)
+    until: float = request.environ.setdefault(_UNTIL, time.monotonic() + wait)
+    return min(wait, until - time.monotonic())
+
+
+def asked_again(place: Place, seconds: float) -> Response:
+    """There is no answer to this request yet."""
+    return Response(Awaited(partial(place.wait, seconds), place.leave), direct_passthrough=True)
+
+
+def streamed(place: Place, ask: Callable[[Any], Awaitable[News]], after: Any) -> Response:
+    """An event stream of what ``ask`` tells, again and again."""
+    told = Streamed(partial(_told, services(), place, ask, after), place.leave)
+    return Response(told, content_type=EVENT_STREAM, headers=_UNBUFFERED, direct_passthrough=True)
+
+
+async def _told(own: Services, place: Place, ask: Callable[[Any], Awaitable[News]], after: Any) -> AsyncIterator[bytes]:
+    """Server-sent events; a comment when there was nothing for a while, so that proxies keep the line.
+
+    Ends when the service stops, when what is told of is no longer open to the listener, when their session has ended or
+    their token is void, and after a while anyway: the client comes back, and who it is is looked at again.
+    """
+    end = time.monotonic() + LONGEST
+    pause = BEHIND
+    yield b"retry: 2000\n: following\n\n"
+    while not own.live.stopped and time.monotonic() < end:
+        try:
+            news = await ask(after)
+        except (UnknownGame, NotYours, NotLoggedIn):
+            return
+        except Unavailable:
+            heard = await place.wait(OUTAGE)
+        else:
+            after = news.after
+            if news.told:
+                yield news.told
+            if news.more:
+                continue
+            heard = await place.wait(pause if news.behind else own.config.live_wait)
+            pause = min(2 * pause, own.config.live_wait) if news.behind and heard == "nothing" else BEHIND
+            if heard == "nothing":
+                yield b": nothing new\n\n"
+        if heard == "the end":
+            return

@@ -1,0 +1,182 @@
+"""Live updates of all games of one person, on one line: which version each has, and whose turn it is.
+
+They are told from the lists of games, which show what has happened a little later. The cursor is when the last game
+that was told has changed. Clocks differ, and what was written first may be seen later: so what has changed shortly
+before the cursor is looked at again, and the cursor has a mark of what that was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import msgspec
+from flask import Flask, current_app, request
+
+from projections import tables
+from projections.rows import timestamp
+from projections.tables import Table
+from service import access
+from service.access import NotLoggedIn
+from service.api import listening
+from service.api.blueprint import Resource
+from service.api.listening import EVENT_STREAM, News
+from service.people.accounts import User
+from service.process.later import Together
+from service.process.live import Place, of_person
+from service.services import Services, services
+from service.web import cursors
+from service.web.schemas_play import FollowingAll, OwnNewsSchema
+
+blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
+
+MOST = 500
+"""Games that are told at a time; the latest ones, where there are more."""
+
+OVERLAP = timedelta(seconds=10)
+"""What has changed this shortly before the cursor may not have been seen."""
+
+LATE = 0.5
+"""Seconds after which a long poll looks again at lists that are late."""
+
+Cursor = tuple[str, str]
+"""When the last game that was told has changed, and a mark of all that had changed shortly before."""
+
+_FIRST: Cursor = ("", "")
+"""Nothing was told."""
+
+
+@blueprint.route("")
+@blueprint.arguments(FollowingAll, location="query")
+@blueprint.response(200, OwnNewsSchema)
+@blueprint.alt_response(200, schema={"type": "string"}, content_type=EVENT_STREAM, success=True)
+def own_events(query: dict[str, Any]) -> Any:
+    """What happens in your games
+
+    In all that you sit at or own; of each its version, and whose turn it is: ask the game for more. Asked for
+    ``text/event-stream``: server-sent events (Last-Event-ID goes on from there). Otherwise one answer: at once, or
+    with ``wait`` as soon as there is news. ``after`` is the ``cursor`` of the last answer; without it all your games
+    are told that are not over, up to 500. What has just happened may be told twice.
+    """
+    user = access.required_user()
+    cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
+    if listening.wants_stream(query):
+        place, identified = _place(user), access.identification()
+        telling: Telling = current_app.extensions["daybook.telling_own"]
+
+        async def ask(cursor: Cursor) -> News:
+            found = await telling.answer(of_person(user.id), (identified, cursor))
+            more = place.listen_also(table.stream for table in found.tables)
+            return News(_sent(found, user), found.cursor, more, found.behind)
+
+        return listening.streamed(place, ask, cursor)
+    found = _found(user, cursor)
+    if not found.tables and (left := listening.left(query)) > 0.0:
+        place = _place(user)
+        found = _found(user, cursor)
+        if not found.tables:
+            return listening.asked_again(place, min(left, LATE) if found.behind else left)
+        place.leave()
+    return _shown(found, user)
+
+
+def _opened(given: str | None) -> Cursor:
+    """The cursor that was handed out; a Problem for any other text."""
+    cursor: Cursor = cursors.opened(given, _FIRST, Cursor)
+    try:
+        _before(cursor[0])
+    except (ValueError, OverflowError) as error:
+        raise cursors.foreign() from error
+    return cursor
+
+
+def _before(moment: str) -> str:
+    """A moment shortly before."""
+    return timestamp(datetime.fromisoformat(moment) - OVERLAP) if moment else ""
+
+
+def _place(user: User) -> Place:
+    """A place for whoever listens to all of a person's games that are not over, and to their sitting down at others."""
+    with services().storage.database.reading() as rows:
+        playing = tables.find(rows, user.id, "playing", limit=MOST)
+    return listening.place_for(of_person(user.id), *(table.stream for table in playing))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is found
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Found:
+    """Games that have changed, after what to ask next, and whether the lists do not show everything yet."""
+
+    tables: list[Table]
+    cursor: Cursor
+    behind: bool
+
+
+Asked = tuple[Callable[[], User | None], Cursor]
+"""Who it is by now, and after what they ask."""
+
+Telling = Together[Asked, Found]
+
+
+def register(app: Flask) -> None:
+    """Make what finds out news for those who follow all of their games."""
+    app.extensions["daybook.telling_own"] = Together(partial(_news, app), 1)
+
+
+def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Found | Exception]:
+    own: Services = app.extensions["daybook"]
+    with own.gate.passed(), app.app_context():
+        return [_news_for(identified(), cursor) for identified, cursor in asked]
+
+
+def _news_for(user: User | None, cursor: Cursor) -> Found | Exception:
+    return NotLoggedIn() if user is None else _found(user, cursor)
+
+
+def _found(user: User, cursor: Cursor) -> Found:
+    """The games that have changed since."""
+    storage, (moment, _) = services().storage, cursor
+    with storage.database.reading() as rows:
+        behind = storage.tracking.position(rows, "tables") < storage.tracking.end(rows)
+        if moment:
+            found = tables.changed_since(rows, user.id, _before(moment), MOST)
+        else:
+            found = tables.find(rows, user.id, "playing", limit=MOST)
+    reached = max([moment, *(table.updated_at for table in found)])
+    cursor_now = (reached, _mark(table for table in found if table.updated_at > _before(reached)))
+    return Found([] if cursor_now == cursor else found, cursor_now if found else cursor, behind)
+
+
+def _mark(found: Iterable[Table]) -> str:
+    told = sorted((table.stream, table.version) for table in found)
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+
+
+def _shown(found: Found, user: User) -> dict[str, Any]:
+    return {"cursor": cursors.sealed(found.cursor), "games": [_game(table, user) for table in found.tables]}
+
+
+def _game(table: Table, user: User) -> dict[str, Any]:
+    acting = [seat for seat in table.seats if seat.to_act is not None]
+    return {
+        "id": table.stream,
+        "version": table.version,
+        "phase": table.phase,
+        "to_act": [seat.seat for seat in acting],
+        "your_turn": any(seat.user == user.id for seat in acting),
+    }
+
+
+def _sent(found: Found, user: User) -> bytes:
+    if not found.tables:
+        return b""
+    shown = _shown(found, user)
+    return b"id: %b\ndata: %b\n\n" % (shown["cursor"].encode(), msgspec.json.encode(shown))

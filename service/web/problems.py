@@ -31,6 +31,10 @@ from service.web import answers, render
 MEDIA_TYPE = "application/problem+json"
 
 
+MOST_SINCE = 100
+"""Facts that a stale decision is told at most; the others are asked for as everywhere."""
+
+
 class Kind(NamedTuple):
     """A type of problem: its status and its title."""
 
@@ -242,7 +246,8 @@ def _stale(error: Stale) -> Problem:
     """What happened since, as the asker may see it."""
     seen = look(error.game.id, invitation=g.get("invitation"))
     detail = _("The game is at version {version} now; you decided on version {expected}.")
-    since = answers.events(seen, reading.by_replay(error.game, range(error.expected + 1, error.game.version + 1)))
+    versions = range(error.expected + 1, error.game.version + 1)[:MOST_SINCE]
+    since = answers.events(seen, reading.by_replay(error.game, versions))
     told = str(detail).format(version=error.game.version, expected=error.expected)
     return Problem("stale", told, version=error.game.version, since=since)
 

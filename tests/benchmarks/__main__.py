@@ -19,6 +19,7 @@ from tests.benchmarks import (
     branches,
     decisions,
     limits,
+    lists,
     looks,
     memory,
     process,
@@ -67,6 +68,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from limits.measure(databases, repeats=50 if quick else 500)
+    yield from lists.measure(databases, games=1_000 if quick else 30_000)
     yield from memory.measure(games[0], databases[0])
     yield from process.measure(games[0], databases[0], starts=2 if quick else 5, games=100 if quick else 1000)
     yield from web.measure(games, databases, seconds=1 if quick else 6)

@@ -26,7 +26,8 @@ WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHER
 seats (seat) AS (SELECT 0 UNION ALL SELECT seat + 1 FROM seats WHERE seat < 3),
 games AS (SELECT n, CAST(n AS BIGINT) * 48271 % 2147483647 AS chance FROM numbers),
 told AS (
-    SELECT n, chance, 'game-' || CAST(chance AS TEXT) AS stream, 'rules-' || CAST(n % 4 AS TEXT) AS ruleset,
+    SELECT n, chance, '0000000000000000000000' || CAST(1000000000 + chance AS TEXT) AS stream,
+        'rules-' || CAST(n % 4 AS TEXT) AS ruleset,
         CASE WHEN n % 50 = 0 THEN 'open' WHEN n % 12 = 1 THEN 'running' ELSE 'finished' END AS shelf,
         n % 7 <> 0 AND n % 33 <> 5 AS listed, n % 33 = 5 AS imported,
         '2026-01-01T00:00:00.' || SUBSTR(CAST(1000000 + chance % 1000000 AS TEXT), 2) || '+00:00' AS updated_at

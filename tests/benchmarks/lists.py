@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, cast, get_args
 
 from projections import tables
-from projections.rows import Row, Rows
+from projections.rows import Row as StoredRow
+from projections.rows import Rows
 from service.storage import Storage
-from service.storage.postgres import PostgresRows
+from service.storage.postgres import PostgresRows, PostgresStorage
 from service.storage.sqlite import SQLiteRows
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.filling import BUSIEST, fill_lists
+from tests.benchmarks.row import Row
 
 
 def _listed(rows: Rows, user: str, which: tables.Filter, ruleset: str | None = None) -> int:
@@ -39,7 +43,7 @@ class Pages(PostgresRows):
 
     read = 0
 
-    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[StoredRow]:
         """Run it twice: to be counted, and for its rows."""
         explained = super().execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
         plan = explained[0]["QUERY PLAN"][0]["Plan"]
@@ -52,7 +56,7 @@ class Steps(SQLiteRows):
 
     read = 0
 
-    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[StoredRow]:
         """Run it, and be told of each step."""
         connection = self.cursor.sqlite_cursor.connection
         connection.set_progress_handler(self._step, 1)
@@ -64,6 +68,29 @@ class Steps(SQLiteRows):
     def _step(self) -> int:
         self.read += 1
         return 0
+
+
+MEASURED = ("mine", "playing", "my_turn", "open", "waiting_for", "waiting_for_bots")
+PAGES = 60
+"""What a list may read at any size: a page for each of 50 games, and a few of its indexes."""
+
+
+def measure(backends: list[Backend], games: int) -> Iterator[Row]:
+    """What the lists of somebody with many games read."""
+    for backend in backends:
+        with migrated(backend) as (_, storage):
+            fill_lists(storage, games)
+            found = costs(storage, BUSIEST)
+            counts_pages = isinstance(storage, PostgresStorage)
+            for name in MEASURED:
+                yield Row(
+                    measure=f"{name}, {backend.name}",
+                    value=found[name].read,
+                    unit="pages" if counts_pages else "steps",
+                    target=PAGES if counts_pages else None,
+                    floor=found[name].found,
+                    note=f"on a site of {games:,} games; floor: the games it finds",
+                )
 
 
 def costs(storage: Storage, user: str) -> dict[str, Cost]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from service.storage import Storage
 from service.storage.postgres import PostgresStorage
 from tests.benchmarks.filling import BUSIEST, EVERYDAY, fill_lists
-from tests.benchmarks.lists import Cost, costs
-
-PAGES = 60
-"""Pages of PostgreSQL that a list may read: one for each of 50 games, and a few of its indexes."""
+from tests.benchmarks.lists import PAGES, Cost, costs
 
 STEPS = 75
 """Steps of SQLite for each game of a list: it is read, ordered among those of other parts, and handed over."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from service.process import program
+from service.web import problems
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -104,6 +105,16 @@ class TestTags:
         assert [event["version"] for event in answer.json["since"]] == [6, 7, 8, 9]
         assert answer.json["since"][2]["fact"]["number"] == "hidden"
         assert answer.json["since"][0]["sentence"] == "Ada takes 2 coins."
+
+    def test_it_learns_the_first_of_many(
+        self, game: str, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(problems, "MOST_SINCE", 2)
+        for command in (COINS, COINS, END):
+            ada.move(game, command)
+        answer = ben.move(game, COINS, version=5)
+        assert answer.json["version"] == 9
+        assert [event["version"] for event in answer.json["since"]] == [6, 7]
 
 
 class TestChoices:

@@ -22,7 +22,7 @@ toy.install()
 LONG = ("deploy", "service/process", "service/attacks", "service/cli", "service/pages")
 """Folders in which tests start processes, servers and browsers."""
 
-LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py")
+LONG_FILES = ("test_openapi.py", "test_secrets.py", "test_bots.py", "test_replica.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

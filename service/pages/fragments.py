@@ -27,7 +27,7 @@ class Fragment(NamedTuple):
     @property
     def unless_known(self) -> Markup:
         """The markup, or nothing where the browser has it."""
-        return Markup() if self.digest in _known() else self.markup
+        return Markup() if self.digest in known() else self.markup
 
 
 def weight(part: Fragment) -> int:
@@ -41,7 +41,8 @@ def fragment(markup: str) -> Fragment:
     return Fragment(Markup(markup), base64.urlsafe_b64encode(digest).decode())  # noqa: S704 - see above
 
 
-def _known() -> frozenset[str]:
+def known() -> frozenset[str]:
+    """The digests of what the browser that asks shows already."""
     if "known_fragments" not in g:
         g.known_fragments = frozenset(request.headers.get(HEADER, "").split())
     found: frozenset[str] = g.known_fragments

@@ -41,8 +41,15 @@ def page(stream: str) -> Any:
         return render_template("table.html", **_common(seen))
     at = _wanted(seen.now)
     common = _common(seen)
-    what_ifs, home = tree.beside(seen), tree.home_of(seen)
-    written = render_template("game.html", **common, **_shown(seen, at, common), what_ifs=what_ifs, home=home)
+    shown = _shown(seen, at, common)
+    written = render_template(
+        "game.html",
+        **common,
+        **shown,
+        items=history.items(shown["entries"]),
+        what_ifs=tree.beside(seen),
+        home=tree.home_of(seen),
+    )
     return written, {"Vary": fragments.HEADER}
 
 

@@ -20,6 +20,7 @@ from service.access import asker
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
+from service.web.language import tongue
 from service.web.render import level_name
 
 
@@ -132,22 +133,23 @@ def _names(part: Any, seat: int) -> bool:
 
 def script_words() -> dict[str, str]:
     """The messages that the scripts show, by name."""
+    _ = tongue()
     return {
-        "allOptions": gettext("Show all options"),
-        "back": gettext("Step back"),
-        "cancel": gettext("Cancel"),
-        "change": gettext("{name}: {title}"),
-        "changePick": gettext("Go back to before this"),
-        "confirm": gettext("Confirm"),
-        "endTurn": gettext("End turn"),
-        "failed": gettext("Something went wrong. Nothing was changed."),
-        "kept": gettext("The game has moved on; your picks no longer fit. Choose again."),
-        "more": gettext("What comes next is hidden until you confirm."),
-        "nothingLeft": gettext("Nothing is left to do in this turn."),
-        "offline": gettext("The service cannot be reached. Nothing was lost: try again."),
-        "picks": gettext("Picked so far"),
-        "polling": gettext("News comes a little late here: this page asks for it now and then."),
-        "preview": gettext("This is what will happen"),
-        "rule": gettext("Rule {rule}"),
-        "stale": gettext("Something happened while you were choosing. Choose again from the new position."),
+        "allOptions": _("Show all options"),
+        "back": _("Step back"),
+        "cancel": _("Cancel"),
+        "change": _("{name}: {title}"),
+        "changePick": _("Go back to before this"),
+        "confirm": _("Confirm"),
+        "endTurn": _("End turn"),
+        "failed": _("Something went wrong. Nothing was changed."),
+        "kept": _("The game has moved on; your picks no longer fit. Choose again."),
+        "more": _("What comes next is hidden until you confirm."),
+        "nothingLeft": _("Nothing is left to do in this turn."),
+        "offline": _("The service cannot be reached. Nothing was lost: try again."),
+        "picks": _("Picked so far"),
+        "polling": _("News comes a little late here: this page asks for it now and then."),
+        "preview": _("This is what will happen"),
+        "rule": _("Rule {rule}"),
+        "stale": _("Something happened while you were choosing. Choose again from the new position."),
     }

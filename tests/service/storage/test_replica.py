@@ -15,12 +15,19 @@ import psycopg
 import pytest
 
 from service.readmodels.projector import catch_up
+from service.storage import replica
 from service.storage.replica import Replica
 from tests import postgres
 from tests.service.sites import Person, Site, close, site_on
 
 PATIENCE = 60.0
 """Seconds after which a standby has come far enough, or something is broken."""
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside other tests a connection may take its time."""
+    monkeypatch.setattr(replica, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -176,9 +183,14 @@ def test_a_move_is_decided_on_the_primary_whatever_was_read_from_the_replica(
 
 
 def test_a_replica_that_is_down_is_not_missed(
-    primary: postgres.Server, standby: postgres.Server, running: Running, told: list[bool]
+    primary: postgres.Server,
+    standby: postgres.Server,
+    running: Running,
+    told: list[bool],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     caught_up(primary, standby)
+    monkeypatch.setattr(replica, "PATIENCE", 3.0)
     with site_reading(primary, standby) as site:
         paths = of_the_past(running)
         assert answers(site, paths[:1]) == answers(running.site, paths[:1])
@@ -189,6 +201,7 @@ def test_a_replica_that_is_down_is_not_missed(
             assert not any(told[1:])
         finally:
             standby.start()
+    monkeypatch.setattr(replica, "PATIENCE", PATIENCE)
     with site_reading(primary, standby) as site:
         told.clear()
         assert answers(site, paths[:1]) == answers(running.site, paths[:1])

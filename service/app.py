@@ -26,6 +26,7 @@ from service.storage import connect
 from service.tentative import Known
 from service.usecases.daybook import Daybook
 from service.web import bodies, language, limits
+from service.web.application import Application
 from service.web.jsons import StructJSON
 
 DRAWINGS = 32 * 2**20
@@ -49,7 +50,7 @@ TOLD = 8192
 
 def create_app(config: Config) -> Flask:
     """The web service as configured. Background work starts with :class:`service.background.Background`."""
-    app = Flask("service", static_folder="static", template_folder="templates")
+    app = Application("service", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=config.secret_key,
         SESSION_COOKIE_SAMESITE="Lax",

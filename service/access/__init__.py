@@ -196,8 +196,14 @@ def look(stream: str, seat: int | None = None, invitation: str | None = None) ->
 
     Who writes decides on the whole game, so it is replayed at once; a read model may be late.
     """
+    now = _found(stream, invitation or request.args.get("invite"))
+    return Seen(asker(), now, viewer_of(asker(), now, seat))
+
+
+def _found(stream: str, invitation: str | None) -> Current:
     now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
-    return seen_by(asker(), now, seat, invitation or request.args.get("invite"))
+    _require_visible(asker(), now, invitation)
+    return now
 
 
 _READING = ("GET", "HEAD")
@@ -205,10 +211,14 @@ _READING = ("GET", "HEAD")
 
 def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
     """A game for a user, outside of their request too; raises what :func:`look` raises."""
+    _require_visible(user, now, invitation)
+    return Seen(user, now, viewer_of(user, now, seat))
+
+
+def _require_visible(user: User | None, now: Current, invitation: str | None) -> None:
     g.now, g.invitation = now, invitation
     if not visible_to(user, now, invitation):
         raise UnknownGame(now.id)
-    return Seen(user, now, viewer_of(user, now, seat))
 
 
 def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
@@ -297,7 +307,7 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 def act(stream: str, seat: int | None = None) -> Acting:
     """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours."""
     user = required_user()
-    now = look(stream).now
+    now = _found(stream, request.args.get("invite"))
     mine = table.seats_of(now.table, user.id)
     if not mine:
         raise NotYours(message("You have no seat in this game."))

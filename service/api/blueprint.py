@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -12,7 +13,7 @@ from flask import Response, jsonify, request
 from flask_babel import get_locale
 from flask_smorest import Blueprint
 from flask_smorest.etag import _get_etag_ctx
-from marshmallow import RAISE
+from marshmallow import RAISE, ValidationError
 from webargs import multidictproxy
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest
@@ -49,6 +50,13 @@ class Parser(FlaskParser):
     """Strict: JSON as the standard has it (no NaN, no broken surrogates), and no unknown fields."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
+
+    def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **more: Any) -> Any:
+        """What is sent there; where no query is, there is nothing to be looked for."""
+        if location == "query" and not request.query_string:
+            with suppress(ValidationError):
+                return argmap.load({})
+        return super().parse(argmap, req, location=location, **more)
 
     def _raw_load_json(self, req: Any) -> Any:
         data = req.get_data()

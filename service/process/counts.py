@@ -10,7 +10,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -21,6 +21,9 @@ from service.storage import Database, Storage
 
 SWEPT = 500
 """Rows that one statement removes."""
+
+KEYS = 4096
+"""Keys that are not worked out again: those of who counts most."""
 
 SWEEPS = 20
 """Such statements at a time; what is left waits for the next time."""
@@ -63,12 +66,13 @@ class Counts:
     ) -> None:
         self._database = database
         self._secret = secret.encode()
+        self._key_of = lru_cache(KEYS)(self._key)
         self._clock = clock
 
     def add(self, limits: Mapping[str, RateLimitItem]) -> Full | None:
         """Count once more under each of these names; under none of them where a limit is reached, and that is told."""
         now = self._clock()
-        asked = {self._key(name): limit for name, limit in limits.items()}
+        asked = {self._key_of(name): limit for name, limit in limits.items()}
         values = {f"key{place}": key for place, key in enumerate(sorted(asked))}
         counted = self._database.once(_count(len(asked)), values | _bounds(asked, now))
         if counted and all(row["count"] <= asked[row["key"]].amount for row in counted):
@@ -82,7 +86,7 @@ class Counts:
     def forget(self, names: Iterable[str]) -> None:
         """What was counted under these names is counted no longer."""
         for name in names:
-            self._database.once(_FORGET, {"key": self._key(name)})
+            self._database.once(_FORGET, {"key": self._key_of(name)})
 
     def _key(self, name: str) -> str:
         return hmac.digest(self._secret, name.encode(errors="surrogatepass"), "sha256").hex()

@@ -123,24 +123,34 @@ class SQLiteDatabase:
     @contextmanager
     def relaxed(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
-        with self._datastore.get_connection(commit=True) as connection:
-            connection.cursor().execute("PRAGMA synchronous=NORMAL")
-            try:
-                with _committed(connection) as rows:
-                    yield rows
-            finally:
-                connection.cursor().execute("PRAGMA synchronous=FULL")
+        with (
+            self._datastore.get_connection(commit=True) as connection,
+            _hurried(connection),
+            _committed(connection) as rows,
+        ):
+            yield rows
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
-        """A relaxed transaction of its own."""
-        with self.relaxed() as rows:
-            return rows.execute(sql, params)
+        """Connections commit by themselves what is in no transaction, this one without waiting for the disk."""
+        with self._datastore.get_connection(commit=True) as connection, _hurried(connection) as cursor:
+            return SQLiteRows(cursor).execute(sql, params)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
         """Statements outside of any transaction."""
         with self._datastore.get_connection(commit=False) as connection:
             yield SQLiteRows(connection.cursor())
+
+
+@contextmanager
+def _hurried(connection: SQLiteConnection) -> Iterator[SQLiteCursor]:
+    """Does not wait for the disk within the block."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    try:
+        yield cursor
+    finally:
+        cursor.execute("PRAGMA synchronous=FULL")
 
 
 @contextmanager

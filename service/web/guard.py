@@ -10,6 +10,7 @@ from service.access import asker, by_token, from_elsewhere
 from service.web import bodies
 from service.web.problems import Problem
 
+_VARYING = ("Accept-Language", "Authorization", "Cookie")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FILES = ("application/x-ndjson", "application/json", "application/gzip", "application/octet-stream")
 """Content types of a file that is brought in; a cross-site form can send none of them."""
@@ -48,8 +49,15 @@ def _require_json() -> None:
         raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))
 
 
+def _add_to_vary(response: Response) -> None:
+    if "Vary" in response.headers:
+        response.vary.update(_VARYING)
+    else:
+        response.headers["Vary"] = ", ".join(_VARYING)
+
+
 def _complete(response: Response) -> Response:
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.vary.update(("Accept-Language", "Authorization", "Cookie"))
+        _add_to_vary(response)
     return response

@@ -7,7 +7,8 @@ request is counted by one statement under all limits that hold for it; what is o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
+from types import MappingProxyType
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, current_app, request
@@ -35,10 +36,14 @@ class Limit(NamedTuple):
     setting: str
     who: Callable[[], str]
 
-    def items(self) -> dict[str, RateLimitItem]:
+    def items(self) -> Mapping[str, RateLimitItem]:
         """What holds for this request, by the name it is counted under: a setting may have several."""
-        who = self.who()
-        return {item.key_for(self.scope, who): item for item in _read(getattr(services().config, self.setting))}
+        return _items(self.scope, self.who(), getattr(services().config, self.setting))
+
+
+@lru_cache(4096)
+def _items(scope: str, who: str, setting: str) -> Mapping[str, RateLimitItem]:
+    return MappingProxyType({item.key_for(scope, who): item for item in _read(setting)})
 
 
 @cache

@@ -91,7 +91,8 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
 
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
-        with self.datastore.transaction(commit=False) as cursor:
+        with self.datastore.get_connection(commit=False) as connection:
+            cursor = connection.cursor()
             cursor.sqlite_cursor.row_factory = None
             cursor.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": packing.LAST})
             found = cast(list[StoredRow], cursor.fetchall())
@@ -188,8 +189,12 @@ class Datastore(library.SQLiteDatastore):
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[library.SQLiteConnection]:
         """A connection for the block."""
-        with translated(), super().get_connection(commit=commit) as connection:
-            yield connection
+        with translated():
+            connection = self.pool.get_connection(is_writer=commit)
+            try:
+                yield connection
+            finally:
+                self.pool.put_connection(connection)
 
 
 class Factory(library.SQLiteFactory):

@@ -29,6 +29,9 @@ from service.web import bodies, language, limits
 from service.web.application import Application
 from service.web.jsons import StructJSON
 
+ANSWERS = 8 * 2**20
+"""Bytes of answers about positions that a process keeps, each of some kilobytes."""
+
 DRAWINGS = 32 * 2**20
 """Bytes of drawings that a process keeps."""
 
@@ -97,6 +100,7 @@ def make_services(config: Config) -> Services:
         turns=Turns(),
         stuck={},
         pulse=Pulse(storage, (counts.sweep, answers.sweep)),
+        answers=Kept(ANSWERS),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),
         pages=Kept(PAGES, games.weight),

@@ -41,6 +41,8 @@ class Services:
     stuck: dict[str, int]
     """Where a read model stood when a request awaited it in vain, by its name; none at the same place is awaited."""
     pulse: Pulse
+    answers: Kept
+    """Answers about positions, by their ETags."""
     drawings: Kept
     """Drawings of positions, by what they follow from."""
     entries: Kept

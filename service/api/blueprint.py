@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 import msgspec
-from flask import Response, jsonify, request
+from flask import Response, current_app, jsonify, request
 from flask_babel import get_locale
 from flask_smorest import Blueprint
 from flask_smorest.etag import _get_etag_ctx
@@ -96,11 +96,17 @@ class Resource(Blueprint):
         if "ETag" not in response.headers:
             super()._set_etag_in_response(response)
 
-    def show_version(self, seen: Seen) -> None:
-        """Tag the answer; a GET whose If-None-Match names this tag is answered by 304 at once."""
+    def show_version(self, seen: Seen) -> str:
+        """Tag the answer, and give the tag; a GET whose If-None-Match names it is answered by 304 at once."""
         tag = version_tag(seen)
         self._check_not_modified(tag)
         _get_etag_ctx()["etag"] = tag
+        return tag
+
+    def kept(self, seen: Seen, what: Hashable, make: Callable[[], Any]) -> Any:
+        """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
+        key = (what, self.show_version(seen))
+        return msgspec.Raw(services().answers.get(key, lambda: current_app.json.dumps(make()).encode()))
 
 
 def _sending(view: Callable[..., Any]) -> Callable[..., Response]:

@@ -34,9 +34,8 @@ def state(query: dict[str, Any], id: str) -> Any:
 
     As you may see it: with your own hand only while the game runs, with everything when it is over.
     """
-    seen = access.look(id, query.get("seat"))
-    blueprint.show_version(seen)
-    return answers.state(seen, query.get("at"))
+    seen, at = access.look(id, query.get("seat")), query.get("at")
+    return blueprint.kept(seen, ("state", at), lambda: answers.state(seen, at))
 
 
 @blueprint.route("/board.svg")
@@ -60,9 +59,8 @@ def choices(query: dict[str, Any], id: str) -> Any:
     One field at a time: send the picks so far, get the values on offer for the next field; when nothing is left to
     decide, the finished command and what it would do.
     """
-    acting = access.act(id, query.get("seat"))
-    blueprint.show_version(acting)
-    return answers.choice(acting, query["picks"])
+    acting, picks = access.act(id, query.get("seat")), query["picks"]
+    return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: answers.choice(acting, picks))
 
 
 @blueprint.route("/moves", methods=["POST"])

@@ -56,6 +56,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
             ask = _asking(_with_floor(app), {"Authorization": f"Bearer {token}"})
             for path, target in API.items():
                 yield _row(f"GET {path}", ask, f"/api/games/{STREAM}/{path}", repeats, target)
+                yield _row(f"GET {path}, news", ask, f"/api/games/{STREAM}/{path}", repeats, None, _moving_on(own))
             board = f"/api/games/{STREAM}/board.svg"
             yield _row("GET board.svg", ask, board, repeats, drawn)
             yield _row("GET board.svg, first time", ask, board, repeats // 4, None, forget)
@@ -72,7 +73,7 @@ def _moving_on(own: Services) -> Callable[[], None]:
     """Empties what a move makes worthless: what is drawn of the position, and what its page shows."""
 
     def move_on() -> None:
-        for things in (own.drawings, own.pages):
+        for things in (own.answers, own.drawings, own.pages):
             things._known.clear()
             things._weight = 0
 

@@ -67,7 +67,7 @@ def forgetting(own: Services) -> Callable[[], None]:
     """Empties what a process keeps, so that the next answer is its first."""
     daybook = own.daybook
     caches = [cache for cache in (own.currents, own.reaches, own.told, daybook._games, daybook._positions) if cache]
-    kept = [own.drawings, own.entries, own.pages]
+    kept = [own.answers, own.drawings, own.entries, own.pages]
 
     def forget() -> None:
         for cache in caches:

@@ -1,4 +1,4 @@
-"""Drawings are made once for all who see the same, and never shared by two who know different things."""
+"""Drawings and answers are made once for all who see the same, and never shared by two who know different things."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ def site(sqlite_url: str) -> Iterator[Site]:
     close(made)
 
 
-def asked_for(site: Site, person: Person, game: str) -> dict[Any, str]:
-    """The drawings that are shown to somebody on a page and by themselves, by what they are kept under."""
-    found: dict[Any, str] = {}
+def asked_for(site: Site, person: Person, game: str, kept_in: str = "drawings") -> dict[Any, Any]:
+    """The drawings or answers that are shown to somebody, by what they are kept under."""
+    found: dict[Any, Any] = {}
     get = Kept.get
 
     def noted(kept: Kept, key: Any, make: Any) -> Any:
         made = get(kept, key, make)
-        if kept is site.services.drawings:
+        if kept is getattr(site.services, kept_in):
             found[key] = made
         return made
 
     with mock.patch.object(Kept, "get", noted):
+        assert person.get(f"/games/{game}/state").status_code == 200
         assert person.get(f"/games/{game}/board.svg").status_code == 200
         assert person.client.get(f"/games/{game}", headers=person.authorization).status_code == 200
     assert found
@@ -50,6 +51,28 @@ def test_who_knows_something_else_has_drawings_of_their_own(site: Site) -> None:
     after = asked_for(site, site.visitor(), game)
     assert after == asked_for(site, ada, game), "everything is open at the end"
     assert not after.keys() & seen[0].keys()
+
+
+def test_who_knows_something_else_has_answers_of_their_own(site: Site) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben)
+    seen = [asked_for(site, person, game, "answers") for person in (ada, ben, site.visitor())]
+    assert len({key for answers in seen for key in answers}) == 3
+    assert len({answer for answers in seen for answer in answers.values()}) == 3
+    assert asked_for(site, site.visitor(), game, "answers") == seen[2]
+    assert ada.move(game, ada.first_on_offer(game)).status_code == 200
+    assert not asked_for(site, site.visitor(), game, "answers").keys() & seen[2].keys()
+
+
+def test_choices_are_those_of_the_seat_that_is_asked_for(site: Site) -> None:
+    """In a what-if one pair of eyes acts for every seat."""
+    ada = site.person("Ada")
+    origin = site.game(ada, site.person("Ben"))
+    game = ada.post(f"/games/{origin}/branches", {"name": "What if"}).json["id"]
+    asked = [ada.get(f"/games/{game}/choices?seat={seat}").status_code for seat in (0, 1, 0)]
+    assert asked == [200, 409, 200]
+    assert "prompt" in ada.get(f"/games/{game}/choices?seat=0").json
+    assert "command" in ada.get(f"/games/{game}/choices", query_string=ada.first_on_offer(game)).json
 
 
 def test_a_position_that_comes_again_is_not_drawn_again(site: Site) -> None:

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.all import READ_MODELS
 from service.cli.database import checked_settings, prepared_storage, settings, unprepared_storage
-from service.cli.exits import NotFound
+from service.cli.exits import InTheWay, NotFound
 from service.readmodels.projector import Projector
 from service.readmodels.rebuilding import Work
 from service.readmodels.rebuilding import rebuild as rebuild_models
@@ -46,7 +46,7 @@ def serve(host: str, port: int, no_projector: bool) -> None:
     One process. Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database,
     keeps the read models up to date and plays the bots.
     """
-    from service.server.server import serve as serve_site
+    from service.server import server
 
     config = checked_settings()
     if no_projector:
@@ -54,9 +54,13 @@ def serve(host: str, port: int, no_projector: bool) -> None:
     if config.embedded:
         with unprepared_storage() as storage:
             storage.migrate()
+    try:
+        door = server.listening(host, port)
+    except OSError as error:
+        raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
     with prepared_storage():
-        click.echo(f"Daybook is at http://{host}:{port} - Ctrl-C stops it.")
-    serve_site(config, host, port)
+        click.echo(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
+    server.serve(config, door)
 
 
 @click.command()

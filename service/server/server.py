@@ -1,4 +1,4 @@
-"""The web server of one configuration on one address, and the background work of its process."""
+"""The web server of one configuration, and the background work of its process."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ from service.services import Services
 GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""
 
+BACKLOG = 2048
+"""Clients that may wait to be let in."""
+
 _log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
     """Looks after its connections; when it is told to stop, ``stopping`` lets those go who wait for news."""
 
-    def __init__(self, bridge: Bridge, host: str, port: int, stopping: Callable[[], None]) -> None:
+    def __init__(self, bridge: Bridge, stopping: Callable[[], None]) -> None:
         self._stopping = stopping
         super().__init__(
             uvicorn.Config(
                 bridge,
-                host=host,
-                port=port,
                 http=Connection,
                 loop="uvloop",
                 ws="none",
@@ -67,8 +68,14 @@ class Server(uvicorn.Server):
         await asyncio.gather(asyncio.to_thread(self._stopping), super().shutdown(sockets))
 
 
-def serve(config: Config, host: str, port: int) -> None:
-    """Serve until told to stop, by SIGTERM or SIGINT."""
+def listening(host: str, port: int) -> socket.socket:
+    """Where clients come to; whoever comes before there is a server waits for it. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+
+
+def serve(config: Config, door: socket.socket) -> None:
+    """Serve those who come there until told to stop, by SIGTERM or SIGINT."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     sys.setswitchinterval(0.001)  # The loop comes to its turn soon among busy threads.
@@ -78,7 +85,7 @@ def serve(config: Config, host: str, port: int) -> None:
     background = Background(services)
     background.start()
     try:
-        Server(bridge, host, port, services.live.close).run()
+        Server(bridge, services.live.close).run([door])
     finally:
         background.stop()
     if not bridge.close():

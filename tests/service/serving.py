@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from service.server.bridge import Bridge
-from service.server.server import Server
+from service.server.server import Server, listening
 from tests.service.sites import Site
 
 
 @contextmanager
 def serving(application: Callable[..., Any], threads: int = 1, largest_body: int = 1000) -> Iterator[Server]:
     """A server that has started, on a free port: see :func:`port_of`."""
-    server = Server(Bridge(application, threads, largest_body), "127.0.0.1", 0, lambda: None)
-    thread = threading.Thread(target=server.run)
+    server = Server(Bridge(application, threads, largest_body), lambda: None)
+    thread = threading.Thread(target=server.run, args=([listening("127.0.0.1", 0)],))
     thread.start()
     while not server.started:
         time.sleep(0.01)

@@ -168,6 +168,15 @@ def test_one_process_serves_projects_and_plays_the_bots_and_ends_when_told_to(tm
         following.close()
 
 
+def test_where_somebody_else_listens_nobody_can_serve(run: Run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = run("serve", "--port", str(taken.getsockname()[1]))
+    assert result.exit_code == 4
+    assert "Address already in use" in result.output
+
+
 def test_a_projector_of_its_own_does_the_same_for_a_server_without(tmp_path: Path) -> None:
     url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
     with process(url, "serve", "--no-projector", "--port", str(port)) as refused:

@@ -167,7 +167,7 @@ async def _while_there(work: Awaitable[object], receive: Receive) -> bool:
 
 def environment(scope: Scope, body: Body) -> WSGIEnvironment:
     """A request as applications for WSGI know it (PEP 3333)."""
-    (server, port), (client, client_port) = scope["server"], scope["client"]
+    (server, port), (client, client_port) = (scope[end] or ("", 0) for end in ("server", "client"))  # None: gone.
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from werkzeug.test import TestResponse
@@ -88,6 +89,21 @@ class TestEventStream:
         mover = soon(lambda: ada.move(other, COINS))
         assert list(told(answer)) == []
         mover.join()
+
+    def test_news_is_found_out_once_for_all_who_look_with_the_same_eyes(
+        self, any_site: Site, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told = mock.Mock(side_effect=events.answers.events)
+        monkeypatch.setattr(events.answers, "events", told)
+        ben = any_site.services.accounts.named("Ben")
+        guests = [events.Listener(None, lambda: None, None, None, "en")] * 3
+        seated = [events.Listener(ben, lambda: ben, None, None, "en")] * 2
+        found = events._news(any_site.app, game, [(listener, 2) for listener in (*guests, *seated)])
+        assert [news.after for news in found if isinstance(news, events.News)] == [4] * 5
+        assert found[0] is found[2]
+        assert found[3] is found[4]
+        assert found[0] != found[4], "Ben sees his hand"
+        assert told.call_count == 2
 
     def test_a_hidden_game_has_no_stream(self, any_site: Site, players: tuple[Person, Person]) -> None:
         private = any_site.table(players[0], private=True)

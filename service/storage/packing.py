@@ -12,6 +12,7 @@ import logging
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import msgspec
 from eventsourcing.persistence import Notification
@@ -91,7 +92,7 @@ def packed_among(found: Sequence[Notification]) -> set[str]:
 
 def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
     """Facts with what was packed of them, given the packed content of their streams."""
-    facts = {stream: _unpacked(content) for stream, content in contents.items()}
+    facts = {stream: _kept(content) for stream, content in contents.items()}
     return [
         fact if fact.state else replace(fact, state=facts[str(fact.originator_id)][fact.originator_version - 1][2])
         for fact in found
@@ -101,6 +102,12 @@ def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> li
 def packed(facts: Iterable[StoredRow]) -> bytes:
     """All facts of a stream, whose versions are 1, 2, 3 …, as one."""
     return zlib.compress(msgspec.msgpack.encode([(topic, state) for _, topic, state in facts]))
+
+
+@lru_cache(128)
+def _kept(content: bytes) -> list[StoredRow]:
+    """For followers of facts that came in turns: what is packed of a game is needed again in each of their batches."""
+    return _unpacked(content)
 
 
 def _unpacked(content: bytes) -> list[StoredRow]:

@@ -46,16 +46,15 @@ TELLERS = 2
 def events(query: dict[str, Any], id: str) -> Any:
     """What happens from now on, or after a version
 
-    Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id (Last-Event-ID
-    goes on from there). Otherwise one answer: at once, or with ``wait`` as soon as there is news. It tells at most 500
-    facts: ``version`` is the one to ask again after, which is that of the last fact told where there are more.
+    Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id. Otherwise one
+    answer: at once, or with ``wait`` as soon as there is news. It tells at most 500 facts: ``version`` is the one to
+    ask again after, which is that of the last fact told where there are more. Last-Event-ID goes before ``after``.
     """
     seen = access.look(id, query.get("seat"))
-    after = query.get("after", seen.now.version)
+    after = _after(query, seen.now.version)
     if listening.wants_stream(query):
         listener = Listener(seen.user, access.identification(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
-        after = request.headers.get("Last-Event-ID", after, type=int)
         return listening.streamed(listening.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
     if after >= seen.now.version and (left := listening.left(query)) > 0.0:
         place = listening.place_for(id)
@@ -66,6 +65,17 @@ def events(query: dict[str, Any], id: str) -> Any:
     happened = reading.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
     return {"version": told, "events": answers.events(seen, happened)}
+
+
+_NO_VERSION = 10**9
+"""Above all versions."""
+
+
+def _after(query: dict[str, Any], default: int) -> int:
+    """The version after which there is news."""
+    last = request.headers.get("Last-Event-ID", type=int)
+    after: int = query.get("after", default) if last is None else last
+    return max(0, min(after, _NO_VERSION))
 
 
 @dataclass(frozen=True)

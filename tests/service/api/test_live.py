@@ -31,11 +31,12 @@ def game(any_site: Site, players: tuple[Person, Person]) -> str:
     return any_site.game(*players)
 
 
-def told(answer: TestResponse) -> Iterator[tuple[int, Any]]:
-    """Version and event of each message, until nothing is new for a while."""
+def told(answer: TestResponse, pauses: int = 1) -> Iterator[tuple[int, Any]]:
+    """Version and event of each message, until nothing was new for a while, or so many whiles."""
     for chunk in answer.response:
         text = chunk.decode() if isinstance(chunk, bytes) else chunk
-        if ": nothing new" in text:
+        pauses -= ": nothing new" in text
+        if not pauses:
             return
         for first, data in re.findall(r"id: (.*)\ndata: (.*)\n\n", text):
             yield int(first), json.loads(data)
@@ -57,6 +58,19 @@ class TestEventStream:
         assert answer.content_type == "text/event-stream"
         assert [version for version, _ in told(answer)] == [3, 4]
 
+    @pytest.mark.parametrize(
+        ("last", "versions"), [("2", [3, 4]), ("-5", [1, 2, 3, 4]), ("9" * 30, []), ("x", []), ("", [])]
+    )
+    def test_it_goes_on_there_in_every_form_whatever_is_sent(
+        self, game: str, players: tuple[Person, Person], last: str, versions: list[int]
+    ) -> None:
+        sent = {"Last-Event-ID": last}
+        answer = players[0].get(f"/games/{game}/events", headers={**STREAM, **sent})
+        assert [version for version, _ in told(answer)] == versions
+        for wait in ("", "?wait=0.01"):
+            polled = players[0].get(f"/games/{game}/events{wait}", headers=sent).json
+            assert [event["version"] for event in polled["events"]] == versions
+
     def test_a_long_history_comes_in_parts(
         self, game: str, players: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -73,7 +87,8 @@ class TestEventStream:
         ada, ben = players
         answer = ben.get(f"/games/{game}/events", headers=STREAM)
         mover = soon(lambda: ada.move(game, COINS))
-        assert [(version, event["sentence"]) for version, event in told(answer)] == [(5, "Ada takes 2 coins.")]
+        version, event = next(told(answer, pauses=100))
+        assert (version, event["sentence"]) == (5, "Ada takes 2 coins.")
         mover.join()
 
     def test_each_sees_what_their_seat_may_see(self, game: str, players: tuple[Person, Person]) -> None:

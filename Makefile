@@ -26,7 +26,7 @@ check: lint  ## the linters and the fast tests: rules of all games together, rea
 	  tests/service/api/test_playing.py tests/service/api/test_writing.py tests/service/api/test_tables.py
 
 test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, nginx and pgbouncer, and PostgreSQL in the environment
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
 	$(BIN)/python -m tests.siege

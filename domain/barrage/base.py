@@ -37,6 +37,7 @@ BASE = Edition(
     rounds.END,
     rounds.RENEWED_PATENTS,
     scoring.OBJECTIVE,
+    scoring.OBJECTIVE_PLACES,
     scoring.RESOURCES,
     scoring.WATER,
     scoring.FINISH,

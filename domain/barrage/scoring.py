@@ -8,7 +8,9 @@ from itertools import groupby
 
 from domain.barrage.bonus_and_objective import rounded
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Count, Ending, Following
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Count, Ending, Following, ObjectivePlaces
+from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary import stages
 from domain.barrage.vocabulary.changes import Gained
 from domain.barrage.vocabulary.facts import (
@@ -99,19 +101,20 @@ def objective_points(places: Sequence[int], counts: Sequence[int]) -> list[int]:
     return [points[count] for count in counts]
 
 
+def objective_shares(edition: Edition, state: State, counts: Sequence[int]) -> list[int]:
+    """VP by seat, to each by what the places are worth to it."""
+    (places,) = edition.all(ObjectivePlaces).values()
+    worth = [places.of(Position(edition, state, seat)) for seat in range(len(counts))]
+    return [objective_points(worth[seat], counts)[seat] for seat in range(len(counts))]
+
+
 def follow_objective(course: Course, pending: Pending) -> None:
     """The objective tile (BA-22.2)."""
-    tile, counts = counted_for_objective(course)
-    points = objective_points(course.components.constants.objective_vp, counts)
-    score(course, dict(enumerate(points)))
-    course.settle(ObjectiveScored, tile=tile, counts=counts)
-
-
-def counted_for_objective(course: Course) -> tuple[str, tuple[int, ...]]:
-    """The objective tile, and what it counts by seat."""
     tile = course.components.objective_tile[course.state.objective]
     count = course.edition.all(Count)[tile.counts]
-    return tile.id, tuple(count.of(course.at(seat)) for seat in range(len(course.state.companies)))
+    counts = tuple(count.of(course.at(seat)) for seat in range(len(course.state.companies)))
+    score(course, dict(enumerate(objective_shares(course.edition, course.state, counts))))
+    course.settle(ObjectiveScored, tile=tile.id, counts=counts)
 
 
 def follow_resources(course: Course, pending: Pending) -> None:
@@ -165,6 +168,7 @@ def ranked(state: State) -> tuple[tuple[Place, ...], DecidedBy]:
 ENERGY = Following(stages.ENERGY, follow_energy)
 BONUS = Following(stages.BONUS, follow_bonus)
 OBJECTIVE = Ending("objective", follow_objective)
+OBJECTIVE_PLACES = ObjectivePlaces("objective_places", lambda position: position.constants.objective_vp)
 RESOURCES = Ending("resources", follow_resources)
 WATER = Ending("water", follow_water)
 FINISH = Following(stages.FINISH, follow_finish)

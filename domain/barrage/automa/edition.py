@@ -27,5 +27,5 @@ AUTOMA = Edition(
     rewards.ACTION_OF_BUILDING,
     # Points
     scoring.POINTS_FOR_CREDITS,
-    scoring.OBJECTIVE,
+    scoring.OBJECTIVE_PLACES,
 )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from domain.barrage import scoring
-from domain.barrage.machinery.course import Course, Exchange
-from domain.barrage.machinery.parts import Ending
+from domain.barrage.machinery.course import Exchange
+from domain.barrage.machinery.parts import ObjectivePlaces
+from domain.barrage.machinery.position import Position
 from domain.barrage.vocabulary.automa.components import automa
 from domain.barrage.vocabulary.changes import AnyChange, Gained, Paid
-from domain.barrage.vocabulary.facts import ObjectiveScored
-from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 
 
@@ -43,16 +42,12 @@ def _has_points(state: State, seat: int) -> bool:
     return bool(state.companies[seat].automa)
 
 
-def _follow_objective(course: Course, pending: Pending) -> None:
+def _objective_places(position: Position) -> Sequence[int]:
     """Automas score by a table of their own; on a tie everybody shares by their own table (TA-1.11, TA-21.5)."""
-    tile, counts = scoring.counted_for_objective(course)
-    of_people = scoring.objective_points(course.components.constants.objective_vp, counts)
-    levels = course.state.options.levels
-    of_automas = scoring.objective_points(automa(course.components).objective_vp, counts) if levels else of_people
-    people = len(counts) - len(levels)
-    scoring.score(course, dict(enumerate([*of_people[:people], *of_automas[people:]])))
-    course.settle(ObjectiveScored, tile=tile, counts=counts)
+    if position.by_rules:
+        return automa(position.components).objective_vp
+    return scoring.OBJECTIVE_PLACES.of(position)
 
 
 POINTS_FOR_CREDITS = Exchange("points_for_credits", _in_points)
-OBJECTIVE = Ending(scoring.OBJECTIVE.name, _follow_objective, replaces=scoring.OBJECTIVE)
+OBJECTIVE_PLACES = ObjectivePlaces(scoring.OBJECTIVE_PLACES.name, _objective_places, replaces=scoring.OBJECTIVE_PLACES)

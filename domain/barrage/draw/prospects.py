@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import Sheet, heading, mark
 from domain.barrage.draw.track import BONUS_SIGNS, fitting, named
-from domain.barrage.scoring import bonus_points, energy_income, objective_points, ranking_points
+from domain.barrage.machinery.course import exchanged
+from domain.barrage.scoring import bonus_points, energy_income, objective_shares, ranking_points
 from domain.barrage.telling import words
-from domain.barrage.vocabulary.automa.components import automa
+from domain.barrage.vocabulary.changes import Gained
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
@@ -67,19 +66,15 @@ def _prospects(drawn: Sheet) -> list[Prospect]:
     energies = [company.energy for company in view.companies]
     ranked, counts = ranking_points(track, energies), drawn.counted(tile.counts)
     pursued = drawn.counted(drawn.components.objective_tile[view.objective].counts)
-    objective = objective_points(drawn.components.constants.objective_vp, pursued)
-    if view.options.levels:
-        of_automas = objective_points(automa(drawn.components).objective_vp, pursued)
-        objective = [own if drawn.level(seat) is None else of_automas[seat] for seat, own in enumerate(objective)]
+    objective = objective_shares(drawn.edition, view, pursued)
     found = []
     for seat, energy in enumerate(energies):
         income = energy_income(track, energy)
-        if drawn.level(seat) is not None:
-            income = msgspec.structs.replace(income, vp=income.vp + income.credits, credits=0)
+        gained = Gained(seat=seat, credits=income.credits, vp=ranked[seat] + income.vp)
+        of_energy = [each for each in exchanged(drawn.edition, view, gained) if isinstance(each, Gained)]
+        vp, credits = sum(each.vp for each in of_energy), sum(each.credits for each in of_energy)
         bonus = bonus_points(track, view.round, energy, tile.vp_each * counts[seat])
-        found.append(
-            Prospect(ranked[seat] + income.vp, income.credits, counts[seat], bonus, pursued[seat], objective[seat])
-        )
+        found.append(Prospect(vp, credits, counts[seat], bonus, pursued[seat], objective[seat]))
     return found
 
 

@@ -26,6 +26,14 @@ class Exchange(Part):
     exchanged: Callable[[State, AnyChange], Iterable[AnyChange]]
 
 
+def exchanged(edition: Edition, state: State, change: AnyChange) -> Sequence[AnyChange]:
+    """What a change is written as."""
+    changes: Sequence[AnyChange] = (change,)
+    for exchange in edition.all(Exchange).values() if state.options.levels else ():
+        changes = [written for each in changes for written in exchange.exchanged(state, each)]
+    return changes
+
+
 class Course:
     """The course of a decision, and the changes of the fact under way: they are written as they are made."""
 
@@ -38,7 +46,6 @@ class Course:
         self._changes: list[AnyChange] = []
         self._opens: list[Pending] = []
         self._told: dict[str, Any] = {}
-        self._exchanges = tuple(edition.all(Exchange).values()) if self.state.options.levels else ()
 
     def at(self, seat: int) -> Position:
         """The position as it is now, as this seat sees it."""
@@ -46,10 +53,7 @@ class Course:
 
     def change(self, change: AnyChange) -> None:
         """Let the fact under way change something."""
-        changes: Sequence[AnyChange] = (change,)
-        for exchange in self._exchanges:
-            changes = [written for each in changes for written in exchange.exchanged(self.state, each)]
-        for written in changes:
+        for written in exchanged(self.edition, self.state, change):
             write(self.state, written)
             self._changes.append(written)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,14 @@ class Ending(Following):
 
     part_of: Callable[[State], bool] = lambda state: True
     """Whether it is part of this game."""
+
+
+@dataclass(frozen=True, eq=False)
+class ObjectivePlaces(Part):
+    """What the places in the ranking of the objective tile are worth to a company."""
+
+    of: Callable[[Position], Sequence[int]]
+    """VP, those of the first place first."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -176,3 +176,13 @@ def served(sqlite_url: str, browser: Browser) -> Iterator[Served]:
     projector.stop()
     close(site)
     assert made.faults == []
+
+
+@pytest.fixture
+def ada(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ada")
+
+
+@pytest.fixture
+def ben(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Ben")

@@ -53,11 +53,6 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
     assert {record.seat for record in game.records} >= {0, 1, 2, 3}, "automas have acted"
 
 
-@pytest.fixture
-def ada(reader: Callable[[], Reader]) -> Reader:
-    return reader().registered("Ada")
-
-
 class TestWithoutScripts:
     def test_against_one(self, ada: Reader) -> None:
         assert 'href="/games/alone"' in ada.get("/").text

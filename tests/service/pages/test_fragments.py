@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-
-import pytest
 
 from service.pages.fragments import HEADER
 from tests.service.pages.people import Reader, game_of, played
 
 PART = re.compile(r'data-part="([^"]+)">(.*?)(?=</li>|</div>)', re.DOTALL)
 """Parts from their digest to their end; in the toy game none of them has an item or a division in it."""
-
-
-@pytest.fixture
-def ada(reader: Callable[[], Reader]) -> Reader:
-    return reader().registered("Ada")
-
-
-@pytest.fixture
-def ben(reader: Callable[[], Reader]) -> Reader:
-    return reader().registered("Ben")
 
 
 def shown(page: str) -> dict[str, str]:

@@ -12,11 +12,6 @@ from service.pages.listing import SHOWN
 from tests.service.pages.people import Reader, table_of
 
 
-@pytest.fixture
-def ada(reader: Callable[[], Reader]) -> Reader:
-    return reader().registered("Ada")
-
-
 def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
     for number in range(SHOWN + 2):
         table_of(ada, name=f"Evening {number}")

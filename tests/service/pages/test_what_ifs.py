@@ -22,11 +22,6 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ada(reader: People) -> Reader:
-    return reader().registered("Ada")
-
-
-@pytest.fixture
 def game(ada: Reader) -> str:
     """The address of a game that is over."""
     address = table_of(ada, ruleset="toy")

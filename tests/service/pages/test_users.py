@@ -1,0 +1,195 @@
+"""Pages of a user without scripts: registering, logging in and out, sessions, tokens, the feed of one's turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from tests.service.pages.people import Reader, game_of, link_in, played, table_of, text_of
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+People = Callable[[], Reader]
+
+
+class TestAccounts:
+    def test_registering_logs_in_and_leads_to_the_lobby(self, reader: People) -> None:
+        somebody = reader()
+        answer = somebody.send("/register", name="Ada", password="password of Ada")
+        assert "Nobody waits for you." in answer.text
+        assert ">Ada</a>" in answer.text
+
+    def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
+        answer = reader().send("/register", name="ADA", password="long enough")
+        assert answer.status_code == 422
+        assert "Somebody has this name already." in answer.text
+        answer = reader().send("/register", name="Cleo", password="short")
+        assert answer.status_code == 422
+        assert 'aria-describedby="fault-password"' in answer.text
+
+    def test_a_wrong_password_does_not_log_in(self, ada: Reader, reader: People) -> None:
+        answer = reader().send("/log-in", name="Ada", password="not the password")
+        assert answer.status_code == 422
+        assert "The name or the password is not right." in answer.text
+
+    def test_pages_for_users_ask_to_log_in_and_lead_back(self, ada: Reader, reader: People) -> None:
+        visitor = reader()
+        answer = visitor.get("/account")
+        assert answer.status_code == 303
+        answer = visitor.send(answer.location, name="Ada", password="password of Ada")
+        assert answer.request.path == "/account"
+
+    @pytest.mark.parametrize("link", ["Log in", "Register"])
+    def test_whoever_was_invited_finds_the_private_table_again(self, ada: Reader, reader: People, link: str) -> None:
+        table = table_of(ada, private="yes", ruleset="toy")
+        invited = re.search(rf'value="http://localhost({table}\?invite=\w+)"', ada.get(table).text)
+        assert invited is not None
+        visitor = reader()
+        if link == "Log in":
+            visitor.registered("Ben").send("/log-out")
+        form = link_in(visitor.get(invited[1]), link)
+        other_form = link_in(visitor.get(form), "Register" if link == "Log in" else "Log in")
+        form_again = link_in(visitor.get(other_form), link)
+        refused = visitor.client.post(form_again, data={"name": "Ben", "password": "short"})
+        assert refused.status_code == 422
+        assert link_in(refused, link) == form
+        arrived = visitor.send(form, name="Ben", password="password of Ben")
+        assert arrived.request.full_path == invited[1]
+        assert "Sit here" in arrived.text
+
+    def test_whoever_is_logged_in_already_goes_straight_on(self, ada: Reader) -> None:
+        assert ada.get("/log-in?next=/account").location == "/account"
+
+    def test_who_was_logged_out_meanwhile_comes_back_to_the_page_of_the_form(self, ada: Reader, reader: People) -> None:
+        table = f"{table_of(ada, ruleset='toy')}?invite=abc"
+        visitor = reader()
+        for page, form in ((table, f"{table.partition('?')[0]}/join"), ("/account", "/account/tokens")):
+            referer = {"Referer": f"http://localhost{page}", "Origin": "http://localhost"}
+            asked = visitor.client.post(form, data={"seat": 1}, headers=referer)
+            assert parse_qs(urlsplit(asked.location).query) == {"next": [page]}
+        for odd in ("", "http://[", "https://elsewhere.example/account"):
+            asked = visitor.client.post("/account/tokens", headers={"Referer": odd, "Origin": "http://localhost"})
+            assert asked.location == "/log-in"
+
+    @pytest.mark.parametrize(
+        "elsewhere",
+        [
+            "https://elsewhere.example/",
+            "//elsewhere.example",
+            "/\\elsewhere.example",
+            "/\t/elsewhere.example",
+            "/\r\nSet-Cookie: own=theirs",
+        ],
+    )
+    def test_logging_in_never_leads_to_another_site(self, ada: Reader, reader: People, elsewhere: str) -> None:
+        visitor = reader()
+        form = {"name": "Ada", "password": "password of Ada", "next": elsewhere}
+        assert visitor.client.post("/log-in", data=form).location == "/"
+
+    def test_a_token_is_shown_once(self, ada: Reader) -> None:
+        first = ada.send("/account/tokens", label="my script")
+        assert first.headers["Cache-Control"] == "no-store"
+        token = re.search(r"dbk_[\w-]+", first.text)
+        assert token is not None
+        again = ada.get("/account")
+        assert token[0] not in again.text
+        assert "my script" in again.text
+        used = ada.site.app.test_client().get("/api/users/me", headers={"Authorization": f"Bearer {token[0]}"})
+        assert used.json["name"] == "Ada"
+        [revoke] = re.findall(r'action="(/account/tokens/\w+/revoke)"', again.text)
+        assert "You have no tokens." in ada.send(revoke).text
+
+    def test_a_new_password_keeps_this_session_and_ends_the_others(self, ada: Reader, reader: People) -> None:
+        ada.send("/account/tokens", label="my script")
+        assert "makes all your API tokens void" in ada.get("/account").text
+        elsewhere = reader()
+        elsewhere.send("/log-in", name="Ada", password="password of Ada")
+        wrong = ada.send("/account/password", old="a guess", password="another password")
+        assert wrong.status_code == 422
+        assert '<div class="fault" id="fault-old">The old password is not right.</div>' in wrong.text
+        done = ada.send("/account/password", old="password of Ada", password="another password")
+        assert "The password is changed." in done.text
+        assert "You have no tokens." in done.text
+        assert elsewhere.get("/account").status_code == 303
+
+    def test_sessions_are_listed_and_ended(self, ada: Reader, reader: People) -> None:
+        firefox = {"HTTP_USER_AGENT": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+        others = [reader() for _ in range(3)]
+        for other in others:
+            other.client.environ_base.update(firefox)
+            other.send("/log-in", name="Ada", password="password of Ada")
+        page = ada.get("/account").text
+        assert page.count("Firefox on Linux") == 6, "in the row and in its button"
+        assert page.count(">here</span>") == 1
+        ends = re.findall(r'action="(/account/sessions/\w+/end)"', page)
+        assert len(ends) == 3
+        assert page.index(">here</span>") < page.index(ends[0])
+        ended = ada.send(ends[0]).text
+        assert "You are logged out there." in ended
+        assert len(re.findall(r'action="/account/sessions/\w+/end"', ended)) == 2
+        assert sorted(other.get("/account").status_code for other in others) == [200, 200, 303]
+        done = ada.send("/account/sessions/end-others")
+        assert "You are logged out everywhere else." in done.text
+        assert "Firefox" not in done.text
+        assert [other.get("/account").status_code for other in others] == [303, 303, 303]
+
+    def test_logging_out(self, ada: Reader) -> None:
+        assert "Log in" in text_of(ada.send("/log-out"))
+
+    def test_whoever_logs_in_next_gets_nothing_that_was_left_over(self, ada: Reader, ben: Reader) -> None:
+        ben_too = {"name": "Ben", "password": "password of Ben"}
+        for log_out in (True, False):
+            ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+            if log_out:
+                ada.send("/log-out")
+            ada.send("/log-in", **ben_too)
+            assert ">Ben</a>" in ada.get("/").text
+            assert "dbk_" not in ada.get("/account").text
+            ada.send("/log-in", name="Ada", password="password of Ada")
+        ada.client.post("/account/tokens", data={"label": "not looked at yet"})
+        assert ada.client.post("/api/session", json=ben_too).status_code == 200
+        assert "dbk_" not in ada.get("/account").text
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class TestTheFeed:
+    def entries(self, reader: Reader, address: str) -> list[Element]:
+        answer = reader.get(address)
+        assert answer.content_type == "application/atom+xml"
+        return ElementTree.fromstring(answer.data).findall(f"{ATOM}entry")
+
+    def address(self, ada: Reader) -> str:
+        found = re.search(r'id="feed"\s+value="http://localhost(/users/[^"]+)"', ada.get("/account").text)
+        assert found is not None
+        return found[1]
+
+    def test_it_tells_of_every_turn_to_whoever_has_its_address(self, ada: Reader, ben: Reader, reader: People) -> None:
+        address, visitor = self.address(ada), reader()
+        assert self.entries(visitor, address) == []
+        game = game_of(ada, ben, ruleset="toy", name="Up & down")
+        (entry,) = self.entries(visitor, address)
+        assert entry.findtext(f"{ATOM}title") == "Your turn in Up & down"
+        link = entry.find(f"{ATOM}link")
+        assert link is not None
+        assert link.attrib["href"] == f"http://localhost{game}"
+        played(ada.site, game, 3, bot="best")
+        assert self.entries(visitor, address) == []
+        played(ada.site, game, 3, bot="best")
+        (again,) = self.entries(visitor, address)
+        assert again.findtext(f"{ATOM}id") != entry.findtext(f"{ATOM}id")
+
+    def test_its_address_cannot_be_guessed_and_changes_with_the_password(self, ada: Reader, reader: People) -> None:
+        address = self.address(ada)
+        assert reader().get(address[:-1] + "x").status_code == 404
+        assert reader().get(address.partition("?")[0]).status_code == 404
+        ada.send("/account/password", old="password of Ada", password="another password")
+        assert self.address(ada) != address
+        assert reader().get(address).status_code == 404

@@ -19,6 +19,9 @@ STREAMS_AT_A_TIME = 200
 """Streams that are looked up in one query, where all of them are gone through."""
 
 
+_BETWEEN_TWO = 0.01
+"""Seconds between two streams that are packed: whoever writes comes first."""
+
 Answer = TypeVar("Answer")
 
 
@@ -100,7 +103,7 @@ class Storage(Protocol):
             with self.database.reading() as rows:
                 found = packing.streams_to_pack(rows, self.tracking.ids, after, STREAMS_AT_A_TIME)
             for stream in dict.fromkeys(stream for _, stream in found):
-                if stop.is_set():
+                if stop.wait(_BETWEEN_TWO):
                     return
                 with self.database.relaxed() as rows:
                     packing.pack(rows, stream)

@@ -1,7 +1,8 @@
 """What a process keeps of games at their versions, and what is kept of a version that is only about to be written.
 
 A version is told before it is written, so that what is told of it can be written along. Until then it is nobody else's:
-the write may fail, and then somebody else's version has this number.
+the write may fail, and then somebody else's version has this number. So whatever is asked while a version is told keeps
+what it finds here (:class:`Known`) and nowhere else.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from tests.benchmarks import (
     lists,
     looks,
     memory,
+    moving,
     process,
     projecting,
     reading,
@@ -67,6 +68,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from projecting.measure(games, databases, copies=1 if quick else 4)
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
+    yield from moving.measure(games[:2], databases)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from lists.measure(databases, games=1_000 if quick else 30_000)
     yield from memory.measure(games[0], databases[0])

@@ -1,0 +1,30 @@
+"""Counting round trips to PostgreSQL, by what its server says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from service.storage.library.postgres import _Pool
+
+
+@contextmanager
+def counted() -> Iterator[Callable[[], int]]:
+    """Tells how many round trips there were within the block on connections that were taken from pools there.
+
+    All messages are written down. The server says that it is ready for more once for each trip, however much was sent.
+    """
+    taken = _Pool.getconn
+    with TemporaryDirectory() as directory, (Path(directory) / "trace").open("a") as trace:
+
+        def traced(pool: Any, timeout: float | None = None) -> Any:
+            connection = taken(pool, timeout)
+            connection.pgconn.trace(trace.fileno())
+            return connection
+
+        with patch.object(_Pool, "getconn", traced):
+            yield lambda: Path(trace.name).read_text().count("\tReadyForQuery\t")

@@ -75,7 +75,7 @@ class Connection(HttpToolsProtocol):
         self._last, self._piece = self.loop.time(), len(data)
         self._come += self._piece
         super().data_received(data)
-        if self._in_head and self._come > LARGEST_HEAD:
+        if self._in_head and self._come > LARGEST_HEAD and not self._refused:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:

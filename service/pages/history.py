@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from service.access import Seen
 from service.pages.fragments import Fragment, fragment, known
+from service.pages.words import game_at
 from service.services import services
 
 
@@ -38,11 +39,16 @@ def entries(seen: Seen, page: Mapping[str, Any], events: Sequence[Mapping[str, A
         current_app.update_template_context(context)
         return current_app.jinja_env.get_template("entry.html").make_module(context)
 
+    def address(number: int) -> str:
+        if number < first:
+            return ""
+        return game_at(seen.now.id, None if number == version else number, page["chosen_seat"], page["invite"])
+
     def entry(event: Mapping[str, Any]) -> Entry:
         number = event["version"]
-        place = (number == shown, number >= first)
-        key = (*about, day, number, number == version, *place, event["on_line"], event["begins"])
-        told = services().entries.get(key, lambda: fragment(writing().entry(event, *place)))
+        current = number == shown
+        key = (*about, day, number, number == version, current, number >= first, event["on_line"], event["begins"])
+        told = services().entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return Entry(number, _looks(event, here=number == at, head=number == head and at is None), told)
 
     return [entry(event) for event in events]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from markupsafe import Markup
 
 _SHAPES = (
@@ -18,6 +20,7 @@ def shape(seat: int) -> str:
     return f'<g class="mark seat-{seat % len(_SHAPES)}">{_SHAPES[seat % len(_SHAPES)]}</g>'
 
 
+@cache
 def seat_mark(seat: int) -> Markup:
     """The mark as a small picture that flows with text; the seat's name stands beside it."""
     return Markup(f'<svg class="seatmark" viewBox="-8 -8 16 16" aria-hidden="true">{shape(seat)}</svg>')  # noqa: S704

@@ -56,6 +56,7 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
             ask = _asking(_with_floor(app), {"Authorization": f"Bearer {token}"})
             for path, target in API.items():
                 yield _row(f"GET {path}", ask, f"/api/games/{STREAM}/{path}", repeats, target)
+            for path in ("state", "choices"):
                 yield _row(f"GET {path}, news", ask, f"/api/games/{STREAM}/{path}", repeats, None, _moving_on(own))
             board = f"/api/games/{STREAM}/board.svg"
             yield _row("GET board.svg", ask, board, repeats, drawn)

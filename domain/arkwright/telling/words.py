@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from domain.arkwright.vocabulary.components import Components
 from domain.arkwright.vocabulary.pieces import SIDES
@@ -22,14 +23,11 @@ class Names:
     """The names that the figures of a table give to things; a thing without one keeps its id."""
 
     def __init__(self, known: Components) -> None:
-        self._goods: dict[str, str] = {good.id: good.name for good in known.goods}
-        self._cards = {type: figures.name for type, figures in known.development_types.items()}
-        self._tracks = {id: figures.name for id, figures in known.development_tracks.items()}
-        self._achievements = {id: figures.name for id, figures in known.achievements.items()}
+        self._known = known
 
     def good(self, id: str) -> Term:
         """The name of a good."""
-        return Term(self._goods.get(id, id))
+        return Term(next((good.name for good in self._known.goods if good.id == id), id))
 
     def goods(self, ids: Iterable[str]) -> Listing:
         """Names of goods."""
@@ -37,21 +35,25 @@ class Names:
 
     def card(self, type: str) -> Term:
         """The name of a type of development card."""
-        return Term(self._cards.get(type, type))
+        return _named(self._known.development_types, type)
 
     def track(self, id: str) -> Term:
         """The name of a development track."""
-        return Term(self._tracks.get(id, id))
+        return _named(self._known.development_tracks, id)
 
     def achievement(self, id: str) -> Term:
         """The name of an achievement."""
-        return Term(self._achievements.get(id, id))
+        return _named(self._known.achievements, id)
 
     def demand(self, markers: dict[str, int]) -> Listing:
         """Where the demand markers are."""
         return Listing(
             tuple(message("{good} {space}", good=self.good(id), space=space) for id, space in markers.items())
         )
+
+
+def _named(figures: Mapping[str, Any], id: str) -> Term:
+    return Term(figures[id].name if id in figures else id)
 
 
 def effect(components: Components, type: str) -> Message:

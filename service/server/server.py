@@ -46,6 +46,7 @@ class Server(uvicorn.Server):
                 server_header=False,
                 access_log=False,
                 log_config=None,
+                log_level="error",  # Warnings are about what strangers send: there is no end to them.
                 timeout_keep_alive=int(KEPT),
                 timeout_graceful_shutdown=GRACE,
             )

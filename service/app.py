@@ -29,16 +29,16 @@ from service.web import bodies, language, limits
 from service.web.application import Application
 from service.web.jsons import StructJSON
 
-ANSWERS = 8 * 2**20
+ANSWERS = 4 * 2**20
 """Bytes of answers about positions that a process keeps, each of some kilobytes."""
 
-DRAWINGS = 32 * 2**20
+DRAWINGS = 12 * 2**20
 """Bytes of drawings that a process keeps."""
 
-ENTRIES = 16 * 2**20
+ENTRIES = 8 * 2**20
 """Bytes of entries of the history that it keeps as pages show them."""
 
-PAGES = 32 * 2**20
+PAGES = 24 * 2**20
 """Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
 
 CURRENTS = 256

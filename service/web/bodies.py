@@ -38,9 +38,9 @@ def _brings_file() -> bool:
 
 
 def _take_in() -> None:
+    """A body that says how long it is has come before its request (``service/server``), or is refused unseen."""
     if not _brings_file():
-        sends = request.content_length or "Transfer-Encoding" in request.headers
-        with services().gate.left() if sends else nullcontext():
+        with services().gate.left() if "Transfer-Encoding" in request.headers else nullcontext():
             _limit(services().config.largest_body)
             request.get_data()
 

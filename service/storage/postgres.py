@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from threading import Event
 from typing import Any, cast
 
@@ -210,13 +211,11 @@ class PostgresDatabase:
 
         What is written is sent together, with the next question or at the end.
         """
-        with (
-            self._datastore.transaction(commit=True) as cursor,
-            translated(),
-            cursor.connection.pipeline() as pipeline,
-        ):
-            cursor.execute("SET LOCAL synchronous_commit TO off")
-            yield QueuedRows(cursor, pipeline)
+        with self._datastore.transaction(commit=True) as cursor:
+            rows = QueuedRows(cursor)
+            rows.execute_many("SET LOCAL synchronous_commit TO off", [{}])
+            yield rows
+            rows.send()
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
         """Connections commit by themselves what is in no transaction."""
@@ -260,15 +259,37 @@ class PostgresRows:
 
 
 class QueuedRows(PostgresRows):
-    """Rows of a pipeline: what is written waits for the next question, or for the end."""
+    """What is written waits for the next question, or for the end, and is sent in one pipeline with it.
 
-    def __init__(self, cursor: psycopg.Cursor[Row], pipeline: psycopg.Pipeline) -> None:
+    A pipeline is left behind with whatever the server refused in it, so that a savepoint can be gone back to.
+    """
+
+    def __init__(self, cursor: psycopg.Cursor[Row]) -> None:
         super().__init__(cursor)
-        self._pipeline = pipeline
+        self._waiting: list[Callable[[], None]] = []
 
     def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
         """Run one statement, after those that wait, and return its rows."""
         with translated():
-            self.cursor.execute(percent_style(sql).encode(), params)
-            self._pipeline.sync()
+            with self.cursor.connection.pipeline():
+                self._send()
+                self.cursor.execute(percent_style(sql).encode(), params)
             return self.cursor.fetchall() if self.cursor.description else []
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        """Run one statement for each set of parameters, later."""
+        self._waiting.append(partial(super().execute_many, sql, params))
+
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Add rows to a table, later."""
+        self._waiting.append(partial(super().insert, table, rows))
+
+    def send(self) -> None:
+        """Run all that waits."""
+        with translated(), self.cursor.connection.pipeline():
+            self._send()
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for write in waiting:
+            write()

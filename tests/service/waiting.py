@@ -19,7 +19,7 @@ def waiting(application: Callable[..., Any]) -> Callable[..., Iterable[bytes]]:
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         while isinstance((content := application(environ, start_response)), Awaited):
             try:
-                _done(_awaited(content))
+                done(_awaited(content))
             finally:
                 content.close()
         return Told(content) if isinstance(content, Streamed) else content
@@ -37,7 +37,7 @@ class Told:
     def __iter__(self) -> Iterator[bytes]:
         with suppress(StopAsyncIteration):
             while True:
-                yield _done(_next(self._chunks))
+                yield done(_next(self._chunks))
         self.close()
 
     def close(self) -> None:
@@ -52,7 +52,8 @@ async def _next(chunks: AsyncIterator[bytes]) -> bytes:
     return await anext(chunks)
 
 
-def _done(work: Coroutine[Any, Any, Any]) -> Any:
+def done(work: Coroutine[Any, Any, Any]) -> Any:
+    """Do it on a loop beside this thread, on which a browser may have its own."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 

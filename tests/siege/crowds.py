@@ -20,6 +20,7 @@ import psutil
 
 from deploy.private_postgres import create_database, private_server
 from tests.benchmarks.timing import quantile
+from tests.service.waiting import done
 from tests.siege.clients import Answer, moved
 from tests.siege.finding import Finding
 from tests.siege.sites import Target, target
@@ -247,7 +248,7 @@ def attack(
     worker = site.worker()
     files, memory = worker.num_fds(), worker.memory_info().rss
     crowd = Crowd(site, game, readers=readers, pages=pages, moves=moves, pause=pause, hurry=hurry)
-    version = asyncio.run(gather(crowd))
+    version = done(gather(crowd))
     yield Finding("open pages with an event stream", f"{crowd.listening} of {pages}")
     for kind, answers in crowd.answers.items():
         yield from _told(kind, answers)

@@ -16,6 +16,7 @@ from domain.log import HeadMoved, Recorded
 from service.process.live import Live
 from service.storage import Storage
 from tests.listeners import listeners
+from tests.service.waiting import done
 from tests.siege.clients import ask, moved
 from tests.siege.sites import target
 
@@ -78,7 +79,7 @@ def test_a_fact_wakes_only_who_listens_to_its_game(storage: Storage) -> None:
         await asyncio.to_thread(record, storage, "own")
         return [await own.wait(60), await other.wait(0.2)]
 
-    assert asyncio.run(wakes()) == ["news", "nothing"]
+    assert done(wakes()) == ["news", "nothing"]
     live.close()
 
 

@@ -10,7 +10,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.config import Config
-from service.pages import fragments, games
+from service.pages import fragments
+from service.pages.game import page
 from service.people import answers
 from service.people.accounts import Accounts
 from service.people.sessions import Sessions
@@ -103,7 +104,7 @@ def make_services(config: Config) -> Services:
         answers=Kept(ANSWERS),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),
-        pages=Kept(PAGES, games.weight),
+        pages=Kept(PAGES, page.weight),
         currents=Known(CURRENTS),
         reaches=Known(REACHES),
         told=Known(TOLD),

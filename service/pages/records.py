@@ -13,7 +13,7 @@ from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.files.verification import Problem
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
-from service.pages.seats import back
+from service.pages.game.seats import back
 from service.services import services
 from service.usecases import listings
 from service.web import limits, render

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.pages.charts import DASHES, Series, line_chart, round_ticks
+from service.pages.game.charts import DASHES, Series, line_chart, round_ticks
 from service.pages.marks import seat_mark
 
 ADA = Series(0, "Ada", [(5, 17), (8, 3), (20, 30)])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from domain.aggregate import move_end
-from service.pages import tree
+from service.pages.game import tree
 from service.usecases.writing import Write
 from tests.service.pages.people import Reader, played, table_of, text_of
 

@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from service.pages import games
+from service.pages.game import page
 from service.process.kept import OVERHEAD, Kept
 from service.storage import Unavailable
 from tests.service.sites import Site, close, site_on
@@ -61,7 +61,7 @@ def test_an_invitation_that_opens_nothing_draws_nothing(site: Site) -> None:
     ada = site.person("Ada")
     game = site.game(ada, ada)
     visitor = site.visitor().client
-    with mock.patch.object(games, "_made", wraps=games._made) as made:
+    with mock.patch.object(page, "_made", wraps=page._made) as made:
         for number in range(3):
             assert visitor.get(f"/games/{game}?invite={number}").status_code == 200
     assert made.call_count == 1

@@ -17,9 +17,10 @@ from service.access import Seen
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.pages import fragments, history, options, position, rulebook, tree
+from service.pages import fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
+from service.pages.game import history, position, tree
 from service.readmodels import failures
 from service.services import services
 from service.usecases import listings

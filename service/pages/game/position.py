@@ -13,8 +13,8 @@ from projections import ledger
 from projections.current import Current
 from service import access, reading
 from service.access import Seen
-from service.pages.charts import Series, line_chart
 from service.pages.fragments import Fragment, fragment
+from service.pages.game.charts import Series, line_chart
 from service.reading import Happened
 from service.web import answers, drawings, render
 

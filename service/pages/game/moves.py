@@ -14,7 +14,7 @@ from service import access
 from service.access import Acting
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
-from service.pages.seats import back
+from service.pages.game.seats import back
 from service.services import services
 from service.web.schemas_play import NewBranch
 

@@ -8,8 +8,8 @@ from flask import render_template, request
 
 from service import access
 from service.access import Seen
-from service.pages import position
 from service.pages.blueprint import page_blueprint
+from service.pages.game import position
 from service.web import answers
 
 blueprint = page_blueprint("why", "/games/<stream:stream>")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.barrage.automa import contracts, production, rewards, scoring, setup, turn, water
+from domain.barrage.automa import rewards, scoring, setup, turn
+from domain.barrage.automa.actions import contracts, production, water
 from domain.barrage.machinery.edition import Edition
 
 AUTOMA = Edition(

@@ -6,8 +6,8 @@ import msgspec
 
 from domain.barrage import construction, effects, free_structures, water
 from domain.barrage.automa import sites
+from domain.barrage.automa.actions.management import any_tile, machinery_of_choice
 from domain.barrage.automa.deciding import substitute
-from domain.barrage.automa.management import any_tile, machinery_of_choice
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Sight
 from domain.barrage.leeghwater import buildings, wheel_and_dams, works

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from domain.barrage import turns
-from domain.barrage.automa import deck, engineers, lines
+from domain.barrage.automa import deck
+from domain.barrage.automa.actions import engineers, lines
+from domain.barrage.automa.actions.officers import architect_goes_on, must_play_by_rules
 from domain.barrage.automa.commands import TakeTurn
 from domain.barrage.automa.facts import AutomaActed, AutomaTurnEnded, CardTurnedUp
-from domain.barrage.automa.officers import architect_goes_on, must_play_by_rules
 from domain.barrage.automa.sight import Deed, Sight
 from domain.barrage.contracts import refill
 from domain.barrage.leeghwater.officers import EXTRA

@@ -7,7 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from domain.barrage import construction, wheel
-from domain.barrage.automa import engineers, sites
+from domain.barrage.automa import sites
+from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.construction import Tool

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from domain.barrage import contracts
-from domain.barrage.automa import engineers
+from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Sight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.barrage.automa import construction, contracts, management, officers, production, water
+from domain.barrage.automa.actions import construction, contracts, management, officers, production, water
 from domain.barrage.automa.sight import Attempt, Failure, Sight
 from domain.barrage.vocabulary.automa.components import Card, Line
 from domain.barrage.vocabulary.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.barrage import wheel
-from domain.barrage.automa import engineers
+from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.leeghwater import works

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.barrage import wheel
-from domain.barrage.automa import construction, engineers
-from domain.barrage.automa.management import payable_work
+from domain.barrage.automa.actions import construction, engineers
+from domain.barrage.automa.actions.management import payable_work
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight
 from domain.barrage.leeghwater import works
 from domain.barrage.machinery.course import Course

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.barrage import production
-from domain.barrage.automa import engineers, sites
+from domain.barrage.automa import sites
+from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight

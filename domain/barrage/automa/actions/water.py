@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from domain.barrage import water
-from domain.barrage.automa import deck, engineers
+from domain.barrage.automa import deck
+from domain.barrage.automa.actions import engineers
 from domain.barrage.automa.deciding import substitute
 from domain.barrage.automa.race import Race
 from domain.barrage.automa.sight import Attempt, Deed, Failure, Sight

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.automa.engineers import board
+from domain.barrage.automa.actions.engineers import board
 from domain.barrage.vocabulary.changes import Segment
 from tests.domain.barrage.automa.builder import Game
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.barrage.automa.engineers import board
+from domain.barrage.automa.actions.engineers import board
 from domain.barrage.vocabulary.commands import UseSpace
 from domain.barrage.vocabulary.facts import RoundEnded
 from tests.domain.barrage.automa.builder import Game

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.barrage import ruleset
+from domain.barrage.automa.actions.engineers import board
 from domain.barrage.automa.commands import TakeTurn
-from domain.barrage.automa.engineers import board
 from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.vocabulary.changes import Segment
 from domain.barrage.vocabulary.commands import UseSpace

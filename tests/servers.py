@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 DAYBOOK = Path(sys.executable).with_name("daybook")
+
+FIRST_PORT, LAST_PORT = 10_000, 32_768
+"""Below the ports that Linux gives away by itself."""
+
+WORKERS = 16
+"""At most so many test processes share the ports without meeting each other."""
 
 
 def environment(database_url: str, **settings: str) -> dict[str, str]:
@@ -64,10 +72,24 @@ def web(*, variables: Mapping[str, str], log: Path) -> Iterator[tuple[int, subpr
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens on, that stays free while its process is killed and started again.
+
+    Not one of those that the system gives away, to connections too, and none of another test process.
+    """
+    for port in _ports():
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("Every port is taken.")
+
+
+@cache
+def _ports() -> Iterator[int]:
+    """The ports of this test process among those that run beside each other."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    ours = list(range(FIRST_PORT + worker % WORKERS, LAST_PORT, WORKERS))
+    random.Random().shuffle(ours)
+    return iter(ours)
 
 
 def await_port(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:

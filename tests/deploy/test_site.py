@@ -50,6 +50,8 @@ class Site:
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()
+        for log in sorted(self._directory.glob("*.log")):
+            print(f"--- {log.name}\n{log.read_text(errors='replace')}")  # Shown where a test fails.
 
     def _web(self, number: int) -> subprocess.Popen[bytes]:
         log = self._directory / f"web-{number}-{uuid4().hex}.log"

@@ -29,6 +29,7 @@ from service.readmodels.projector import catch_up
 from service.storage import connect
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
+from tests.servers import free_port
 from tests.service import playing
 from tests.service.cli.conftest import Run, site_in
 from tests.service.looks import lag
@@ -120,12 +121,6 @@ class TestDemo:
 
 
 # Processes -----------------------------------------------------------------------------------------------------------
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

@@ -48,6 +48,15 @@ def go(running: subprocess.Popen[str]) -> None:
     running.stdin.flush()
 
 
+def start_and_kill(*arguments: str, after: float) -> None:
+    """Run a task that has no end by itself, and kill it amid its work, so many seconds after its start."""
+    with process(*arguments) as running:
+        await_ready(running)
+        go(running)
+        time.sleep(after)
+        assert running.poll() is None
+
+
 def toy_storage(url: str) -> Storage:
     """For processes that others start: they know the toy game."""
     from service.storage import connect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from uuid import UUID
@@ -16,13 +17,13 @@ from service.storage.mapper import StoredRow
 class Recording(ApplicationRecorder):
     """Stands before the library's recorder of a database, which does the selecting."""
 
+    @abstractmethod
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
         """What is packed of these streams."""
-        raise NotImplementedError
 
     def select_events(
         self,

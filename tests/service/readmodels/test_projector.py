@@ -26,7 +26,7 @@ from service.storage import Storage
 from service.storage import storage as storage_module
 from service.usecases.daybook import Daybook
 from tests import toy
-from tests.processes import await_ready, go, process, toy_storage
+from tests.processes import await_ready, go, process, start_and_kill, toy_storage
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, wandered, write
 
@@ -418,11 +418,7 @@ class TestRebuilding:
         before = contents(storage)
         chance = random.Random(3)
         for _ in range(3):
-            with process("rebuilding", storage_url) as running:
-                await_ready(running)
-                go(running)
-                time.sleep(chance.uniform(0.02, 0.2))
-                assert running.poll() is None
+            start_and_kill("rebuilding", storage_url, after=chance.uniform(0.02, 0.2))
             assert contents(storage) == before
 
     def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:

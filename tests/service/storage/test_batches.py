@@ -1,11 +1,11 @@
 """Followers see commands whole, however many facts are waiting for them."""
 
 from datetime import UTC, datetime
-from threading import Event
 
 from domain.log import HeadMoved, Recorded
-from service.storage import Batch, Storage
+from service.storage import Storage
 from service.storage.journal import BATCH_SIZE
+from tests.service.storage.following import followed
 
 FACTS = 3
 
@@ -26,16 +26,6 @@ def append_command(storage: Storage, number: int) -> None:
         )
         events.append(storage.application.mapper.to_stored_event(record))
     storage.append(events)
-
-
-def followed(storage: Storage) -> list[Batch]:
-    stop = Event()
-    batches = []
-    for batch in storage.subscribe(0, stop):
-        batches.append(batch)
-        if batch.last == storage.last_id():
-            stop.set()
-    return batches
 
 
 def test_no_batch_ends_amid_a_command(storage: Storage) -> None:

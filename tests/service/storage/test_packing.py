@@ -20,8 +20,9 @@ from service.readmodels.rebuilding import rebuild
 from service.storage import Storage, packing
 from service.storage.journal import BATCH_SIZE
 from service.usecases.daybook import Daybook
-from tests.processes import await_ready, go, process
+from tests.processes import start_and_kill
 from tests.service.playing import played_out, started, wandered, write
+from tests.service.storage.following import followed
 
 
 @pytest.fixture(autouse=True)
@@ -58,16 +59,6 @@ def told(storage: Storage, games: list[Game]) -> list[Any]:
             for version in range(1, game.version + 1):
                 found += [journal.read_upto(rows, game.id, version)]
                 found += [journal.read_within(rows, game.id, upto=version, after=version // 2)]
-    return found
-
-
-def followed(storage: Storage) -> list[Any]:
-    stop = Event()
-    found = []
-    for batch in storage.subscribe(0, stop):
-        found.append(batch)
-        if batch.last == storage.last_id():
-            stop.set()
     return found
 
 
@@ -159,11 +150,7 @@ def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_u
     before = told(storage, games)
     chance = random.Random(3)
     for _ in range(4):
-        with process("packing", storage_url) as running:
-            await_ready(running)
-            go(running)
-            time.sleep(chance.uniform(0.05, 0.3))
-            assert running.poll() is None
+        start_and_kill("packing", storage_url, after=chance.uniform(0.05, 0.3))
         assert told(storage, games) == before
 
 

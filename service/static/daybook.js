@@ -32,8 +32,8 @@ function followGame() {
     await load(location.href);
     return Number(page().dataset.version);
   };
-  follow(`${api}/events`, { invite }, Number(version), changed, () => {
-    document.getElementById("polling").textContent = words().polling;
+  follow(`${api}/events`, { invite }, Number(version), changed, (late) => {
+    document.getElementById("polling").textContent = late ? words().polling : "";
   });
 }
 

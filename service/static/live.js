@@ -2,10 +2,11 @@
 
 const PATIENCE = 3;
 const WAIT = 25;
+const ROUNDS = 12;
 
 /**
  * Follow a game from a version on. `changed` is called when there is news and answers with the version it has loaded;
- * calls never overlap. `polling` is called where there is no event stream and news comes later.
+ * calls never overlap. `polling` is called with whether news comes later, since there is no event stream.
  */
 export function follow(address, { invite }, version, changed, polling) {
   const query = (more) => new URLSearchParams({ ...more, ...(invite && { invite }) });
@@ -27,25 +28,31 @@ export function follow(address, { invite }, version, changed, polling) {
     }
   }
 
-  let failures = 0;
-  const source = new EventSource(`${address}?${query({ after: seen })}`);
-  source.onmessage = (event) => {
-    failures = 0;
-    heard(Number(event.lastEventId));
-  };
-  source.onerror = () => {
-    failures += 1;
-    if (failures < PATIENCE && source.readyState !== EventSource.CLOSED) return;
-    source.close();
-    polling();
-    poll((waiting) => `${address}?${query({ after: seen, ...waiting })}`, heard);
-  };
+  function listen() {
+    let failures = 0;
+    const source = new EventSource(`${address}?${query({ after: seen })}`);
+    source.onopen = () => polling(false);
+    source.onmessage = (event) => {
+      failures = 0;
+      heard(Number(event.lastEventId));
+    };
+    source.onerror = async () => {
+      failures += 1;
+      if (failures < PATIENCE && source.readyState !== EventSource.CLOSED) return;
+      source.close();
+      polling(true);
+      await poll((waiting) => `${address}?${query({ after: seen, ...waiting })}`, heard);
+      listen();
+    };
+  }
+
+  listen();
 }
 
-/** Where there is no place to listen, look now and then without waiting for anything. */
+/** Ask for news, some minutes long. Where there is no place to listen, look now and then without waiting for anything. */
 async function poll(address, heard) {
   let waiting = { wait: WAIT };
-  for (;;) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     try {
       const answer = await fetch(address(waiting), { headers: { Accept: "application/json" } });
       if (answer.ok) await heard((await answer.json()).version);

@@ -51,3 +51,29 @@ def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(ser
     served.moves(address, 1)
     expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
     assert any("wait=" not in url for url in asked[1:])
+
+
+def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_any_more(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    visitor = served.visitor()
+    streams, said = [], []
+
+    def refuse_the_first(route: Route) -> None:
+        if "wait=" in route.request.url:  # Nothing new, at once: the rounds are over soon.
+            said.append(late.is_visible())
+            route.fulfill(json={"version": 0})
+        elif streams:
+            route.continue_()
+        else:
+            streams.append(route.request.url)
+            route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
+
+    late = visitor.get_by_role("status").filter(has_text="News comes a little late here")
+    visitor.route(f"**/api{address}/events*", refuse_the_first)
+    with visitor.expect_response(lambda answer: answer.headers.get("content-type", "").startswith("text/event-stream")):
+        visitor.goto(address)
+    expect(late).to_be_hidden()
+    assert any(said)
+    before = int(visitor.locator("main").get_attribute("data-version") or 0)
+    served.moves(address, 1)
+    expect(visitor.locator(f'main[data-version="{before + 1}"]')).to_be_visible()

@@ -50,7 +50,7 @@ bench: .venv/dev  ## the measurements of tests/benchmarks/README.md, as ratios a
 bench-listeners: .venv/dev  ## a thousand event streams over 200 games, 50 moves a second
 	$(BIN)/python -m tests.benchmarks.listening
 
-bench-scale: .venv/dev  ## PostgreSQL with a thousand games beside a million, or as many as half an hour fills in
+bench-scale: .venv/dev  ## PostgreSQL with a thousand games beside as many as 30 GB take, and lists of a million
 	$(BIN)/python -m tests.benchmarks.scale
 
 format: .venv/dev  ## put the code into its standard form

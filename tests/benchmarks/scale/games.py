@@ -1,112 +1,186 @@
-"""Games by SQL alone: copies of one that was played, with its facts and the rows of every read model.
+"""Games by SQL alone: copies of a few that were played, with their facts, the rows of every read model, and people.
 
 Of the games whose lists :func:`tests.benchmarks.filling.fill_lists` fills, those that are over are packed but for every
-hundredth, whose facts are left each on its page; the others are packed as far as running games are. Facts of 200 games
-at a time were appended in turns.
+hundredth, whose facts are left each on its page; the others stand in their last third, and are packed as far as running
+games are. Facts of 200 games at a time were appended in turns.
+
+All is written in one transaction into tables that are emptied in it, and indexes are made at the end: PostgreSQL then
+writes it once, and not into its log as well (see :func:`tests.benchmarks.scale.server.bulk_server`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 
 from domain.game import rulesets
 from projections.rows import Rows
 from service.readmodels.projector import catch_up
 from service.storage import Storage, packing
 from tests.benchmarks.filling import fill_lists
-from tests.benchmarks.play import play, store
+from tests.benchmarks.play import Play, play, store
 
-RULESET = "brass-birmingham"
-TEMPLATE = "template"
+PLAYED = (("brass-birmingham", 4), ("brass-lancashire", 3), ("barrage", 2), ("arkwright", 2))
+"""Rulesets and numbers of seats."""
+
 AT_A_TIME = 200
 """Games whose facts were appended in turns."""
+
+FILLED = ("stored_events", "packed_streams", "positions", "history", "ledger")
 
 _GAMES = """
 WITH games AS (
     SELECT n, '0000000000000000000000' || CAST(1000000000 + n::BIGINT * 48271 % 2147483647 AS TEXT) AS stream,
-        n % 50 = 0 OR n % 12 = 1 AS running,
+        CASE WHEN n % 50 = 0 OR n % 12 = 1 THEN 'running-' ELSE 'over-' END
+            || n / 12 % CAST(:played AS INT) AS template,
         n % 100 = 3 AS loose
     FROM generate_series(CAST(:first AS INT), CAST(:last AS INT)) AS n
 )
 """
 _FACTS = f"""{_GAMES}
 INSERT INTO stored_events (originator_id, originator_version, topic, state)
-SELECT stream, originator_version, topic, CASE
-        WHEN NOT loose AND originator_version <= CASE WHEN running THEN :packed ELSE :ended END THEN ''::BYTEA
-        ELSE state
-    END
-FROM template_facts CROSS JOIN games WHERE originator_version <= CASE WHEN running THEN :so_far ELSE :ended END
-ORDER BY originator_version, n
+SELECT games.stream, originator_version, topic,
+    CASE WHEN loose OR originator_version > packed THEN state ELSE ''::BYTEA END
+FROM games JOIN template_facts ON originator_id = template ORDER BY originator_version, n
+"""
+_FIGURES = """
+INSERT INTO stored_events (originator_id, originator_version, topic, state)
+SELECT originator_id, originator_version, topic, state FROM template_figures
 """
 _PACKED = f"""{_GAMES}
 INSERT INTO packed_streams
-SELECT stream, version, content FROM games JOIN template_packed ON running = (version < :ended) WHERE NOT loose
+SELECT games.stream, version, content FROM games JOIN template_packed ON template_packed.stream = template
+WHERE NOT loose
 """
 _POSITIONS = f"""{_GAMES}
-INSERT INTO positions SELECT games.stream, CASE WHEN running THEN :so_far ELSE version END, program,
-    REPLACE(REPLACE(now, '"template"', '"' || games.stream || '"'), ':' || version || ',',
-        ':' || CASE WHEN running THEN :so_far ELSE version END || ','), state, glance
-FROM template_positions CROSS JOIN games
+INSERT INTO positions SELECT games.stream, version, program,
+    REPLACE(now, '"' || template || '"', '"' || games.stream || '"'), state, glance
+FROM games JOIN template_positions ON template_positions.stream = template
 """
 _HISTORY = f"""{_GAMES}
 INSERT INTO history SELECT games.stream, version, move, seat, parent, reveals, on_line, names
-FROM template_history CROSS JOIN games WHERE version <= CASE WHEN running THEN :so_far ELSE :ended END
+FROM games JOIN template_history ON template_history.stream = template
 """
 _LEDGER = f"""{_GAMES}
 INSERT INTO ledger SELECT games.stream, version, seat, account, change, balance, on_line
-FROM template_ledger CROSS JOIN games WHERE version <= CASE WHEN running THEN :so_far ELSE :ended END
+FROM games JOIN template_ledger ON template_ledger.stream = template
+"""
+_PEOPLE = """
+INSERT INTO users (id, name, folded_name, password, created_at)
+SELECT 'user-' || n, 'Player ' || n, 'player ' || n, REPEAT('x', 97), '2026-01-01T00:00:00+00:00'
+FROM generate_series(2, GREATEST(2, CAST(:games AS INT) / 10)) AS n
 """
 
 
-def fill(storage: Storage, games: int) -> Iterator[int]:
-    """So many games; tells after every few how many there are."""
-    ended = _template(storage)
-    so_far = ended - 8
-    params = {"ended": ended, "so_far": so_far, "packed": so_far // packing.EVERY * packing.EVERY}
-    with storage.database.transaction() as rows:
-        _pack_template(rows, [params["packed"], ended])
-    for first in range(1, games + 1, AT_A_TIME):
-        last = min(first + AT_A_TIME - 1, games)
-        with storage.database.relaxed() as rows:
-            for sql in (_FACTS, _PACKED, _POSITIONS, _HISTORY, _LEDGER):
-                rows.execute(sql, {**params, "first": first, "last": last})
-        yield last
+def stream_of(number: int) -> str:
+    """The id of the game with this number."""
+    return f"{1_000_000_000 + number * 48271 % 2147483647:032d}"
 
 
-def finish(storage: Storage, games: int) -> None:
-    """Fill the lists with those games, and let the server look at all tables as it does in time."""
+def fill(storage: Storage, games: int) -> None:
+    """So many games in a site that is empty, and all that there is of each."""
+    _templates(storage)
+    with storage.database.relaxed() as rows:
+        rows.execute("SET LOCAL statement_timeout = 0")
+        rows.execute(f"TRUNCATE {', '.join(FILLED)} RESTART IDENTITY")
+        rows.execute(_FIGURES)
+        with _without_indexes(rows, FILLED):
+            for first in range(1, games + 1, AT_A_TIME):
+                params = {"first": first, "last": min(first + AT_A_TIME - 1, games), "played": len(PLAYED)}
+                for sql in (_FACTS, _PACKED, _POSITIONS, _HISTORY, _LEDGER):
+                    rows.execute(sql, params)
+    _finish(storage, games, [*FILLED, "tables", "table_people", "users"])
+
+
+def fill_shown(storage: Storage, games: int) -> None:
+    """So many games in a site that is empty, but no more of each than lists show: neither facts nor history."""
+    _templates(storage)
+    with storage.database.relaxed() as rows:
+        rows.execute("SET LOCAL statement_timeout = 0")
+        rows.execute("TRUNCATE positions")
+        with _without_indexes(rows, ["positions"]):
+            rows.execute(_POSITIONS, {"first": 1, "last": games, "played": len(PLAYED)})
+    _finish(storage, games, ["positions", "tables", "table_people", "users"])
+
+
+def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
+    """Fill the lists, and let the server look at all tables as it does in time."""
+    with storage.database.relaxed() as rows:
+        rows.execute("SET LOCAL statement_timeout = 0")
+        rows.execute(_PEOPLE, {"games": games})
     fill_lists(storage, games)
     with storage.apart() as rows:
-        for table in ("stored_events", "packed_streams", "positions", "history", "ledger"):
-            rows.execute(f"VACUUM ANALYZE {table}")
+        for table in filled:
+            rows.execute(f"VACUUM (FREEZE, ANALYZE) {table}")
     with storage.database.transaction() as rows:
         names = ["tables", "positions", "history", "ledger", "branches"]
         storage.tracking.advance(rows, names, storage.tracking.end(rows))
 
 
-def _template(storage: Storage) -> int:
-    """One game as it was played, kept beside in tables of its own; gives the number of its facts."""
-    ruleset = rulesets()[RULESET]
-    facts = store(storage, TEMPLATE, play(ruleset, 4, 1, "greedy"), "user-1")
+@contextmanager
+def _without_indexes(rows: Rows, tables: Sequence[str]) -> Iterator[None]:
+    """Fill tables that are empty, and make their indexes then: each is sorted once, and not entered row by row."""
+    names = ", ".join(f"'{table}'" for table in tables)
+    keys = rows.execute(
+        "SELECT conrelid::REGCLASS::TEXT AS place, conname AS name, pg_get_constraintdef(oid) AS definition"
+        f" FROM pg_constraint WHERE contype IN ('p', 'u') AND conrelid::REGCLASS::TEXT IN ({names})"
+    )
+    indexes = rows.execute(
+        f"SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename IN ({names})"
+        " AND indexname NOT IN (SELECT conname FROM pg_constraint)"
+    )
+    for key in keys:
+        rows.execute(f"ALTER TABLE {key['place']} DROP CONSTRAINT {key['name']}")
+    for index in indexes:
+        rows.execute(f"DROP INDEX {index['name']}")
+    yield
+    for key in keys:
+        rows.execute(f"ALTER TABLE {key['place']} ADD CONSTRAINT {key['name']} {key['definition']}")
+    for index in indexes:
+        rows.execute(index["definition"])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is copied
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _played() -> list[Play]:
+    return [play(rulesets()[name], seats, 1, "greedy") for name, seats in PLAYED]
+
+
+def _templates(storage: Storage) -> None:
+    """Games as they were played, each to its end and two thirds of the way, in tables of their own."""
+    packed = {}
+    for number, game in enumerate(_played()):
+        packed[f"over-{number}"] = store(storage, f"over-{number}", game, "user-1")
+        so_far = store(storage, f"running-{number}", game, "user-1", 2 * len(game.steps) // 3)
+        packed[f"running-{number}"] = so_far // packing.EVERY * packing.EVERY
     catch_up(storage)
     with storage.database.transaction() as rows:
-        rows.execute(
-            "CREATE TABLE template_facts AS SELECT originator_version, topic, state FROM stored_events"
-            " WHERE originator_id = 'template'"
-        )
+        rows.execute("CREATE TABLE template_packed AS SELECT * FROM packed_streams")
+        for template, version in packed.items():
+            _pack(rows, template, version)
         for table in ("positions", "history", "ledger"):
-            rows.execute(f"CREATE TABLE template_{table} AS SELECT * FROM {table} WHERE stream = 'template'")
-        for table in ("positions", "history", "ledger", "tables", "table_people"):
-            rows.execute(f"DELETE FROM {table} WHERE stream = 'template'")
-    return facts
-
-
-def _pack_template(rows: Rows, versions: list[int]) -> None:
-    rows.execute("CREATE TABLE template_packed (version BIGINT NOT NULL, content BYTEA NOT NULL)")
-    found = rows.execute("SELECT * FROM template_facts ORDER BY originator_version")
-    facts = [(row["originator_version"], row["topic"], row["state"]) for row in found]
-    for version in versions:
+            rows.execute(f"CREATE TABLE template_{table} AS SELECT * FROM {table}")
         rows.execute(
-            "INSERT INTO template_packed VALUES (:version, :content)",
-            {"version": version, "content": packing.packed(facts[:version])},
+            "CREATE TABLE template_facts AS SELECT originator_id, originator_version, topic, state, version AS packed"
+            " FROM stored_events JOIN template_packed ON stream = originator_id"
         )
+        rows.execute(
+            "CREATE TABLE template_figures AS SELECT * FROM stored_events WHERE originator_id LIKE 'figures-%'"
+        )
+    with storage.apart() as rows:
+        for table in ("packed", "positions", "history", "ledger", "facts"):
+            rows.execute(f"ANALYZE template_{table}")
+
+
+def _pack(rows: Rows, template: str, version: int) -> None:
+    found = rows.execute(packing.SELECT_BETWEEN, {"stream": template, "after": 0, "upto": version})
+    facts = [(row["originator_version"], row["topic"], row["state"]) for row in found]
+    rows.execute(
+        "INSERT INTO template_packed VALUES (:stream, :version, :content)",
+        {"stream": template, "version": version, "content": packing.packed(sorted(facts))},
+    )

@@ -1,0 +1,82 @@
+"""What is asked of a site, each time of another game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import count
+
+from flask import Flask
+
+from domain.table import ConfirmationSet
+from service.app import create_app
+from service.config import Config
+from service.people.accounts import Accounts, User
+from service.storage import Storage
+from service.usecases.daybook import Daybook, Write
+from tests.benchmarks.filling import BUSIEST
+from tests.benchmarks.scale.games import stream_of
+
+Ask = Callable[[], None]
+
+
+LISTS = {
+    "lobby": "",
+    "games of one's own": "?filter=mine",
+    "one's own, finished, of one ruleset": "?filter=finished&ruleset=rules-1",
+    "badge": "?filter=my_turn&limit=1",
+}
+OF_A_GAME = {
+    "state": "state",
+    "state in the past": "state?at=60",
+    "page of history": "history?limit=50&order=backward",
+}
+APPEND = "append to a game not seen before"
+
+
+@contextmanager
+def questions(storage: Storage, url: str, games: int) -> Iterator[dict[str, Ask]]:
+    """To a site of so many games, asked by who sits in more of them than everybody else."""
+    app = create_app(Config(database_url=url, secret_key="of the benchmark", embedded=False))
+    get = _getting(app, _busiest(storage))
+    turns = count()
+
+    def of_a_game(path: str) -> None:
+        get(f"/{stream_of(1 + 7 * next(turns) % games)}/{path}")
+
+    def append() -> None:
+        """To a running game that this process has not seen: it is read, and a fact follows."""
+        stream = stream_of(1 + 12 * (next(turns) % (games // 12)))
+        daybook = Daybook(storage)
+        game = daybook.game(stream)
+        fact = ConfirmationSet(seat=0, automatic=True)
+        _, stored = daybook.sealed(stream, game.version, game.tip, [(fact, 0)], Write(actor=BUSIEST, seat=0))
+        storage.append(stored)
+
+    with closing(app.extensions["daybook"].storage):
+        yield {
+            **{name: partial(get, path) for name, path in LISTS.items()},
+            **{name: partial(of_a_game, path) for name, path in OF_A_GAME.items()},
+            APPEND: append,
+        }
+
+
+def _getting(app: Flask, token: str) -> Callable[[str], None]:
+    client, headers = app.test_client(), {"Authorization": f"Bearer {token}"}
+
+    def get(path: str) -> None:
+        answer = client.get(f"/api/games{path}", headers=headers)
+        if answer.status_code != 200:
+            raise RuntimeError(answer.text)
+
+    return get
+
+
+def _busiest(storage: Storage) -> str:
+    accounts = Accounts(storage.database)
+    registered = accounts.register("Bench", "correct horse battery")
+    with storage.database.transaction() as rows:
+        rows.execute("UPDATE users SET id = :id WHERE id = :made", {"id": BUSIEST, "made": registered.id})
+    _, token = accounts.add_token(User(BUSIEST, "Bench", ""), "bench", "0" * 32)
+    return token or ""

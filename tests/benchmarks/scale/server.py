@@ -1,0 +1,78 @@
+"""A server to be filled in bulk, and what it tells of its work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from psycopg.sql import SQL, Identifier, Literal
+
+from deploy.private_postgres import private_server
+
+_SETTINGS = {
+    "autovacuum": "off",  # Its work would be counted among that of a question.
+    "fsync": "off",
+    "maintenance_work_mem": "512MB",
+    "max_wal_senders": "0",
+    "max_wal_size": "4GB",
+    "shared_buffers": "1GB",
+    "shared_preload_libraries": "pg_stat_statements",
+    "wal_level": "minimal",  # What is filled in where a table was emptied is not written into the log as well.
+    "work_mem": "64MB",
+}
+
+
+@contextmanager
+def bulk_server(directory: Path) -> Iterator[str]:
+    """A private server that fills tables quickly, and counts pages; gives its URL."""
+    with private_server(directory) as url, psycopg.connect(url, autocommit=True) as connection:
+        for name, value in _SETTINGS.items():
+            connection.execute(SQL("ALTER SYSTEM SET {} = {}").format(Identifier(name), Literal(value)))
+    with private_server(directory) as url:
+        yield url
+
+
+def drop_database(server: str, name: str) -> None:
+    """Give its disk back."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+class Work(NamedTuple):
+    """What a server has done for a database so far: pages that it read or had at hand, and seconds of CPU."""
+
+    pages: int
+    seconds: float
+
+
+class Meter:
+    """Tells what the server did for the connections that there are to a database."""
+
+    def __init__(self, url: str) -> None:
+        self._session = psycopg.connect(url, autocommit=True)
+        self._session.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+        self._pids = [row[0] for row in self._session.execute(_OTHERS).fetchall()]
+
+    def read(self) -> Work:
+        """What was done until now, but for asking this."""
+        found = self._session.execute(_PAGES, prepare=True).fetchone()
+        return Work(int(found[0]) if found else 0, sum(map(_worked, self._pids)))
+
+    def close(self) -> None:
+        """End the session."""
+        self._session.close()
+
+
+_OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+_PAGES = (
+    "SELECT COALESCE(SUM(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements(FALSE)"
+    " JOIN pg_database ON pg_database.oid = dbid WHERE datname = current_database()"
+)
+
+
+def _worked(pid: int) -> float:
+    """Nanoseconds on a core are the first figure there."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9

@@ -1,0 +1,100 @@
+"""Sites of so many games: filled, asked, weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from itertools import islice
+from time import process_time
+from typing import NamedTuple
+
+from deploy.private_postgres import create_database
+from projections.all import READ_MODELS
+from service.readmodels.workers import processes
+from service.storage import Storage, connect
+from tests.benchmarks.scale.games import FILLED, PLAYED
+from tests.benchmarks.scale.questions import Ask, questions
+from tests.benchmarks.scale.server import Meter, drop_database
+from tests.benchmarks.timing import milliseconds
+
+ASKED = 400
+"""How often each question is asked."""
+
+REBUILT = 400
+"""Games whose read models are made again."""
+
+PROCESSES = 2
+
+WEIGHED = (*FILLED, "tables", "table_people")
+
+
+class Site(NamedTuple):
+    """A site of so many games, and what there is to ask and measure of it."""
+
+    url: str
+    games: int
+    storage: Storage
+    asks: dict[str, Ask]
+    meter: Meter
+
+
+@contextmanager
+def site(server: str, games: int, fill: Callable[[Storage, int], None], asked: Sequence[str]) -> Iterator[Site]:
+    """A new site, filled, of which this is asked; its disk is given back afterwards."""
+    name = f"games_{games}"
+    url = create_database(server, name)
+    try:
+        with ExitStack() as stack:
+            storage = stack.enter_context(closing(connect(url)))
+            storage.migrate()
+            fill(storage, games)
+            asks = stack.enter_context(questions(storage, url, games))
+            for question in asked:
+                asks[question]()  # So that there are connections, and the process knows what it keeps.
+            yield Site(url, games, storage, asks, stack.enter_context(closing(Meter(url))))
+    finally:
+        drop_database(server, name)
+
+
+class Cost(NamedTuple):
+    """Of one answer."""
+
+    pages: float
+    cpu: float
+    milliseconds: float
+
+
+def costs(sites: Sequence[Site], question: str) -> list[list[Cost]]:
+    """What each site's answers cost; they take turns, so that what others do on the machine falls on all of them."""
+    rounds = [[_cost(site, site.asks[question]) for site in sites] for _ in range(ASKED)]
+    return list(map(list, zip(*rounds, strict=True)))
+
+
+def _cost(site: Site, ask: Ask) -> Cost:
+    before, began = site.meter.read(), process_time()
+    took = milliseconds(ask)
+    own, after = process_time() - began, site.meter.read()
+    return Cost(after.pages - before.pages, (own + after.seconds - before.seconds) * 1000, took)
+
+
+def bytes_of(site: Site) -> dict[str, float]:
+    """What the site takes for each fact, by table, with all indexes."""
+    with site.storage.database.reading() as rows:
+        facts = site.storage.tracking.end(rows)
+        found = rows.execute(
+            "SELECT relname AS place, pg_total_relation_size(oid) AS size FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::REGNAMESPACE AND relname NOT LIKE 'template%'"
+        )
+    sizes = {row["place"]: row["size"] / facts for row in found}
+    return {**{table: sizes[table] for table in WEIGHED}, "all tables": sum(sizes.values())}
+
+
+def rebuilt(site: Site) -> float:
+    """Facts a second of a rebuild of all read models of some games by processes in parallel."""
+    models = list(READ_MODELS.values())
+    ends = list(islice(site.storage.stream_ends(site.storage.last_id()), len(PLAYED) + 2 + REBUILT))[len(PLAYED) :]
+    with processes(PROCESSES, partial(connect, site.url)) as work:
+        list(work(models, [ends[:1], ends[1:2]]))  # So that the processes have begun.
+        took = milliseconds(lambda: list(work(models, [ends[at : at + 2] for at in range(2, len(ends), 2)])))
+    return sum(end.version for end in ends[2:]) / took * 1000

@@ -25,7 +25,7 @@ from domain.barrage.machinery.apply import apply, conclusions, initial
 from domain.barrage.machinery.decide import confirmation, decide
 from domain.barrage.machinery.pool import Expansion
 from domain.barrage.machinery.recover import recover
-from domain.barrage.machinery.script import asking
+from domain.barrage.machinery.script import script
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.telling.standing import accounts, standing, summary
@@ -58,7 +58,7 @@ ruleset: Ruleset[State] = Ruleset(
     commands=(*COMMANDS, *leeghwater_commands.COMMANDS, automa_commands.TakeTurn),
     setup=partial(setup, expansions=_EXPANSIONS),
     initial=initial,
-    script=asking(EDITION),
+    script=partial(script, EDITION),
     decide=partial(decide, EDITION),
     apply=partial(apply, conclusions(EDITION)),
     recover=recover,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from functools import partial
 
 from domain.barrage import effects
 from domain.barrage.machinery.course import Course
@@ -38,6 +38,10 @@ def fee(position: Position, space: ActionSpace) -> int:
 
 def obstacle(position: Position, space: ActionSpace) -> Obstacle:
     """Why the seat cannot fill a space, or not perform its action in full (BA-8.5)."""
+    return _place_obstacle(position, space) or _action_obstacle(position, space)
+
+
+def _place_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     if space.min_players > len(position.state.companies):
         return refusal("BA-2.13", message("That space is blocked in a game of so few players."))
     if space.id in position.state.spaces and not space.shares:
@@ -57,40 +61,44 @@ def obstacle(position: Position, space: ActionSpace) -> Obstacle:
         return position.poor("BA-8.4", price)
     if company.credits < price + space.credits:
         return position.poor("BA-10.3", price + space.credits)
-    return space.section.obstacle(position, space) or _effects_obstacle(position, space)
+    return None
 
 
-def _effects_obstacle(position: Position, space: ActionSpace) -> Obstacle:
+def _within_reach(position: Position, section: Section) -> list[ActionSpace]:
+    """The spaces of a section that the seat can fill: what no obstacle of place keeps it from, without the words."""
+    taken, company, players = position.state.spaces, position.company, len(position.state.companies)
+    red_fee = position.constants.red_space_fee
+    return [
+        space
+        for space in section.spaces(position.state).values()
+        if space.engineers <= company.engineers
+        and space.credits + (red_fee if space.red else 0) <= company.credits
+        and (space.id not in taken or space.shares)
+        and space.min_players <= players
+    ]
+
+
+def _action_obstacle(position: Position, space: ActionSpace) -> Obstacle:
     """Spaces of a row have the same effects, so that they are looked at once only; fees leave fewer credits though."""
+    if found := space.section.obstacle(position, space):
+        return found
     spent = fee(position, space) + space.credits
     key = ("effects", id(space.effect), spent)
     if key not in position.memory:
-        position.memory[key] = effects.obstacle(after_paying(position, spent), space.effect)
-    found: Obstacle = position.memory[key]
-    return found
-
-
-def after_paying(position: Position, credits: int) -> Position:
-    """The position with fewer credits in hand: what is paid on placing is not available any more (BA-D.64)."""
-    if not credits:
-        return position
-    poorer = Position(position.edition, position.state, position.seat)
-    poorer.map_memory = position.map_memory
-    poorer.company = msgspec.structs.replace(position.company, credits=position.company.credits - credits)
-    return poorer
+        position.memory[key] = effects.obstacle(position, space.effect, spent)
+    known: Obstacle = position.memory[key]
+    return known
 
 
 @remembered
 def usable(position: Position, section: Section) -> list[str]:
     """The spaces of a section that the seat can use."""
-    spaces = section.spaces(position.state)
-    return [name for name, space in spaces.items() if obstacle(position, space) is None]
+    return [space.id for space in _within_reach(position, section) if _action_obstacle(position, space) is None]
 
 
-@remembered
 def offers(position: Position, section: Section) -> bool:
     """Whether the seat can use any space of a section."""
-    return any(obstacle(position, space) is None for space in section.spaces(position.state).values())
+    return any(_action_obstacle(position, space) is None for space in _within_reach(position, section))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -130,7 +138,7 @@ def using(section: Section) -> Action:
             lambda value: UseSpace(space=value),
         )
 
-    return Action(section.name, Entry(section.label, lambda position: offers(position, section), script))
+    return Action(section.name, Entry(section.label, partial(offers, section=section), script))
 
 
 def space_label(position: Position, space: ActionSpace) -> Message:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from domain.barrage import effects, wheel
 from domain.barrage.machinery.course import Course
-from domain.barrage.machinery.parts import Action, Following, StructureRule
+from domain.barrage.machinery.parts import Action, Costs, Following, StructureRule
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.officers import COPIED
-from domain.barrage.sites import Costs, no_piece
+from domain.barrage.sites import no_piece
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Built, EngineersPlaced, Paid
 from domain.barrage.vocabulary.commands import Construct
@@ -21,10 +22,13 @@ from domain.barrage.vocabulary.pieces import ConstructionSpace, Reward, Tile
 from domain.barrage.vocabulary.stages import END_TURN
 from domain.game import Choose, IllegalMove, Lastly, Script
 from domain.message import Message, Term, message
+from domain.toolbox.memory import remembered
 from domain.toolbox.menu import Entry
 
 Payments = dict[tuple[int, int], int]
 """By excavators and mixers the credits that replace what is missing (BA-25.6)."""
+Price = tuple[Costs, int]
+"""What a site asks for, and many others with it: machineries, and the fee of a red one."""
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -128,6 +132,12 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
         if position.pending.source == COPIED and position.company.engineers:
             return refusal("BA-25.11", message("The action after copying an officer must place engineers."))
         return Works()
+    return _engineers_place(position)
+
+
+@remembered
+def _engineers_place(position: Position) -> Works | IllegalMove:
+    """Where the engineers go for a tile that needs them, or why they cannot."""
     space = next_space(position)
     if space is None:
         return refusal("BA-9.3", message("All your construction spaces are filled in this round."))
@@ -149,26 +159,33 @@ def works(position: Position, tile: Tile) -> Works | IllegalMove:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def payments(position: Position, structure: str, site: str, tile: Tile) -> Payments:
-    """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
-    if tile.no_machinery:
-        return {(0, 0): 0}
-    cost = position.edition.all(StructureRule)[structure].cost(position, site)
-    key = ("payments", cost, tile.id)
+def prices(position: Position, structure: str) -> dict[str, Price]:
+    """What the sites of a structure ask for."""
+    key = ("prices", structure)
     if key not in position.map_memory:
-        position.map_memory[key] = _payments(position, cost, tile)
-    found: Payments = position.map_memory[key]
+        rule = position.edition.all(StructureRule)[structure]
+        red, fee = rule.red(position.components), position.constants.red_site_fee
+        position.map_memory[key] = {
+            site: (cost, fee if site in red else 0) for site, cost in rule.costs(position).items()
+        }
+    found: dict[str, Price] = position.map_memory[key]
     return found
 
 
-def _payments(position: Position, cost: Costs, tile: Tile) -> Payments:
+def payments(position: Position, cost: Costs, tile: Tile) -> Payments:
+    """The ways to pay the building cost, whatever the seat has, with the fewest credits for each."""
+    return {(0, 0): 0} if tile.no_machinery else _payments(cost, tile, position.figure("credits_per_machinery"))
+
+
+@lru_cache(maxsize=1024)
+def _payments(cost: Costs, tile: Tile, credits_per_machinery: int | None) -> Payments:
     found: Payments = {}
-    price: int | None = position.figure("credits_per_machinery")
+    replaceable = credits_per_machinery is not None
     usual, *others = cost
-    ways = [_shares(tile, *usual, price is not None), *(_partly(*other, price is not None) for other in others)]
+    ways = [_shares(tile, *usual, replaceable), *(_partly(*other, replaceable) for other in others)]
     for way in ways:
         for paid, missing in way:
-            credits = missing * (price or 0)
+            credits = missing * (credits_per_machinery or 0)
             if credits <= found.get(paid, credits):
                 found[paid] = credits
     return found
@@ -198,24 +215,23 @@ def _partly(excavators: int, mixers: int, replaceable: bool) -> Iterator[tuple[t
             yield (dug, mixed), excavators + mixers - dug - mixed
 
 
-def affordable(position: Position, structure: str, site: str, tile: Tile, fee: int) -> Payments:
+def affordable(position: Position, price: Price, tile: Tile, fee: int) -> Payments:
     """The ways to pay that the seat can afford, with the fees of red space and red site (BA-5.9, BA-8.5)."""
-    company = position.company
-    left = position.funds - fee - site_fee(position, structure, site, tile)
+    company, (cost, red_fee) = position.company, price
+    left = position.funds - fee - (0 if tile.no_red_site_fee else red_fee)
     if left < 0:
         return {}
     return {
         paid: credits
-        for paid, credits in payments(position, structure, site, tile).items()
+        for paid, credits in payments(position, cost, tile).items()
         if paid[0] <= company.excavators and paid[1] <= company.mixers and credits <= left
     }
 
 
 def site_fee(position: Position, structure: str, site: str, tile: Tile | None = None) -> int:
     """The fee of a red site (BA-5.9); one tile waives it (BA-26.9)."""
-    if (tile and tile.no_red_site_fee) or not position.edition.all(StructureRule)[structure].red(position, site):
-        return 0
-    return position.constants.red_site_fee
+    red = position.edition.all(StructureRule)[structure].red(position.components)
+    return position.constants.red_site_fee if site in red and not (tile and tile.no_red_site_fee) else 0
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -223,15 +239,29 @@ def site_fee(position: Position, structure: str, site: str, tile: Tile | None = 
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def tool_sites(position: Position, structure: str, tool: Tool) -> Iterator[str]:
-    """The sites on which the seat can build a structure with this tool."""
-    tile = shown(position, tool)
-    place = works(position, tile)
-    if isinstance(place, IllegalMove) or not builds(tile, structure) or no_piece(position, structure):
-        return
-    for site in open_sites(position, structure):
-        if affordable(position, structure, site, tile, place.fee):
-            yield site
+@remembered
+def ways(position: Position, structure: str) -> dict[str, tuple[Tool, list[str]]]:
+    """By its name each tool that the seat can build a structure with, and the sites it can build on."""
+    if position.left(structure) <= 0:
+        return {}
+    able = [(tool, tile, place.fee) for tool, tile, place in _ready(position) if builds(tile, structure)]
+    return {
+        _name(tool): (tool, sites) for tool, tile, fee in able if (sites := _payable(position, structure, tile, fee))
+    }
+
+
+@remembered
+def _ready(position: Position) -> list[tuple[Tool, Tile, Works]]:
+    """The tools for which the seat has engineers, the tiles they show, and where the engineers go."""
+    shows = [(tool, shown(position, tool)) for tool in tools(position)]
+    return [(tool, tile, place) for tool, tile in shows if not isinstance(place := works(position, tile), IllegalMove)]
+
+
+def _payable(position: Position, structure: str, tile: Tile, fee: int) -> list[str]:
+    """The open sites that the seat can pay with a tile; most often a look at the prices says that there is none."""
+    asked = prices(position, structure)
+    paid = {price for price in set(asked.values()) if affordable(position, price, tile, fee)}
+    return [site for site in open_sites(position, structure) if asked[site] in paid] if paid else []
 
 
 def open_sites(position: Position, structure: str) -> list[str]:
@@ -239,22 +269,19 @@ def open_sites(position: Position, structure: str) -> list[str]:
     key = ("open sites", structure)
     if key not in position.map_memory:
         rule = position.edition.all(StructureRule)[structure]
-        position.map_memory[key] = [site for site in rule.sites(position) if rule.obstacle(position, site) is None]
+        position.map_memory[key] = [site for site in rule.likely(position) if rule.obstacle(position, site) is None]
     found: list[str] = position.map_memory[key]
     return found
 
 
-def structures(position: Position) -> Iterator[str]:
+def structures(position: Position) -> list[str]:
     """The structure types that can be built."""
-    usable = list(tools(position))
-    for structure in position.edition.all(StructureRule):
-        if any(True for tool in usable for _ in tool_sites(position, structure, tool)):
-            yield structure
+    return [structure for structure in position.edition.all(StructureRule) if ways(position, structure)]
 
 
 def possible(position: Position) -> bool:
     """Whether anything can be built."""
-    return any(True for _ in structures(position))
+    return any(ways(position, structure) for structure in position.edition.all(StructureRule))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -301,10 +328,11 @@ def answer_construct(course: Course, pending: Pending, command: Construct) -> No
 def _price(position: Position, command: Construct, tile: Tile, place: Works) -> int:
     """The credits that replace machineries, or IllegalMove if the machineries are not those of the cost."""
     paid = (command.excavators, command.mixers)
-    ways = payments(position, command.structure, command.site, tile)
+    asked = prices(position, command.structure)[command.site]
+    ways = payments(position, asked[0], tile)
     if paid not in ways:
         raise refusal("BA-9.6", message("That is not the building cost: {ways}.", ways=cost_text(ways)))
-    if paid not in affordable(position, command.structure, command.site, tile, place.fee):
+    if paid not in affordable(position, asked, tile, place.fee):
         company = position.company
         if paid[0] > company.excavators or paid[1] > company.mixers:
             raise refusal("BA-9.6", message("You do not have those machineries in your supply."))
@@ -377,9 +405,9 @@ def _site_label(position: Position, structure: str, site: str) -> Message:
 def _script(position: Position) -> Script:
     """What is built, where, with which tile, and what it is paid with."""
     structure = yield Choose(
-        message("Build which structure?"), list(structures(position)), lambda value: words.STRUCTURE[value]
+        message("Build which structure?"), structures(position), lambda value: words.STRUCTURE[value]
     )
-    usable = {_name(tool): (tool, list(tool_sites(position, structure, tool))) for tool in tools(position)}
+    usable = ways(position, structure)
     sites = dict.fromkeys(site for _, reached in usable.values() for site in reached)
     site = yield Choose(
         message("Build it where?"),
@@ -397,24 +425,24 @@ def _script(position: Position) -> Script:
     tile = shown(position, tool)
     place = works(position, tile)
     fee = place.fee if isinstance(place, Works) else 0
-    ways = {
+    payable = {
         f"{paid[0]}-{paid[1]}": (*paid, credits)
-        for paid, credits in affordable(position, structure, site, tile, fee).items()
+        for paid, credits in affordable(position, prices(position, structure)[site], tile, fee).items()
     }
 
     def label(value: str) -> Message:
-        excavators, mixers, credits = ways[value]
+        excavators, mixers, credits = payable[value]
         return questions.amounts(excavators=excavators, mixers=mixers, credits=credits)
 
     return Lastly(
-        Choose(message("Pay with what?"), list(ways), label),
+        Choose(message("Pay with what?"), list(payable), label),
         lambda value: Construct(
             structure=structure,
             site=site,
             tile=tool.tile,
             copies=tool.copies,
-            excavators=ways[value][0],
-            mixers=ways[value][1],
+            excavators=payable[value][0],
+            mixers=payable[value][1],
         ),
     )
 

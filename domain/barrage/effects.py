@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import Answer, Decision, EffectRule, Factor, Grant, Obstacle
 from domain.barrage.machinery.position import Position, refusal
@@ -15,6 +17,7 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect
 from domain.game import Choose, Lastly, Script
 from domain.message import message
+from domain.toolbox.memory import remembered
 
 GAINS = {
     "credits": "credits",
@@ -53,14 +56,27 @@ def grant(
         rules[granted.effect.name].grant(course, granted)
 
 
-def obstacle(position: Position, reward: Iterable[Effect]) -> Obstacle:
-    """Why an action with these effects cannot be performed in full (BA-8.5)."""
+def obstacle(position: Position, reward: Iterable[Effect], spent: int) -> Obstacle:
+    """Why an action with these effects cannot be performed in full once so many credits are spent (BA-8.5, BA-D.64)."""
     rules = position.edition.all(EffectRule)
     for effect in reward:
         rule = rules.get(effect.name)
-        if rule and (found := rule.obstacle(position, effect)):
+        if rule and rule.obstacle and (found := rule.obstacle(_after_paying(position, spent), effect)):
             return found
     return None
+
+
+def _after_paying(position: Position, credits: int) -> Position:
+    """The position with fewer credits in hand: what is paid on placing is not available any more."""
+    return _poorer(position, credits) if credits else position
+
+
+@remembered
+def _poorer(position: Position, credits: int) -> Position:
+    poorer = Position(position.edition, position.state, position.seat)
+    poorer.map_memory = position.map_memory
+    poorer.company = msgspec.structs.replace(position.company, credits=position.company.credits - credits)
+    return poorer
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ def _second_production(course: Course, pending: Pending, productions: int) -> No
         plain=True,
         optional=True,
     )
-    if any(True for _ in systems(course.at(pending.seat), second)):
+    if any(systems(course.at(pending.seat), second)):
         course.open(second)
 
 
@@ -222,12 +222,12 @@ def _grant(course: Course, granted: Grant) -> None:
     pending = _ask(granted.amount, granted.seat, granted.source)
     if granted.action:
         course.open(pending)
-    elif any(True for _ in systems(course.at(granted.seat), pending)):
+    elif any(systems(course.at(granted.seat), pending)):
         course.open(msgspec.structs.replace(pending, optional=True))
 
 
 def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
-    if any(True for _ in systems(position, _ask(effect.amount))):
+    if any(systems(position, _ask(effect.amount))):
         return None
     return refusal(
         "BA-8.5", message("You have no dam with water, conduit and powerhouse that could produce energy with this.")
@@ -277,6 +277,6 @@ PRODUCTION = Decision(
     reason=message("Produce energy"),
     answers={Produce: Answer(Produced, _answer_produce)},
     script=_script,
-    possible=lambda position, pending: any(True for _ in systems(position, pending)),
+    possible=lambda position, pending: any(systems(position, pending)),
 )
 PRODUCE = EffectRule("produce", _grant, _nothing_to_produce)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.barrage.machinery.parts import Obstacle, StructureRule
+from domain.barrage.machinery.parts import Costs, Obstacle, StructureRule
 from domain.barrage.machinery.position import Position, refusal
-from domain.barrage.vocabulary import pieces
 from domain.barrage.vocabulary.state import NEUTRAL
 from domain.message import message
-
-Costs = tuple[tuple[int, int], ...]
-"""Ways to pay: excavators and mixers."""
 
 
 def no_piece(position: Position, structure: str) -> Obstacle:
@@ -19,12 +15,6 @@ def no_piece(position: Position, structure: str) -> Obstacle:
     if position.left(structure) > 0:
         return None
     return refusal("BA-1.6", message("You have no piece of that type left."))
-
-
-def area(position: Position, site: str) -> pieces.Area:
-    """The area of a base site."""
-    components = position.components
-    return components.basin[components.base_site[site].basin].area
 
 
 # Bases
@@ -42,9 +32,12 @@ def _base_obstacle(position: Position, site: str) -> Obstacle:
     return None
 
 
-def _base_cost(position: Position, site: str) -> Costs:
+def _base_costs(position: Position) -> dict[str, Costs]:
     own: int | None = position.figure("base_cost")
-    return ((own if own is not None else position.components.costs.base[area(position, site)], 0),)
+    asked = position.components.costs.base
+    return {
+        site: ((own if own is not None else asked[area], 0),) for site, area in position.components.base_area.items()
+    }
 
 
 # Elevations
@@ -62,8 +55,9 @@ def _elevation_obstacle(position: Position, site: str) -> Obstacle:
     return None
 
 
-def _elevation_cost(position: Position, site: str) -> Costs:
-    return ((0, position.components.costs.elevation[area(position, site)]),)
+def _elevation_costs(position: Position) -> dict[str, Costs]:
+    asked = position.components.costs.elevation
+    return {site: ((0, asked[area]),) for site, area in position.components.base_area.items()}
 
 
 # Conduits
@@ -75,11 +69,13 @@ def _conduit_obstacle(position: Position, site: str) -> Obstacle:
     return None
 
 
-def _conduit_cost(position: Position, site: str) -> Costs:
-    value = position.components.conduit_site[site].value
-    usual = (value * position.components.costs.conduit_per_value, 0)
+def _conduit_costs(position: Position) -> dict[str, Costs]:
+    asked = position.components.costs.conduit_per_value
     mixers: int | None = position.figure("conduit_mixers_per_value")
-    return (usual, (0, value * mixers)) if mixers else (usual,)
+    sites = position.components.conduit_site.items()
+    if mixers:
+        return {site: ((conduit.value * asked, 0), (0, conduit.value * mixers)) for site, conduit in sites}
+    return {site: ((conduit.value * asked, 0),) for site, conduit in sites}
 
 
 # Powerhouses
@@ -93,32 +89,52 @@ def _powerhouse_obstacle(position: Position, site: str) -> Obstacle:
     return None
 
 
-def _powerhouse_cost(position: Position, site: str) -> Costs:
-    return ((0, position.components.costs.powerhouse[position.count("powerhouse")]),)
+def _powerhouse_costs(position: Position) -> dict[str, Costs]:
+    components = position.components
+    return dict.fromkeys(components.powerhouse_site, ((0, components.costs.powerhouse[position.count("powerhouse")]),))
 
 
 def _base_sites(position: Position) -> Iterable[str]:
     return position.components.base_site
 
 
+def _elevation_likely(position: Position) -> list[str]:
+    return [site for site in _base_sites(position) if site in position.own_dams]
+
+
+def free(position: Position, sites: Iterable[str]) -> list[str]:
+    """Those of the sites on which nothing stands."""
+    state = position.state
+    return [site for site in sites if site not in state.built and site not in state.dams]
+
+
 BASE = StructureRule(
     "base",
     sites=_base_sites,
+    likely=lambda position: free(position, _base_sites(position)),
     obstacle=_base_obstacle,
-    cost=_base_cost,
-    red=lambda position, site: position.components.base_site[site].red,
+    costs=_base_costs,
+    red=lambda components: components.red_bases,
 )
-ELEVATION = StructureRule("elevation", sites=_base_sites, obstacle=_elevation_obstacle, cost=_elevation_cost)
+ELEVATION = StructureRule(
+    "elevation",
+    sites=_base_sites,
+    likely=_elevation_likely,
+    obstacle=_elevation_obstacle,
+    costs=_elevation_costs,
+)
 CONDUIT = StructureRule(
     "conduit",
     sites=lambda position: position.components.conduit_site,
+    likely=lambda position: free(position, position.components.conduit_site),
     obstacle=_conduit_obstacle,
-    cost=_conduit_cost,
+    costs=_conduit_costs,
 )
 POWERHOUSE = StructureRule(
     "powerhouse",
     sites=lambda position: position.components.powerhouse_site,
+    likely=lambda position: free(position, position.components.powerhouse_site),
     obstacle=_powerhouse_obstacle,
-    cost=_powerhouse_cost,
-    red=lambda position, site: position.components.powerhouse_site[site].red,
+    costs=_powerhouse_costs,
+    red=lambda components: components.red_powerhouses,
 )

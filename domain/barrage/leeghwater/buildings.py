@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.barrage import actions, effects
+from domain.barrage import effects
 from domain.barrage.leeghwater.commands import PerformBuilding
 from domain.barrage.leeghwater.facts import BuildingPerformed, BuildingsScored
 from domain.barrage.leeghwater.setup import BUILDINGS
@@ -13,6 +13,7 @@ from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.parts import (
     ActionSpace,
     Answer,
+    Costs,
     Count,
     Decision,
     EffectRule,
@@ -25,6 +26,7 @@ from domain.barrage.machinery.parts import (
 )
 from domain.barrage.machinery.position import Position, refusal
 from domain.barrage.scoring import score
+from domain.barrage.sites import free
 from domain.barrage.telling import questions, words
 from domain.barrage.vocabulary.changes import Paid
 from domain.barrage.vocabulary.figures import of
@@ -33,6 +35,7 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import State
 from domain.game import Script
 from domain.message import Message, Term, message
+from domain.toolbox.memory import remembered
 
 
 def lying(position: Position) -> list[PrivateBuilding]:
@@ -47,6 +50,7 @@ def of_site(position: Position, site: str) -> PrivateBuilding:
     return lying(position)[row]
 
 
+@remembered
 def activated(position: Position) -> list[PrivateBuilding]:
     """The private buildings in whose rows the company has a building (LP-4.5)."""
     sites = leeghwater(position.components).building_site
@@ -71,9 +75,10 @@ def _obstacle(position: Position, site: str) -> Obstacle:
     return None
 
 
-def _cost(position: Position, site: str) -> tuple[tuple[int, int], ...]:
-    cost = of_site(position, site).cost
-    return ((cost.excavators, cost.mixers),)
+def _costs(position: Position) -> dict[str, Costs]:
+    costs = [building.cost for building in lying(position)]
+    sites = leeghwater(position.components).building_site
+    return {site: ((costs[row].excavators, costs[row].mixers),) for site, (row, _) in sites.items() if row < len(costs)}
 
 
 def _label(position: Position, site: str) -> Message:
@@ -84,9 +89,10 @@ def _label(position: Position, site: str) -> Message:
 BUILDING = StructureRule(
     "building",
     sites=lambda position: leeghwater(position.components).building_site,
+    likely=lambda position: free(position, leeghwater(position.components).building_site),
     obstacle=_obstacle,
-    cost=_cost,
-    red=lambda position, site: leeghwater(position.components).building_site[site][1].red,
+    costs=_costs,
+    red=lambda components: leeghwater(components).red_building_sites,
     label=_label,
 )
 
@@ -148,7 +154,7 @@ def unusable(position: Position, building: PrivateBuilding) -> Obstacle:
     """Why the action of a building cannot be performed, engineers apart (LP-5.4)."""
     if position.company.credits < building.credits:
         return position.poor("LP-5.4", building.credits)
-    return effects.obstacle(actions.after_paying(position, building.credits), building.effect)
+    return effects.obstacle(position, building.effect, building.credits)
 
 
 def performable(position: Position, pending: Pending) -> list[str]:

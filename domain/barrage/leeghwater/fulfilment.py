@@ -35,7 +35,7 @@ def _free(position: Position, pending: Pending) -> list[str]:
 
 
 def _possible(position: Position, pending: Pending) -> object:
-    return _free(position, pending) if pending.energy is None else contracts.FULFILMENT.possible(position, pending)
+    return _free(position, pending) if pending.energy is None else contracts.fulfillable(position, pending)
 
 
 def _answer(course: Course, pending: Pending, command: FulfilContract) -> None:

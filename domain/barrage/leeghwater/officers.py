@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from domain.barrage import contracts, turns
 from domain.barrage.leeghwater import buildings
@@ -31,9 +32,14 @@ EXTRA = "extra"
 
 
 def _spaces(state: State) -> Mapping[str, ActionSpace]:
+    return _spaces_of(state.figures) if buildings.in_play(state) else {}
+
+
+@lru_cache(maxsize=16)
+def _spaces_of(figures: str) -> Mapping[str, ActionSpace]:
     """The private space, and what a copy of its officer does in the bank (LP-7.10)."""
     found: dict[str, ActionSpace] = {}
-    for officer in leeghwater(of(state.figures)).officers:
+    for officer in leeghwater(of(figures)).officers:
         for space in officer.spaces:
             found[space.id] = ActionSpace(
                 id=space.id, section=PRIVATE_SPACE, engineers=space.engineers, item=officer.id
@@ -42,7 +48,7 @@ def _spaces(state: State) -> Mapping[str, ActionSpace]:
             found[shared] = ActionSpace(
                 id=shared, section=PRIVATE_SPACE, engineers=space.engineers, item=officer.id, shares=BANK
             )
-    return found if buildings.in_play(state) else {}
+    return found
 
 
 def _obstacle(position: Position, space: ActionSpace) -> Obstacle:

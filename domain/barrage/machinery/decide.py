@@ -7,7 +7,7 @@ from msgspec import UNSET
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.edition import Edition
 from domain.barrage.machinery.parts import Awaited, Decision, Following, Substitute
-from domain.barrage.machinery.position import Position, not_your_turn, refusal
+from domain.barrage.machinery.position import at_rest, not_your_turn, refusal
 from domain.barrage.vocabulary.commands import Decline
 from domain.barrage.vocabulary.facts import Declined, Lapsed
 from domain.barrage.vocabulary.pending import Pending
@@ -42,7 +42,9 @@ def _run(course: Course) -> None:
         awaited = substitute(course.edition, state, pending) or course.edition.all(Awaited)[pending.kind]
         if isinstance(awaited, Following | Substitute):
             awaited.follow(course, pending)
-        elif isinstance(awaited, Decision) and awaited.possible(course.at(pending.seat), pending):
+        elif isinstance(awaited, Decision) and (
+            awaited.possible is None or awaited.possible(course.at(pending.seat), pending)
+        ):
             return
         else:
             course.settle(Lapsed, seat=pending.seat, kind=pending.kind)
@@ -73,9 +75,9 @@ def awaited(edition: Edition, state: State) -> Pending | None:
         return None
     pending = state.pending[-1]
     decision = edition.all(Decision).get(pending.kind)
-    if substitute(edition, state, pending):
+    if decision is None or substitute(edition, state, pending):
         return None
-    if decision and decision.possible(Position(edition, state, pending.seat), pending):
+    if decision.possible is None or decision.possible(at_rest(edition)(state, pending.seat), pending):
         return pending
     return None
 
@@ -86,7 +88,7 @@ def confirmation(edition: Edition, state: State) -> Command | None:
     if pending is None or pending.kind != END_TURN:
         return None
     try:
-        next(edition.all(Decision)[END_TURN].script(Position(edition, state, pending.seat), pending))
+        next(edition.all(Decision)[END_TURN].script(at_rest(edition)(state, pending.seat), pending))
     except StopIteration as stop:
         return stop.value if isinstance(stop.value, Command) else None
     return None

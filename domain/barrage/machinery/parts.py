@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 from domain.barrage.machinery.course import Course
 from domain.barrage.machinery.edition import Part
 from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import Move
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.pieces import Effect, Reward
@@ -21,6 +22,8 @@ from domain.toolbox import menu
 
 Obstacle = IllegalMove | None
 """Why something is not possible, or None if it is."""
+Costs = tuple[tuple[int, int], ...]
+"""Ways to pay: excavators and mixers."""
 
 # --------------------------------------------------------------------------------------------------------------------
 # What can be pending
@@ -54,8 +57,8 @@ class Decision(Awaited):
     """The commands that answer it."""
     script: Callable[[Position, Pending], Script]
     """The questions that lead to such a command; that of declining is asked elsewhere."""
-    possible: Callable[[Position, Pending], object] = lambda position, pending: True
-    """Whether there is anything to choose; otherwise the decision lapses."""
+    possible: Callable[[Position, Pending], object] | None = None
+    """Whether there is anything to choose, otherwise the decision lapses; None where there always is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,8 +116,8 @@ class EffectRule(Part):
     """What a symbol means, unless it is a plain gain; its name is the symbol's in the figures."""
 
     grant: Callable[[Course, Grant], None]
-    obstacle: Callable[[Position, Effect], Obstacle] = lambda position, effect: None
-    """Why an action with this effect cannot be performed in full, if it cannot."""
+    obstacle: Callable[[Position, Effect], Obstacle] | None = None
+    """Why an action with this effect cannot be performed in full; None where it always can."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,10 +201,13 @@ class StructureRule(Part):
 
     sites: Callable[[Position], Iterable[str]]
     """All the sites of its kind."""
+    likely: Callable[[Position], Iterable[str]]
+    """Those of them that a glance does not rule out, in the same order."""
     obstacle: Callable[[Position, str], Obstacle]
     """Why the acting seat cannot build on a site, whatever it costs."""
-    cost: Callable[[Position, str], tuple[tuple[int, int], ...]]
-    """The ways to pay: excavators and mixers."""
-    red: Callable[[Position, str], bool] = lambda position, site: False
+    costs: Callable[[Position], Mapping[str, Costs]]
+    """What every site costs."""
+    red: Callable[[Components], Collection[str]] = lambda components: ()
+    """The sites with a fee (BA-5.9)."""
     label: Callable[[Position, str], Message] | None = None
     """How a site of a kind that only this structure has reads."""

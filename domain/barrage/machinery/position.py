@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Container
-from functools import cached_property
+from collections.abc import Callable, Container
+from functools import cache, cached_property, partial
 from typing import Any
 
 from msgspec import UNSET
@@ -18,7 +18,7 @@ from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Company, Dam, State
 from domain.game import IllegalMove
 from domain.message import Message, Seat, Term, message
-from domain.toolbox.memory import Memory
+from domain.toolbox.memory import Memory, latest
 
 
 def refusal(rule: str, detail: Message) -> IllegalMove:
@@ -52,12 +52,12 @@ class Position:
 
     # Officers and companies
 
-    @cached_property
+    @property
     def by_rules(self) -> bool:
         """Whether the rules play the company, so that nobody decides for it."""
         return self.company.automa is not UNSET
 
-    @cached_property
+    @property
     def abilities(self) -> Abilities:
         """What the company makes use of: of everything, unless the rules play it."""
         return abilities(self.company.automa)
@@ -147,6 +147,12 @@ class Position:
         return refusal(
             rule, message("It costs {credits} credits, you have {left}.", credits=credits, left=self.company.credits)
         )
+
+
+@cache
+def at_rest(edition: Edition) -> Callable[[State, int], Position]:
+    """The position of a state and seat between commands. The last one is kept, for one is asked about many times."""
+    return latest(partial(Position, edition))
 
 
 def capacity(components: Components, state: State, site: str) -> int:

@@ -287,6 +287,8 @@ def item(components: Components, id: str) -> Message:
 
 def bringer(components: Components, source: str) -> Message | None:
     """What brings something about: a contract, a tile, an income, a company's power; None for anything else."""
+    if not source:
+        return None
     if found := known_item(components, source):
         return found
     structure, _, number = source.partition("/")

@@ -93,6 +93,21 @@ class Components(Parts, frozen=True, kw_only=True, dict=True):
         return {basin: tuple(s.id for s in self.base_sites if s.basin == basin) for basin in self.basin}
 
     @cached_property
+    def base_area(self) -> dict[str, pieces.Area]:
+        """The areas of base sites."""
+        return {site.id: self.basin[site.basin].area for site in self.base_sites}
+
+    @cached_property
+    def red_bases(self) -> frozenset[str]:
+        """The red base sites."""
+        return frozenset(site.id for site in self.base_sites if site.red)
+
+    @cached_property
+    def red_powerhouses(self) -> frozenset[str]:
+        """The red powerhouse sites."""
+        return frozenset(site.id for site in self.powerhouse_sites if site.red)
+
+    @cached_property
     def powerhouse_site(self) -> dict[str, pieces.PowerhouseSite]:
         """Powerhouse sites by id."""
         return {site.id: site for site in self.powerhouse_sites}

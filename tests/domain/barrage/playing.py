@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from domain.barrage import EDITION, ruleset
 from domain.barrage.machinery.apply import initial
 from domain.barrage.machinery.pool import Expansion
-from domain.barrage.machinery.script import asking
+from domain.barrage.machinery.script import script as questions
 from domain.barrage.setup import setup
 from domain.barrage.vocabulary.facts import Started
 from domain.barrage.vocabulary.figures import figures
@@ -42,7 +43,7 @@ EVERYTHING = {
 }
 """The options of a game with all modules of the expansion."""
 
-script = asking(EDITION)
+script = partial(questions, EDITION)
 
 
 def lively(asked: Script, numbers: random.Random) -> Command:

@@ -80,7 +80,7 @@ def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Pay
     """The ways to pay, the preferred one first."""
     if tile.no_machinery:
         return [Payment(0, 0)]
-    (excavators, mixers), *others = position.edition.all(StructureRule)[structure].cost(position, site)
+    (excavators, mixers), *others = position.edition.all(StructureRule)[structure].costs(position)[site]
     if tile.most_machinery is not None:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:  # TA-25.11

@@ -113,7 +113,7 @@ def must_play_by_rules(state: State, seat: int) -> bool:
     Until then none of its engineers stands anywhere.
     """
     known, company = of(state.figures).officer, state.companies[seat]
-    officers = [other.officer for other in state.companies if abilities(other.automa).officer and other.automa]
+    officers = [other.officer for other in state.companies if other.automa and abilities(other.automa).officer]
     if not any(known[officer].copyable_officers for officer in officers if officer):
         return False
     placed = (crew for crews in state.spaces.values() for crew in crews)

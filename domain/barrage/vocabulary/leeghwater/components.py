@@ -178,6 +178,11 @@ class Leeghwater(base.Parts, frozen=True, kw_only=True, dict=True):
         return {site.id: (number, site) for number, row in enumerate(self.building_rows) for site in row.sites}
 
     @cached_property
+    def red_building_sites(self) -> frozenset[str]:
+        """The red building sites."""
+        return frozenset(site.id for row in self.building_rows for site in row.sites if site.red)
+
+    @cached_property
     def external_work(self) -> dict[str, ExternalWork]:
         """External works by id."""
         works = self.external_works

@@ -84,7 +84,9 @@ class Journal(Application[str]):
 def _between(rows: Rows, stream: str, after: int, upto: int | None) -> list[StoredRow]:
     last = packing.LAST if upto is None else upto
     found = rows.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": last})
-    return packing.between([(row["originator_version"], row["topic"], row["state"]) for row in found], after, last)
+    return packing.between(
+        stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], after, last
+    )
 
 
 def _hash(stream: str, rows: Sequence[StoredRow]) -> str:

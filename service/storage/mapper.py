@@ -23,8 +23,13 @@ StoredRow = tuple[int, str, bytes]
 
 def stored_hash(event: StoredEvent) -> str:
     """The hash that the next fact of the stream carries as ``previous``; covers stream, version, topic and content."""
-    header = f"{event.originator_id}\n{event.originator_version}\n{event.topic}\n".encode()
-    return hashlib.sha256(header + event.state).hexdigest()
+    return row_hash(str(event.originator_id), (event.originator_version, event.topic, event.state))
+
+
+def row_hash(stream: str, row: StoredRow) -> str:
+    """:func:`stored_hash` of a fact whose stream is known otherwise."""
+    version, topic, state = row
+    return hashlib.sha256(f"{stream}\n{version}\n{topic}\n".encode() + state).hexdigest()
 
 
 class FactMapper(Mapper[str]):

@@ -13,20 +13,18 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count, repeat
 
 import msgspec
 from eventsourcing.persistence import Notification
 
 from projections.rows import Rows
-from service.storage.mapper import StoredRow
+from service.storage.mapper import StoredRow, row_hash
 
 _log = logging.getLogger(__name__)
 
 EVERY = 64
 """A stream is packed at versions that are multiples of this, and at the end of its game."""
-
-_Content = list[tuple[str, bytes]]
-_decoder = msgspec.msgpack.Decoder(_Content)
 
 LAST = 2**62
 """Above every version."""
@@ -41,15 +39,17 @@ SELECT_BETWEEN = (
 )
 """Rows of a stream after a version and up to another: what is packed is one without a topic, the others are loose."""
 
-_TO_PACK = f"length(state) > 0 AND (originator_version % {EVERY} = 0 OR topic IN ('table.finished', 'table.abandoned'))"
+_ENDS = ("table.finished", "table.abandoned")
+
+_TO_PACK = f"length(state) > 0 AND (originator_version % {EVERY} = 0 OR topic IN {_ENDS})"
 """Facts at which their stream is to be packed. An index holds just these; see the migration that makes it."""
 
 
-def between(found: Iterable[StoredRow], after: int, upto: int) -> list[StoredRow]:
+def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> list[StoredRow]:
     """What :data:`SELECT_BETWEEN` has selected, fact by fact, in order."""
     rows = sorted(found, key=lambda row: row[0])
     if rows and not rows[0][1]:
-        rows[:1] = _unpacked(rows[0][2])[after:upto]
+        rows[:1] = _unpacked(stream, rows[0][2])[after:upto]
     return rows
 
 
@@ -66,9 +66,9 @@ def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[
 def pack(rows: Rows, stream: str) -> None:
     """Put all facts of a stream together, in the caller's transaction; nothing is lost if others do it too."""
     found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
-    facts = between([(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
-    content = packed(facts)
-    if _unpacked(content) != facts:
+    facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
+    content = packed(stream, facts)
+    if _unpacked(stream, content) != facts:
         _log.error("The facts of %s have gaps and are left as they are", stream)
         return
     params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
@@ -92,24 +92,72 @@ def packed_among(found: Sequence[Notification]) -> set[str]:
 
 def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
     """Facts with what was packed of them, given the packed content of their streams."""
-    facts = {stream: _kept(content) for stream, content in contents.items()}
+    facts = {stream: _kept(stream, content) for stream, content in contents.items()}
     return [
         fact if fact.state else replace(fact, state=facts[str(fact.originator_id)][fact.originator_version - 1][2])
         for fact in found
     ]
 
 
-def packed(facts: Iterable[StoredRow]) -> bytes:
-    """All facts of a stream, whose versions are 1, 2, 3 …, as one."""
-    return zlib.compress(msgspec.msgpack.encode([(topic, state) for _, topic, state in facts]))
-
-
 @lru_cache(128)
-def _kept(content: bytes) -> list[StoredRow]:
+def _kept(stream: str, content: bytes) -> list[StoredRow]:
     """For followers of facts that came in turns: what is packed of a game is needed again in each of their batches."""
-    return _unpacked(content)
+    return _unpacked(stream, content)
 
 
-def _unpacked(content: bytes) -> list[StoredRow]:
-    facts = _decoder.decode(zlib.decompress(content))
-    return [(version, topic, state) for version, (topic, state) in enumerate(facts, start=1)]
+# --------------------------------------------------------------------------------------------------------------------
+# The content of a row
+# --------------------------------------------------------------------------------------------------------------------
+
+_CHAINED = b"\x02"
+"""What the content of a sound chain begins with; what begins otherwise is compressed as it is."""
+
+_Chained = tuple[list[str], list[bytes], list[bytes], bytes]
+"""Topics; what stands before and behind the hash of the fact before; of the latest facts these hashes."""
+
+_AsItIs = list[tuple[str, bytes]]
+
+_chained = msgspec.msgpack.Decoder(_Chained).decode
+_as_it_is = msgspec.msgpack.Decoder(_AsItIs).decode
+
+_SIZE = 32
+"""Bytes of a hash."""
+
+
+def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
+    """All facts of a stream, whose versions are 1, 2, 3 …, as one.
+
+    Hashes cannot be compressed. Of a game that is over they are computed when it is read, but for the last: if
+    anything has changed by then, that one does not agree. A running game is read more often, and has them all.
+    """
+    hashes = [row_hash(stream, fact) for fact in facts]
+    parts = [state.partition(_previous(hash)) for (_, _, state), hash in zip(facts, ["", *hashes[:-1]], strict=True)]
+    if not all(found for _, found, _ in parts):
+        return zlib.compress(msgspec.msgpack.encode([(topic, state) for _, topic, state in facts]))
+    topics = [topic for _, topic, _ in facts]
+    known = hashes[-2:-1] if any(topic in _ENDS for topic in topics) else hashes[:-1]
+    before, _, behind = zip(*parts, strict=True)
+    return _CHAINED + zlib.compress(
+        msgspec.msgpack.encode((topics, before, behind, b"".join(map(bytes.fromhex, known))))
+    )
+
+
+def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
+    if not content.startswith(_CHAINED):
+        facts = _as_it_is(zlib.decompress(content))
+        return [(version, topic, state) for version, (topic, state) in enumerate(facts, start=1)]
+    topics, before, behind, hashes = _chained(zlib.decompress(content[len(_CHAINED) :]))
+    known = [hashes[at : at + _SIZE].hex() for at in range(0, len(hashes), _SIZE)]
+    following = [*repeat("", len(topics) - 1 - len(known)), *known, "none"]
+    rows: list[StoredRow] = []
+    previous = ""
+    for version, topic, begin, end, hash in zip(count(1), topics, before, behind, following, strict=False):
+        row = (version, topic, b"%b%b%b" % (begin, _previous(previous), end))
+        rows.append(row)
+        previous = hash or row_hash(stream, row)
+    return rows
+
+
+def _previous(hash: str) -> bytes:
+    """Where the envelope of a fact names the one before; nobody's text can look like it, because of its quotes."""
+    return b'"previous":"%b"' % hash.encode()

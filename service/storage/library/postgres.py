@@ -101,7 +101,7 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
             cursor.execute(_SELECT_ROWS, {"stream": stream, "after": after, "upto": packing.LAST}, prepare=True)
             found = cast(list[StoredRow], cursor.fetchall())
-        return packing.between(found, after, packing.LAST)
+        return packing.between(stream, found, after, packing.LAST)
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
         """What is packed of these streams."""

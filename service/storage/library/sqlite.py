@@ -96,7 +96,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             cursor.sqlite_cursor.row_factory = None
             cursor.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": packing.LAST})
             found = cast(list[StoredRow], cursor.fetchall())
-        return packing.between(found, after, packing.LAST)
+        return packing.between(stream, found, after, packing.LAST)
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
         """What is packed of these streams."""

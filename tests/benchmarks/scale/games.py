@@ -182,5 +182,5 @@ def _pack(rows: Rows, template: str, version: int) -> None:
     facts = [(row["originator_version"], row["topic"], row["state"]) for row in found]
     rows.execute(
         "INSERT INTO template_packed VALUES (:stream, :version, :content)",
-        {"stream": template, "version": version, "content": packing.packed(sorted(facts))},
+        {"stream": template, "version": version, "content": packing.packed(template, sorted(facts))},
     )

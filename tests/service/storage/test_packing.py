@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import random
 import time
+import zlib
+from pathlib import Path
 from threading import Event
 from typing import Any
 
+import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from domain.aggregate import Game
 from projections.all import READ_MODELS
 from projections.rows import Rows
+from service.files import verification
 from service.files.export import export_lines
 from service.readmodels import projector
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.storage import Storage, packing
 from service.storage.journal import BATCH_SIZE
+from service.storage.mapper import row_hash
 from service.usecases.daybook import Daybook
+from tests.golden import logs
 from tests.processes import start_and_kill
 from tests.service.playing import played_out, started, wandered, write
 from tests.service.storage.following import followed
@@ -154,9 +160,50 @@ def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_u
         assert told(storage, games) == before
 
 
+def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
+    rows: list[packing.StoredRow] = [(1, "s", b'{"previous":"","n":1}'), (2, "t", b'{"previous":"ab","n":2}')]
+    assert unpacked("a", packing.packed("a", rows)) == rows
+
+
+def test_what_was_packed_by_former_releases_is_read() -> None:
+    content = zlib.compress(msgspec.msgpack.encode([("s", b"first"), ("t", b"second")]))
+    assert unpacked("a", content) == [(1, "s", b"first"), (2, "t", b"second")]
+
+
+def unpacked(stream: str, content: bytes) -> list[packing.StoredRow]:
+    return packing.between(stream, [(1, "", content)], 0, packing.LAST)
+
+
+@pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
+def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
+    """As far as it was wherever it is packed; a game that is over takes 70 bytes a fact at most."""
+    stream, rows = rows_of(file)
+    for end in [*range(packing.EVERY, len(rows), packing.EVERY), len(rows)]:
+        content = packing.packed(stream, rows[:end])
+        assert unpacked(stream, content) == rows[:end]
+    assert len(content) <= 70 * len(rows)
+
+
+def rows_of(file: Path) -> tuple[str, list[packing.StoredRow]]:
+    (entries,) = verification.read(logs.lines_of(file)).streams
+    stored = [entry.stored for entry in entries]
+    return str(stored[0].originator_id), [(each.originator_version, each.topic, each.state) for each in stored]
+
+
+def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
+    stream, rows = rows_of(logs.LOGS[0])
+    content = packing.packed(stream, rows)
+    plain = zlib.decompress(content[1:])
+    assert plain.count(b'"seat":1,') > 1
+    altered = content[:1] + zlib.compress(plain.replace(b'"seat":1,', b'"seat":0,', 1))
+    found = unpacked(stream, altered)
+    assert found[-1] == rows[-1]
+    assert row_hash(stream, found[-2]).encode() not in found[-1][2]
+
+
 def test_a_packed_fact_keeps_its_place() -> None:
     found = [Notification("a", 2, "t", b"", id=7), Notification("b", 1, "t", b"loose", id=8)]
     rows: list[packing.StoredRow] = [(1, "s", b"first"), (2, "t", b"second")]
-    content = packing.packed(rows)
-    assert packing.between([(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
+    content = packing.packed("a", rows)
+    assert packing.between("a", [(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
     assert [fact.state for fact in packing.restored(found, {"a": content})] == [b"second", b"loose"]

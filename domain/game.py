@@ -338,7 +338,7 @@ class Ruleset(Generic[State]):
     """A fact in complete sentences, by the figures with this digest: those that its table was started with."""
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
-    """What the ledger follows, by name, one number per seat: money, points, income …"""
+    """What the ledger follows, by name, one number per seat, in new lists each time: money, points, income …"""
     draw: Callable[[State, Sequence[str], Say], str]
     """SVG of the board from a view and the seats' names, in the reader's words."""
     draw_seat: Callable[[State, int, Sequence[str], Say], str]

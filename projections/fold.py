@@ -7,7 +7,7 @@ stream that was not seen for a while, cost a replay.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -115,12 +115,12 @@ class Folds:
         if fold is None:
             fold = self._begun(first)
             steps = [_first_step(fold, first)]
-            rest: Iterable[AnyRecord] = records[1:]
+            rest = records[1:]
         else:
             steps = []
             rest = records
         old_version, old_head = first.originator_version - 1, fold.game.tree.head
-        steps += [_entered(fold, record) for record in rest]
+        steps += _entered(fold, rest)
         self._keep(fold)
         return _changed(fold, steps, old_version, old_head)
 
@@ -135,7 +135,7 @@ class Folds:
     def _replayed(self, stream: str, records: Sequence[AnyRecord]) -> Fold:
         fold = self._begun(records[0])
         aggregate.enter(fold.game, records[1:])
-        _settle(fold)
+        _settle(fold, fold.game.version)
         return fold
 
     def _begun(self, first: AnyRecord) -> Fold:
@@ -146,7 +146,7 @@ class Folds:
         origin = self._replayed(opened.origin, self._read(opened.origin, None))
         branch = aggregate.rebuilt(stream, [first], "", aggregate.continued(origin.game, opened))
         fold = Fold(branch, origin.root, origin.home)
-        _settle(fold)
+        _settle(fold, fold.game.version)
         return fold
 
     def _learn_figures(self, game: Ruleset[Any], digest: str) -> None:
@@ -167,27 +167,28 @@ def _first_step(fold: Fold, first: AnyRecord) -> Step:
     return Step(first, 1, None, {}, fold.accounts)
 
 
-def _entered(fold: Fold, record: AnyRecord) -> Step:
-    game, before = fold.game, fold.accounts
-    aggregate.enter(game, [record])
-    fact = record.fact
-    is_move = game.tree.head == game.version
-    if isinstance(fact, (HeadMoved, game.ruleset.started)):
-        _settle(fold)
-    elif is_move:
-        game.ruleset.apply(fold.state, fact)
-        fold.accounts = _accounts(fold)
-    return Step(record, game.version, True if is_move else None, before, fold.accounts)
+def _entered(fold: Fold, records: Sequence[AnyRecord]) -> list[Step]:
+    """Enter facts all together, and then look at what each did."""
+    rules, version = fold.game.ruleset, fold.game.version
+    aggregate.enter(fold.game, records)
+    heads, settling = fold.game.tree.heads, (HeadMoved, rules.started)
+    steps = []
+    for record in records:
+        version += 1
+        before, is_move = fold.accounts, heads[version] == version
+        if isinstance(record.fact, settling):
+            _settle(fold, version)
+        elif is_move:
+            rules.apply(fold.state, record.fact)
+            fold.accounts = rules.accounts(fold.state)
+        steps.append(Step(record, version, True if is_move else None, before, fold.accounts))
+    return steps
 
 
-def _settle(fold: Fold) -> None:
-    if fold.game.started:
-        fold.state = aggregate.state(fold.game)
-        fold.accounts = _accounts(fold)
-
-
-def _accounts(fold: Fold) -> Accounts:
-    return {name: list(amounts) for name, amounts in fold.game.ruleset.accounts(fold.state).items()}
+def _settle(fold: Fold, version: int) -> None:
+    if aggregate.has_position(fold.game, version):
+        fold.state = aggregate.state(fold.game, version)
+        fold.accounts = fold.game.ruleset.accounts(fold.state)
 
 
 def _changed(fold: Fold, steps: list[Step], old_version: int, old_head: int) -> Change:

@@ -1,17 +1,21 @@
 """Every change of what a ruleset's ``accounts`` follow (money, points, income …): a statement of account per seat.
 
-Only rows on the line count: their sum is the state. A branch begins with what it brings forward from its origin.
+Only entries on the line count: their sum is the state. A branch begins with what it brings forward from its origin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import chain, islice
+from operator import attrgetter
 
 import msgspec
 
 from projections.fold import Change, Step
-from projections.read_model import ReadModel, redraw_line
-from projections.rows import Row, Rows
+from projections.read_model import ReadModel
+from projections.rows import Rows
+from projections.stretches import Stretches
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -26,41 +30,28 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
-    redraw_line(rows, "ledger", changes)
-    rows.insert("ledger", [row for change in changes for step in change.steps for row in _rows(change.stream, step)])
+    _LEDGER.redraw_line(rows, changes)
+    _LEDGER.add(rows, ((change.stream, chain.from_iterable(map(_entries, change.steps))) for change in changes))
 
 
-def _rows(stream: str, step: Step) -> Iterator[Row]:
-    if step.on_line is None and step.version > 1:
-        return  # The head moved: rows that left the line or came back to it tell the difference already.
+def _entries(step: Step) -> list[Entry]:
+    """What a fact changed, by seat and account."""
+    if step.after == step.before or (step.on_line is None and step.version > 1):
+        return []  # Where the head moved, entries that left the line or came back to it tell the difference already.
+    found = []
     for account, balances in step.after.items():
-        before = step.before.get(account)
-        if balances == before:
-            continue
-        for seat, balance in enumerate(balances):
-            change = balance - (before[seat] if before else 0)
-            if change:
-                yield {
-                    "stream": stream,
-                    "version": step.version,
-                    "seat": seat,
-                    "account": account,
-                    "change": change,
-                    "balance": balance,
-                    "on_line": step.on_line is not False,
-                }
+        before = step.before.get(account) or [0] * len(balances)
+        if balances != before:
+            for seat, balance in enumerate(balances):
+                if change := balance - before[seat]:
+                    found.append(Entry(step.version, seat, account, change, balance, step.on_line is not False))
+    return sorted(found, key=_PLACE)
 
 
-LEDGER = ReadModel(
-    name="ledger",
-    tables=("ledger",),
-    schema=(
-        "CREATE TABLE ledger (stream TEXT NOT NULL, version BIGINT NOT NULL, seat BIGINT NOT NULL,"
-        " account TEXT NOT NULL, change BIGINT NOT NULL, balance BIGINT NOT NULL, on_line BOOLEAN NOT NULL,"
-        " PRIMARY KEY (stream, version, seat, account))",
-    ),
-    process=_process,
-)
+_PLACE = attrgetter("seat", "account")
+_LEDGER = Stretches("ledger", Entry)
+
+LEDGER = ReadModel(name="ledger", tables=("ledger",), schema=(_LEDGER.schema,), process=_process)
 
 Cursor = tuple[int, int, str]
 """Version, seat and account of the last entry seen."""
@@ -81,47 +72,25 @@ def statement(
 
     The cursor of the next page is version, seat and account of the last entry.
     """
-    found = rows.execute(
-        "SELECT version, seat, account, change, balance, on_line FROM ledger"
-        " WHERE stream = :stream AND (version, seat, account) > (:version, :last_seat, :last_account)"
-        " AND (CAST(:seat AS BIGINT) IS NULL OR seat = :seat)"
-        " AND (CAST(:account AS TEXT) IS NULL OR account = :account)"
-        " ORDER BY version, seat, account LIMIT :limit",
-        {
-            "stream": stream,
-            "version": after[0],
-            "last_seat": after[1],
-            "last_account": after[2],
-            "seat": seat,
-            "account": account,
-            "limit": limit,
-        },
+    begun = _LEDGER.forward(rows, stream, after[0] - 1, limit)
+    found = (
+        entry
+        for entry in begun
+        if (entry.version, entry.seat, entry.account) > after
+        and seat in (None, entry.seat)
+        and account in (None, entry.account)
     )
-    return [_entry(row) for row in found]
+    return list(islice(found, limit))
 
 
 def line(rows: Rows, stream: str) -> list[Entry]:
     """All changes that count, oldest first: what a chart over time is drawn from."""
-    found = rows.execute(
-        "SELECT version, seat, account, change, balance, on_line FROM ledger"
-        " WHERE stream = :stream AND on_line ORDER BY version, seat, account",
-        {"stream": stream},
-    )
-    return [_entry(row) for row in found]
+    return [entry for entry in _LEDGER.forward(rows, stream) if entry.on_line]
 
 
 def balances(rows: Rows, stream: str) -> dict[str, dict[int, int]]:
     """The sum of what counts, by account and seat; accounts that never changed are absent."""
-    found = rows.execute(
-        "SELECT account, seat, CAST(SUM(change) AS BIGINT) AS balance FROM ledger"
-        " WHERE stream = :stream AND on_line GROUP BY account, seat ORDER BY account, seat",
-        {"stream": stream},
-    )
-    sums: dict[str, dict[int, int]] = {}
-    for row in found:
-        sums.setdefault(row["account"], {})[row["seat"]] = row["balance"]
-    return sums
-
-
-def _entry(row: Row) -> Entry:
-    return Entry(**{**row, "on_line": bool(row["on_line"])})
+    sums: dict[str, Counter[int]] = defaultdict(Counter)
+    for entry in line(rows, stream):
+        sums[entry.account][entry.seat] += entry.change
+    return {account: dict(by_seat) for account, by_seat in sums.items()}

@@ -53,18 +53,3 @@ def forget(rows: Rows, model: ReadModel, streams: Iterable[str]) -> None:
     params = [{"stream": stream} for stream in streams]
     for table in model.tables:
         rows.execute_many(f"DELETE FROM {table} WHERE stream = :stream", params)  # noqa: S608
-
-
-def redraw_line(rows: Rows, table: str, changes: Sequence[Change]) -> None:
-    """Where a head moved, mark the rows of facts that left the line or came back to it."""
-    moved = [
-        {"stream": change.stream, "version": version, "on_line": on_line}
-        for change in changes
-        for on_line, versions in ((False, change.left), (True, change.rejoined))
-        for version in versions
-    ]
-    if moved:
-        rows.execute_many(
-            f"UPDATE {table} SET on_line = :on_line WHERE stream = :stream AND version = :version",  # noqa: S608
-            moved,
-        )

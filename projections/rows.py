@@ -20,14 +20,18 @@ class Rows(Protocol):
         """Run one statement once for each set of parameters, in order."""
         ...
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
-        """Add rows to a table, which all name the same columns: the fastest way to many."""
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
+        """Add rows to a table, which all name the same columns: the fastest way to many.
+
+        ``conflict`` is what the statement says behind them, of rows that are there already.
+        """
         ...
 
 
-def insertion(table: str, row: Row) -> str:
+def insertion(table: str, row: Row, conflict: str = "") -> str:
     """The statement that adds a row with these columns."""
-    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join(f':{column}' for column in row)})"  # noqa: S608
+    values = ", ".join(f":{column}" for column in row)
+    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({values}) {conflict}"  # noqa: S608
 
 
 def timestamp(at: datetime) -> str:

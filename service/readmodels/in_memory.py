@@ -37,6 +37,6 @@ class _InMemory:
     def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         self._connection.executemany(sql, params)
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
         if rows:
-            self.execute_many(insertion(table, rows[0]), rows)
+            self.execute_many(insertion(table, rows[0], conflict), rows)

@@ -246,13 +246,13 @@ class PostgresRows:
         with translated():
             self.cursor.executemany(percent_style(sql).encode(), params)
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
         """Add rows to a table: one parameter for all, which costs a quarter of a statement for each."""
         if rows:
             columns = ", ".join(rows[0])
             statement = (
                 f"INSERT INTO {table} ({columns})"  # noqa: S608
-                f" SELECT {columns} FROM json_populate_recordset(NULL::{table}, %s::json)"
+                f" SELECT {columns} FROM json_populate_recordset(NULL::{table}, %s::json) {conflict}"
             )
             with translated():
                 self.cursor.execute(statement.encode(), (msgspec.json.encode(rows).decode(),))
@@ -280,9 +280,9 @@ class QueuedRows(PostgresRows):
         """Run one statement for each set of parameters, later."""
         self._waiting.append(partial(super().execute_many, sql, params))
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
         """Add rows to a table, later."""
-        self._waiting.append(partial(super().insert, table, rows))
+        self._waiting.append(partial(super().insert, table, rows, conflict))
 
     def send(self) -> None:
         """Run all that waits."""

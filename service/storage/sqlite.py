@@ -184,7 +184,7 @@ class SQLiteRows:
         with translated():
             self.cursor.executemany(sql, params)
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
         """Add rows to a table."""
         if rows:
-            self.execute_many(insertion(table, rows[0]), rows)
+            self.execute_many(insertion(table, rows[0], conflict), rows)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from domain import log
-from projections import history, positions
+from projections import history, positions, stretches
 from projections.current import current_of
 from projections.positions import Position
 from service.storage import Storage
@@ -109,6 +111,26 @@ class TestHistory:
         assert marked == log.line(game.tree)
         assert None in on_line(storage, game.id)
         assert False in on_line(storage, game.id)
+
+    @pytest.mark.parametrize("length", [2, 3, stretches.LENGTH])
+    def test_pages_put_together_are_the_whole(
+        self, daybook: Daybook, storage: Storage, projected: Project, monkeypatch: pytest.MonkeyPatch, length: int
+    ) -> None:
+        monkeypatch.setattr(stretches, "LENGTH", length)
+        game = played_out(daybook, started(daybook, undo="free"), seed=3)
+        projected()
+        whole = history.entries(game, range(1, game.version + 1))
+        with storage.database.reading() as rows:
+            for limit in (1, 5, 9):
+                up, down = history.forward(rows, game.id, limit=limit), history.backward(rows, game.id, limit=limit)
+                while up[-1].version < game.version:
+                    up += history.forward(rows, game.id, after=up[-1].version, limit=limit)
+                while down[-1].version > 1:
+                    down += history.backward(rows, game.id, before=down[-1].version, limit=limit)
+                assert up == down[::-1] == whole
+            assert [entry.version for entry in history.line(rows, game.id)] == log.line(game.tree)[::-1]
+            found = history.steps_after(rows, game.id, 7)
+            assert found == [entry for entry in whole if entry.version > 7 and entry.on_line is not None]
 
     def test_pages_forward_and_backward(self, daybook: Daybook, storage: Storage, projected: Project) -> None:
         game = started(daybook)

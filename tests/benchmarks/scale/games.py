@@ -59,11 +59,11 @@ INSERT INTO positions SELECT games.stream, version, program,
 FROM games JOIN template_positions ON template_positions.stream = template
 """
 _HISTORY = f"""{_GAMES}
-INSERT INTO history SELECT games.stream, version, move, seat, parent, reveals, on_line, names
+INSERT INTO history SELECT games.stream, stretch, last, moves, entries
 FROM games JOIN template_history ON template_history.stream = template
 """
 _LEDGER = f"""{_GAMES}
-INSERT INTO ledger SELECT games.stream, version, seat, account, change, balance, on_line
+INSERT INTO ledger SELECT games.stream, stretch, last, moves, entries
 FROM games JOIN template_ledger ON template_ledger.stream = template
 """
 _PEOPLE = """

@@ -14,7 +14,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.aggregate import Game
-from projections import positions, read_model, tables
+from projections import positions, read_model, stretches, tables
 from projections.all import READ_MODELS
 from projections.fold import Folds
 from service import storage as storages
@@ -80,8 +80,12 @@ class TestExactlyOnce:
             project(storage, models, Folds(reader(storage)), batch)
         assert contents(storage) == before
 
-    def test_small_batches_make_the_same_rows_as_large_ones(self, daybook: Daybook, storage: Storage) -> None:
+    @pytest.mark.parametrize("length", [3, stretches.LENGTH])
+    def test_small_batches_make_the_same_rows_as_large_ones(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, length: int
+    ) -> None:
         """Every fact alone, with folds that are forgotten now and then."""
+        monkeypatch.setattr(stretches, "LENGTH", length)
         game = played_out(daybook, started(daybook, seats=3, undo="free"), seed=2)
         branch = daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
         wandered(daybook, branch, random.Random(1))
@@ -317,9 +321,9 @@ class TestRebuilding:
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
-            rows.execute("UPDATE ledger SET change = 1000")
-            rows.execute("DELETE FROM history WHERE version > 3")
-            rows.execute("UPDATE history SET stream = 'stranger ' || stream WHERE version = 1")
+            rows.execute("UPDATE ledger SET entries = REPLACE(entries, '1', '7')")
+            rows.execute("DELETE FROM history WHERE stretch > 0")
+            rows.execute("UPDATE history SET stream = 'stranger ' || stream")
         rebuild_all(storage)
         assert contents(storage) == before
 
@@ -342,8 +346,8 @@ class TestRebuilding:
         catch_up(storage)
         before = contents(storage)
         with storage.database.transaction() as rows:
-            rows.execute("UPDATE ledger SET change = 1000")
-            rows.execute("DELETE FROM history WHERE version > 3")
+            rows.execute("UPDATE ledger SET entries = REPLACE(entries, '1', '7')")
+            rows.execute("DELETE FROM history WHERE stretch > 0")
         told: list[tuple[int, int]] = []
         with processes(2, partial(toy_storage, storage_url)) as work:
             rebuild(storage, list(READ_MODELS.values()), lambda done, total: told.append((done, total)), work)
@@ -459,4 +463,5 @@ def test_a_projector_killed_at_any_instant_loses_and_repeats_nothing(storage: St
     catch_up(storage)
     assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
     assert_rebuild_changes_nothing(storage)
-    assert sum(end.version for end in storage.stream_ends(storage.last_id())) == 1 + len(contents(storage)["history"])
+    entries = sum(entries.count("\n") for *_, entries in contents(storage)["history"])
+    assert sum(end.version for end in storage.stream_ends(storage.last_id())) == 1 + entries

@@ -79,6 +79,6 @@ class _Spoiling:
     def __getattr__(self, name: str) -> object:
         return getattr(self._rows, name)
 
-    def insert(self, table: str, rows: list[dict[str, object]]) -> None:
-        spoilt = [row | {"names": "\0"} if row["stream"] == self._stream else row for row in rows]
-        self._rows.insert(table, spoilt)  # type: ignore[attr-defined]
+    def insert(self, table: str, rows: list[dict[str, object]], conflict: str) -> None:
+        spoilt = [row | {"entries": "\0"} if row["stream"] == self._stream else row for row in rows]
+        self._rows.insert(table, spoilt, conflict)  # type: ignore[attr-defined]

@@ -1,0 +1,156 @@
+"""Entries about the facts of streams, kept together: a row for a stretch of versions, and in it a line for each entry.
+
+A row for each entry costs many times what it says: its stream's name stands in it, and again in each index. What comes
+later is written behind the lines that are there, unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from projections.fold import Change
+from projections.rows import Row, Rows
+
+LENGTH = 32
+"""Versions to a row. A move writes its row again, which is about a kilobyte."""
+
+ALL = 2**62
+"""More than there are versions."""
+
+_THERE = "ON CONFLICT (stream, stretch) DO UPDATE SET"
+_encode = msgspec.json.Encoder().encode_lines
+_decode = msgspec.json.Decoder(list).decode_lines
+
+
+class Entry(Protocol):
+    """A struct about the fact at a version."""
+
+    @property
+    def version(self) -> int:
+        """Of the fact."""
+        ...
+
+    @property
+    def on_line(self) -> bool | None:
+        """Whether it counts; None where the fact is no move."""
+        ...
+
+
+E = TypeVar("E", bound=Entry)
+
+
+class _Way(NamedTuple):
+    """From a stretch on, one after the other."""
+
+    order: str
+    step: int
+
+
+_FORWARD = _Way("stretch >= :begin ORDER BY stretch", 1)
+_BACKWARD = _Way("stretch <= :begin ORDER BY stretch DESC", -1)
+_MOVES_FORWARD, _MOVES_BACKWARD = (_Way(f"moves AND {way.order}", way.step) for way in (_FORWARD, _BACKWARD))
+
+
+class Stretches(Generic[E]):
+    """A table of such entries; those of a stream are added in order of their versions."""
+
+    def __init__(self, table: str, entry: type[E]) -> None:
+        self.table = table
+        self._entry = entry
+        self.schema = (
+            f"CREATE TABLE {table} (stream TEXT NOT NULL, stretch BIGINT NOT NULL, last BIGINT NOT NULL,"
+            " moves BOOLEAN NOT NULL, entries TEXT NOT NULL, PRIMARY KEY (stream, stretch))"
+        )
+        self.schema_for_moves = f"CREATE INDEX {table}_of_moves ON {table} (stream, stretch) WHERE moves"
+
+    def add(self, rows: Rows, streams: Iterable[tuple[str, Iterable[E]]]) -> None:
+        """Append the entries of streams."""
+        added = [
+            _row(stream, stretch, list(run))
+            for stream, entries in streams
+            for stretch, run in groupby(entries, key=_stretch_of)
+        ]
+        there = f"last = excluded.last, moves = {self.table}.moves OR excluded.moves"
+        rows.insert(self.table, added, f"{_THERE} {there}, entries = {self.table}.entries || excluded.entries")
+
+    def redraw_line(self, rows: Rows, changes: Sequence[Change]) -> None:
+        """Where a head moved, mark the entries of facts that left the line or came back to it."""
+        for change in changes:
+            if moved := dict.fromkeys(change.left, False) | dict.fromkeys(change.rejoined, True):
+                found = rows.execute(
+                    f"SELECT stretch, entries FROM {self.table} WHERE stream = :stream"  # noqa: S608
+                    " AND stretch BETWEEN :first AND :last",
+                    {"stream": change.stream, "first": _stretch(min(moved)), "last": _stretch(max(moved))},
+                )
+                drawn = [self._drawn(change.stream, row, moved) for row in found]
+                rows.insert(self.table, drawn, f"{_THERE} entries = excluded.entries")
+
+    def _drawn(self, stream: str, row: Row, moved: Mapping[int, bool]) -> Row:
+        entries: list[Any] = self._entries(row)
+        placed = [
+            msgspec.structs.replace(entry, on_line=moved[entry.version]) if entry.version in moved else entry
+            for entry in entries
+        ]
+        return _row(stream, row["stretch"], placed)
+
+    def last(self, rows: Rows, stream: str) -> int:
+        """The version of a stream's latest entry; 0 where there is none."""
+        found = rows.execute(
+            f"SELECT last FROM {self.table} WHERE stream = :stream ORDER BY stretch DESC LIMIT 1",  # noqa: S608
+            {"stream": stream},
+        )
+        return found[0]["last"] if found else 0
+
+    def forward(self, rows: Rows, stream: str, after: int = 0, at_a_time: int = ALL) -> Iterator[E]:
+        """Entries after a version, oldest first; about so many are read at a time, as far as they are asked for."""
+        found = self._read(rows, stream, _FORWARD, _stretch(after + 1), at_a_time)
+        return (entry for row in found for entry in self._entries(row) if entry.version > after)
+
+    def backward(self, rows: Rows, stream: str, before: int, at_a_time: int) -> Iterator[E]:
+        """Entries before a version, latest first; about so many are read at a time, as far as they are asked for."""
+        found = self._read(rows, stream, _BACKWARD, _stretch(before - 1), at_a_time)
+        return (entry for row in found for entry in reversed(self._entries(row)) if entry.version < before)
+
+    def moves_after(self, rows: Rows, stream: str, version: int) -> Iterator[E]:
+        """Entries of moves after a version, oldest first; what lies between is passed over."""
+        found = self._read(rows, stream, _MOVES_FORWARD, _stretch(version + 1), ALL)
+        entries = (entry for row in found for entry in self._entries(row))
+        return (entry for entry in entries if entry.version > version and entry.on_line is not None)
+
+    def line(self, rows: Rows, stream: str, at_a_time: int) -> Iterator[E]:
+        """Entries of the moves that count, latest first; about so many are read at a time."""
+        found = self._read(rows, stream, _MOVES_BACKWARD, _stretch(ALL), at_a_time)
+        return (entry for row in found for entry in reversed(self._entries(row)) if entry.on_line)
+
+    def _read(self, rows: Rows, stream: str, way: _Way, begin: int, at_a_time: int) -> Iterator[Row]:
+        limit = at_a_time // LENGTH + 2
+        while True:
+            found = rows.execute(
+                f"SELECT stretch, entries FROM {self.table} WHERE stream = :stream AND {way.order} LIMIT :limit",  # noqa: S608
+                {"stream": stream, "begin": begin, "limit": limit},
+            )
+            yield from found
+            if len(found) < limit:
+                return
+            begin = found[-1]["stretch"] + way.step
+
+    def _entries(self, row: Row) -> list[E]:
+        return [self._entry(*values) for values in _decode(row["entries"])]
+
+
+def _stretch(version: int) -> int:
+    return (version - 1) // LENGTH
+
+
+def _stretch_of(entry: Entry) -> int:
+    return _stretch(entry.version)
+
+
+def _row(stream: str, stretch: int, entries: Sequence[Any]) -> Row:
+    lines = _encode(map(msgspec.structs.astuple, entries)).decode()
+    moves = any(entry.on_line is not None for entry in entries)
+    return {"stream": stream, "stretch": stretch, "last": entries[-1].version, "moves": moves, "entries": lines}

@@ -8,7 +8,7 @@ anyway: what they are answered comes from that, and so does everything else that
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
@@ -84,6 +84,16 @@ def _stored(rows: Rows, stream: str, version: int) -> Current | None:
 def replayed(stream: str) -> Current:
     """A game or branch as it is now, by replay; raises UnknownGame."""
     return current_by_replay(services().daybook.game(stream))
+
+
+def named(stream: str, versions: Collection[int]) -> Current:
+    """A game or branch at the version that a write names (one of these), or as it is now; raises UnknownGame.
+
+    Where the process knows the game at this version the log is not asked whether that is the latest: appending finds
+    out, and before a write is refused the log is asked.
+    """
+    game = services().daybook.known(stream)
+    return current_by_replay(game) if game.version in versions else replayed(stream)
 
 
 def current_by_replay(game: Game) -> Current:

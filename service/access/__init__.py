@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -78,22 +78,26 @@ _LONGEST_USER_AGENT = 300
 
 def asker() -> User | None:
     """The user who sent this request, by API token or by session; None for anybody. Raises BadToken, once."""
-    if "asker" not in g:
-        found = _identification(repetition.key())()
-        g.asker, g.answered = (found.user, found.answer) if found else (None, None)
-        if found is None and by_token():
-            raise BadToken
-        if found is not None:
-            services().gate.recognise(request.environ)
-    user: User | None = g.asker
-    return user
+    found = _found()
+    return found.user if found else None
 
 
 def answered() -> Answer | None:
     """What the user who sent this request was answered under its key before."""
-    asker()
-    before: Answer | None = g.answered
-    return before
+    found = _found()
+    return found.answer if found else None
+
+
+def _found() -> Bearer | Session | None:
+    """By what the user is known who sent this request, looked up once."""
+    if "found" not in g:
+        found = g.found = _identification(repetition.key())()
+        if found is None and by_token():
+            raise BadToken
+        if found is not None:
+            services().gate.recognise(request.environ)
+    known: Bearer | Session | None = g.found
+    return known
 
 
 def identification() -> Callable[[], User | None]:
@@ -196,14 +200,10 @@ def look(stream: str, seat: int | None = None, invitation: str | None = None) ->
 
     Who writes decides on the whole game, so it is replayed at once; a read model may be late.
     """
-    now = _found(stream, invitation or request.args.get("invite"))
-    return Seen(asker(), now, viewer_of(asker(), now, seat))
-
-
-def _found(stream: str, invitation: str | None) -> Current:
     now = reading.current(stream) if request.method in _READING else reading.replayed(stream)
-    _require_visible(asker(), now, invitation)
-    return now
+    user = asker()
+    _require_visible(user, now, invitation or request.args.get("invite"))
+    return Seen(user, now, viewer_of(user, now, seat))
 
 
 _READING = ("GET", "HEAD")
@@ -304,10 +304,15 @@ def acting_among(now: Current, mine: Sequence[int]) -> int:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def act(stream: str, seat: int | None = None) -> Acting:
-    """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours."""
+def act(stream: str, seat: int | None = None, versions: Collection[int] = ()) -> Acting:
+    """The game for a user who acts for a seat (default: the one to act); raises NotLoggedIn, UnknownGame, NotYours.
+
+    Who writes on a version names it (one of ``versions``), and is given the game at this version: see
+    :func:`service.reading.named`.
+    """
     user = required_user()
-    now = _found(stream, request.args.get("invite"))
+    now = reading.current(stream) if request.method in _READING else reading.named(stream, versions)
+    _require_visible(user, now, request.args.get("invite"))
     mine = table.seats_of(now.table, user.id)
     if not mine:
         raise NotYours(message("You have no seat in this game."))

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from flask import Response, current_app, jsonify, request
-from flask_babel import get_locale
 from flask_smorest import Blueprint
 from flask_smorest.etag import _get_etag_ctx
 from marshmallow import RAISE, ValidationError
@@ -23,6 +22,7 @@ from domain import table
 from projections.current import Current
 from service.access import Seen
 from service.services import services
+from service.web.language import language
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 
@@ -125,7 +125,7 @@ def version_tag(seen: Seen) -> str:
     """
     mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = "-".join(map(str, dict.fromkeys([seen.viewer, *mine])))
-    return f"{seen.now.id}.{seen.now.version}.{eyes}.{get_locale()}.{services().program}"
+    return f"{seen.now.id}.{seen.now.version}.{eyes}.{language()}.{services().program}"
 
 
 def tagged(seen: Seen) -> dict[str, str]:
@@ -143,11 +143,12 @@ def expected_version(now: Current) -> int | None:
     tags = request.if_match
     if tags.star_tag or not tags:
         return None
+    named = named_versions(now.id)
+    return now.version if now.version in named else min(named, default=0)
+
+
+def named_versions(stream: str) -> set[int]:
+    """The versions of a stream that If-Match names, ``*`` aside."""
     # An empty tag, ``""``, is parsed to None.
-    named = (_TAG.fullmatch(tag or "") for tag in tags.as_set())
-    known = [int(found["version"]) for found in named if found and _is_of(found, now)]
-    return now.version if now.version in known else min(known, default=0)
-
-
-def _is_of(found: re.Match[str], now: Current) -> bool:
-    return found["stream"] in (None, now.id)
+    tags = (_TAG.fullmatch(tag or "") for tag in request.if_match.as_set())
+    return {int(found["version"]) for found in tags if found and found["stream"] in (None, stream)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from service import access
 from service.api.blueprint import Resource, picture
-from service.api.writing import given, tried, written
+from service.api.writing import given, tried, writing, written
 from service.services import services
 from service.web import answers, drawings
 from service.web.fields import LookAt
@@ -73,11 +73,12 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 
     By the picks that lead to it, or by its command.
     """
-    acting = access.act(id, body.get("seat"))
-    command = given(acting.now.ruleset, body)
     if query["dry_run"]:
+        acting = access.act(id, body.get("seat"))
         blueprint.show_version(acting)
-        return tried(acting, command)
+        return tried(acting, given(acting.now.ruleset, body))
+    acting = writing(id, body)
+    command = given(acting.now.ruleset, body)
     return written(acting, lambda write: services().daybook.move(id, write, command))
 
 
@@ -87,7 +88,7 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
 @blueprint.sends(200, MovedSchema)
 def undo(body: dict[str, Any], id: str) -> Any:
     """Take moves back at once, as far as the table's policy lets you"""
-    acting = access.act(id, body.get("seat"))
+    acting = writing(id, body)
     return written(acting, lambda write: services().daybook.undo(id, write, body.get("to")))
 
 
@@ -97,7 +98,7 @@ def undo(body: dict[str, Any], id: str) -> Any:
 @blueprint.sends(200, MovedSchema)
 def redo(body: dict[str, Any], id: str) -> Any:
     """Bring back what was taken back"""
-    acting = access.act(id, body.get("seat"))
+    acting = writing(id, body)
     return written(acting, lambda write: services().daybook.redo(id, write, body.get("to")))
 
 
@@ -110,7 +111,7 @@ def request_undo(body: dict[str, Any], id: str) -> Any:
 
     Where the table's policy is consent. The game goes back when all of them have granted it.
     """
-    acting = access.act(id, body.get("seat"))
+    acting = writing(id, body)
     return written(acting, lambda write: services().daybook.request_undo(id, write, body.get("to")))
 
 
@@ -123,5 +124,5 @@ def answer_undo(body: dict[str, Any], id: str) -> Any:
 
     Who asked withdraws the request by refusing it.
     """
-    acting = access.act(id, body.get("seat"))
+    acting = writing(id, body)
     return written(acting, lambda write: services().daybook.answer_undo(id, write, body["granted"]))

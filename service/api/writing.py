@@ -15,13 +15,18 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Command, Ruleset, ruleset
 from service import reading
-from service.access import Acting, Seen, viewer_of
+from service.access import Acting, Seen, act, viewer_of
 from service.api import idempotency
-from service.api.blueprint import expected_version, version_tag
+from service.api.blueprint import expected_version, named_versions, version_tag
 from service.storage import Statement
 from service.usecases.writing import Along, Stale, Write
 from service.web import answers
 from service.web.problems import Problem
+
+
+def writing(stream: str, body: Mapping[str, Any]) -> Acting:
+    """Who writes, for the seat that the body names, and the game at the version that If-Match names."""
+    return act(stream, body.get("seat"), named_versions(stream))
 
 
 def write_of(seen: Seen, along: Along = lambda game: ()) -> Write:

@@ -6,10 +6,15 @@ import logging
 from collections.abc import Iterable, Iterator
 from threading import Event, Thread
 
+from eventsourcing.application import LRUCache
+
 from projections import tables
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
 from service.usecases.writing import Stale
+
+MOST_WITHOUT = 4096
+"""Games without bots that are remembered, so that their moves need not be read."""
 
 STANDBY = 1.0
 """Seconds between two attempts to take over from another process."""
@@ -26,6 +31,7 @@ class BotRunner:
 
     def __init__(self, daybook: Daybook) -> None:
         self._daybook = daybook
+        self._without: LRUCache[str, bool] = LRUCache(MOST_WITHOUT)
         self._stop = Event()
         self._thread = Thread(target=self.run, name="bots", daemon=True)
 
@@ -78,8 +84,13 @@ class BotRunner:
             after = found[-1]
 
     def _look_at(self, stream: str) -> None:
+        if self._has_none(stream):
+            return
         try:
             game = self._daybook.game(stream)
+            if game.table.phase != "open" and not any(chair.bot for chair in game.table.chairs):
+                self._without.put(stream, True)  # Nobody sits down any more.
+                return
             seat = self._daybook.bot_to_act(game)
             if seat is not None:
                 self._daybook.play_bot(game, seat)
@@ -87,3 +98,9 @@ class BotRunner:
             return  # Somebody was faster, which is news by itself; or the stream is no game.
         except Exception:
             _log.exception("No bot could move in game %s", stream)
+
+    def _has_none(self, stream: str) -> bool:
+        try:
+            return self._without.get(stream)
+        except KeyError:
+            return False

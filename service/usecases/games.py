@@ -44,7 +44,7 @@ class Games:
             game = aggregate.extended(known, records, tip) if records else known
         return self._remember(game)
 
-    def _known(self, stream: str) -> Game:
+    def known(self, stream: str) -> Game:
         """The game as it was when this process last looked; raises UnknownGame."""
         try:
             return self._games.get(stream)

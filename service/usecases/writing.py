@@ -146,7 +146,7 @@ class Writing(Games):
         It is decided on the game as this process knows it: appending finds out whether that is the latest, and before
         a write is refused the log is asked.
         """
-        game = self._known(stream)
+        game = self.known(stream)
         for _ in range(_ATTEMPTS):
             try:
                 return _repeated(game, write) or self._append(game, _decided(game, write, decide), write)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from flask_babel import get_locale
 
 from domain import aggregate, disclosure, play, table
 from domain import game as contract
@@ -26,7 +25,7 @@ from service.reading import Happened
 from service.services import services
 from service.usecases.games import UnknownGame
 from service.web import render
-from service.web.language import Tongue, tongue
+from service.web.language import Reader, reader
 
 
 class NoPosition(UnknownGame):
@@ -45,15 +44,11 @@ def told(seen: Seen, fact: Fact, say: Say) -> dict[str, Any]:
     return {"fact": known, "sentence": say(said), "message": said}
 
 
-Reader = tuple[Tongue, str]
-"""Who reads, found out once for all that is told: their language, and what it is called."""
-
-
 def events(seen: Seen, happened: Iterable[Happened]) -> list[dict[str, Any]]:
     """Facts with their place in the stream and whether they count now."""
-    arrived, reader = seen.now.arrived, (tongue(), str(get_locale()))
+    arrived, reading_it = seen.now.arrived, reader()
     return [
-        _event(seen, place, _without_users(record) if place.version < arrived else record, reader)
+        _event(seen, place, _without_users(record) if place.version < arrived else record, reading_it)
         for place, record in happened
     ]
 
@@ -62,7 +57,7 @@ def _without_users(record: Recorded[Any]) -> Recorded[Any]:
     return msgspec.structs.replace(record, fact=disclosure.without_users(record.fact))
 
 
-def _event(seen: Seen, place: Entry, record: Recorded[Any], reader: Reader) -> dict[str, Any]:
+def _event(seen: Seen, place: Entry, record: Recorded[Any], reading_it: Reader) -> dict[str, Any]:
     return {
         "version": place.version,
         "at": record.at,
@@ -70,15 +65,15 @@ def _event(seen: Seen, place: Entry, record: Recorded[Any], reader: Reader) -> d
         "move": place.move,
         "is_move": place.on_line is not None,
         "on_line": bool(place.on_line),
-        **_kept(seen, record, seen.names if place.names is None else place.names, reader),
+        **_kept(seen, record, seen.names if place.names is None else place.names, reading_it),
     }
 
 
-def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reader: Reader) -> dict[str, Any]:
+def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
     """What :func:`told` says of a recorded fact, which is the same for all who look with the same eyes."""
     kept = services().told
-    word, locale = reader
-    key = (record.originator_id, record.originator_version, seen.viewer, locale, tuple(names))
+    word, language = reading_it
+    key = (record.originator_id, record.originator_version, seen.viewer, language, tuple(names))
     try:
         return kept.get(key)
     except KeyError:

@@ -7,14 +7,17 @@ from functools import lru_cache
 from typing import Any
 
 from babel import Locale, negotiate_locale
-from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_translations
+from flask import Flask, current_app, has_request_context, request
+from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 Tongue = Callable[[str], str]
 """Puts an English message into one language."""
+
+Reader = tuple[Tongue, str]
+"""A language, and what it is called."""
 
 CATALOGUES = "translations"
 """Where the catalogues are, beside the templates or absolute. English needs none."""
@@ -39,7 +42,23 @@ def tongue() -> Tongue:
     """The language of whoever sent this request: to be asked for once where much is said, since finding it out costs
     more than a message does.
     """
-    return _remembering(get_translations())
+    return reader()[0]
+
+
+def language() -> str:
+    """What the language of whoever sent this request is called."""
+    return reader()[1]
+
+
+def reader() -> Reader:
+    """Who reads: their language, and what it is called."""
+    return _reading(current_app.extensions["babel"].instance, get_locale())
+
+
+@lru_cache(maxsize=64)
+def _reading(_: Babel, locale: Locale | None) -> Reader:
+    """Babel asks itself a dozen questions each time."""
+    return _remembering(get_translations()), str(locale or ENGLISH)
 
 
 @lru_cache(maxsize=64)

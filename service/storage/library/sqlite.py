@@ -130,8 +130,9 @@ class _Pool(library.SQLiteConnectionPool):
                 raise ConnectionUnavailableError("Timed out waiting for another writer")
             try:
                 connection = super().get_connection(max(0.0, deadline - time.monotonic()))
-                left = max(LEAST, deadline - time.monotonic())
-                connection.cursor().execute(f"PRAGMA busy_timeout = {int(1000 * left)}")
+                if is_writer:  # Nobody else has to wait for the writers of other processes.
+                    left = max(LEAST, deadline - time.monotonic())
+                    connection.cursor().execute(f"PRAGMA busy_timeout = {int(1000 * left)}")
             except BaseException:
                 if is_writer:
                     self._writing.release()

@@ -255,6 +255,23 @@ class TestSimultaneousWrites:
             assert [event["version"] for event in stale["since"]] == [version + 1]
             assert any_site.services.daybook.game(game).version == version + 1
 
+    def test_what_another_process_wrote_is_known_before_anything_is_refused(self, any_site: Site) -> None:
+        """A process decides on the game as it knows it: it knows too little, and the client as little or more."""
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada, undo="free")
+        other = Site(create_app(any_site.services.config))
+        there = Person(other.app.test_client(), token=ada.token)
+        assert there.move(game, COINS, 4).status_code == 200
+        stale = ada.move(game, COINS, 4)
+        assert stale.status_code == 412
+        assert [event["version"] for event in stale.json["since"]] == [5]
+        assert there.on_version(game, "undo", {}, 5).status_code == 200
+        assert ada.move(game, COINS, 6).json["version"] == 7
+        assert there.on_version(game, "undo", {}).json["version"] == 8
+        assert ada.post(f"/games/{game}/moves?dry_run=true", COINS, headers={"If-Match": '"7"'}).status_code == 412
+        assert ada.move(game, COINS, 8).json["version"] == 9
+        close(other)
+
     def test_the_same_move_sent_twice_at_once_is_made_once(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)

@@ -72,6 +72,24 @@ def test_a_bot_answers_a_persons_move_and_waits_for_the_next(storage: Storage) -
     bots.stop()
 
 
+def test_a_running_game_without_bots_is_looked_at_once(storage: Storage) -> None:
+    daybook = Daybook(storage)
+    alone = game_of(daybook, "me", "me", key="alone")
+    asked: list[str] = []
+    load = Daybook.game
+    with mock.patch.object(Daybook, "game", lambda self, stream: asked.append(stream) or load(self, stream)):
+        bots = BotRunner(daybook)
+        bots.start()
+        assert eventually(lambda: alone in asked)
+        for number in range(3):
+            daybook.move(alone, write(f"move-{number}"), ["take_coins"])
+            daybook.undo(alone, write(f"undo-{number}"))
+            beside = game_of(daybook, "best", "best", key=f"beside-{number}")
+            assert eventually(lambda: load(daybook, beside).table.phase == "finished")  # noqa: B023
+        bots.stop()
+    assert asked.count(alone) == 1
+
+
 def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:
     first, second = BotRunner(Daybook(storage)), BotRunner(Daybook(storage))
     with mock.patch("service.usecases.bot_runner.STANDBY", 0.05):

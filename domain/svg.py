@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 _REMEMBERED = 16384
 """Words and elements that are remembered as they are written: boards have most of them in every drawing."""
 
-_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
+_ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def escape(words: str) -> str:
     """Words fit to stand in an element or an attribute; characters that XML cannot hold are left out."""
-    return _UNFIT.sub("", words).translate(_ESCAPES)
+    return words.translate(_ESCAPES)
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:

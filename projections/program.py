@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -28,14 +29,22 @@ def digest_of(packages: Iterable[str]) -> str:
     """A short digest of all files of these packages, by their names within them."""
     found = hashlib.sha256()
     for package in packages:
-        for name, file in _files(package):
+        for name, digest in _files(package):
             found.update(f"{package}/{name}\n".encode())
-            found.update(hashlib.sha256(file.read_bytes()).digest())
+            found.update(digest)
     return found.hexdigest()[:12]
 
 
-def _files(package: str) -> Iterator[tuple[str, Path]]:
+def _files(package: str) -> tuple[tuple[str, bytes], ...]:
+    """All files of a package by their names within it, and their digests."""
     spec = find_spec(package)
+    found: list[tuple[str, bytes]] = []
     for folder in spec.submodule_search_locations or () if spec else ():
-        files = (path for path in Path(folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-        yield from sorted((path.relative_to(folder).as_posix(), path) for path in files)
+        for at, _, names in os.walk(folder):
+            if not at.endswith("__pycache__"):
+                found += [(f"{at}/{name}".removeprefix(f"{folder}/"), _digest(f"{at}/{name}")) for name in names]
+    return tuple(sorted(found))
+
+
+def _digest(file: str) -> bytes:
+    return hashlib.sha256(Path(file).read_bytes()).digest()

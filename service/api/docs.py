@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, render_template
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from service.api.document import document
+from service.web.markdown import rendered
 from service.web.problems import KINDS
-
-_COMMONMARK = MarkdownIt("commonmark", {"html": False})
 
 blueprint = Blueprint("api_docs", __name__, url_prefix="/api", template_folder="templates")
 
@@ -64,7 +62,7 @@ def _resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
 @blueprint.app_template_filter("markdown")
 def markdown(text: str) -> Markup:
     """A description of the document; they are CommonMark, as OpenAPI has it. HTML in it is shown as text."""
-    return Markup(_COMMONMARK.render(text))  # noqa: S704
+    return Markup(rendered(text))  # noqa: S704
 
 
 @blueprint.app_template_filter("as_json")

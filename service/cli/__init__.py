@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from service.cli.components import check_components
-from service.cli.demo import demo
 from service.cli.exits import EXIT_CODES
-from service.cli.files import export_game, import_game, verify
-from service.cli.games import audit, replay
-from service.cli.people import users
-from service.cli.play import play
-from service.cli.site import migrate, projector, rebuild, serve
+
+COMMANDS = {
+    "audit": "games:audit",
+    "check-components": "components:check_components",
+    "demo": "demo:demo",
+    "export": "files:export_game",
+    "import": "files:import_game",
+    "migrate": "site:migrate",
+    "play": "play:play",
+    "projector": "site:projector",
+    "rebuild": "rebuild:rebuild",
+    "replay": "games:replay",
+    "serve": "site:serve",
+    "users": "people:users",
+    "verify": "files:verify",
+}
+"""Where each command stands: in which module, under which name."""
 
 
-@click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Commands whose modules are loaded when they are asked for: none waits for what the others are made of."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, if there is one."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(import_module(f"service.cli.{module}"), name)
+        return command
+
+
+@click.group(cls=Commands, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Daybook keeps the book of moves of board games: play, replay, audit, undo, what-if branches.
 
     The database is the one at DATABASE_URL; without that, the SQLite file var/daybook.sqlite.
     """
-
-
-for command in (
-    audit,
-    check_components,
-    demo,
-    export_game,
-    import_game,
-    migrate,
-    play,
-    projector,
-    rebuild,
-    replay,
-    serve,
-    users,
-    verify,
-):
-    main.add_command(command)

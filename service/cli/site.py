@@ -1,28 +1,19 @@
-"""Running a site: prepare the database, serve, project, rebuild."""
+"""Running a site: prepare the database, serve, project."""
 
 from __future__ import annotations
 
 import logging
-import os
 import signal
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from threading import Event
 from types import FrameType
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from projections.all import READ_MODELS
-from service.cli.database import checked_settings, prepared_storage, settings, unprepared_storage
-from service.cli.exits import InTheWay, NotFound
+from service.cli.database import checked_settings, prepared_storage, unprepared_storage
+from service.cli.exits import InTheWay
+from service.process.lasting import lasting
 from service.readmodels.projector import Projector
-from service.readmodels.rebuilding import Work
-from service.readmodels.rebuilding import rebuild as rebuild_models
-from service.readmodels.workers import processes as workers
-from service.storage import connect
 from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 
@@ -46,8 +37,8 @@ def serve(host: str, port: int, no_projector: bool) -> None:
     One process. Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database,
     keeps the read models up to date and plays the bots.
     """
-    from service.server import server
-
+    with lasting():
+        from service.server import server
     config = checked_settings()
     if no_projector:
         config = msgspec.structs.replace(config, embedded=False)
@@ -61,38 +52,6 @@ def serve(host: str, port: int, no_projector: bool) -> None:
     with prepared_storage():
         click.echo(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
     server.serve(config, door)
-
-
-@click.command()
-@click.argument("name")
-@click.option(
-    "--processes",
-    type=click.IntRange(1, 64),
-    default=os.cpu_count() or 1,
-    show_default="as many as there are processors",
-    help="How many processes share the work.",
-)
-def rebuild(name: str, processes: int) -> None:
-    """Make the read model NAME, or all of them, again from the log.
-
-    The site may go on meanwhile. An interrupted rebuild is simply started again.
-    """
-    if name != "all" and name not in READ_MODELS:
-        raise NotFound(f"There is no read model {name}; there are: {', '.join(READ_MODELS)}, all.")
-    models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with (
-        prepared_storage() as storage,
-        _workers(processes) as work,
-        Progress(*columns, console=Console(stderr=True)) as progress,
-    ):
-        task = progress.add_task(name, total=None)
-        rebuild_models(storage, models, lambda done, total: progress.update(task, completed=done, total=total), work)
-
-
-def _workers(processes: int) -> AbstractContextManager[Work | None]:
-    """Whoever shares the work; None where one process does it all."""
-    return workers(processes, partial(connect, settings().database_url)) if processes > 1 else nullcontext()
 
 
 @click.command()

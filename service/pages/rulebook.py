@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import render_template, url_for
-from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from domain import rulebook
@@ -17,10 +16,10 @@ from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
 from service.pages.blueprint import page_blueprint
 from service.web import render
+from service.web.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>")
 _PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
 _MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\b")
@@ -53,7 +52,7 @@ def linked(told: str, rules: Ruleset[Any]) -> Markup:
 @cache
 def _catalogue(path: Path) -> Markup:
     written = re.sub(r"\A# .*\n", "", path.read_text(encoding="utf-8"))
-    mentioning = _linking(_MARKDOWN.render(written), path, 'href="')
+    mentioning = _linking(rendered(written), path, 'href="')
     return Markup(_RULE.sub(_anchoring(_sections(path)), mentioning))  # noqa: S704 - our own text
 
 

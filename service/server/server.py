@@ -17,6 +17,7 @@ import uvicorn
 from service.app import create_app
 from service.background import Background
 from service.config import Config
+from service.process.lasting import lasting
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection
 from service.services import Services
@@ -80,7 +81,8 @@ def serve(config: Config, door: socket.socket) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     sys.setswitchinterval(0.001)  # The loop comes to its turn soon among busy threads.
-    app = create_app(config)
+    with lasting():
+        app = create_app(config)
     services: Services = app.extensions["daybook"]
     bridge = Bridge(app, config.threads, config.largest_body)
     background = Background(services)

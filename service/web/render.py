@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
-from ua_parser import parse
 
 from domain import table
 from domain.message import Listing, Message, Say, Seat, Term, message
@@ -71,6 +70,8 @@ def level_name(level: str) -> str:
 
 def browser(user_agent: str) -> str:
     """What a browser says it is, in words: "Firefox on Linux"."""
+    from ua_parser import parse  # Its many patterns are for one page only.
+
     told = parse(user_agent)
     if told.user_agent is None:
         return str(gettext("An unknown browser"))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from projections.program import digest_of
 from service.process import program
 from tests.service.sites import Person, Site, close, site_on
 
@@ -34,11 +35,11 @@ def test_any_other_file_is_another_program(tmp_path: Path, monkeypatch: pytest.M
     (package / "rules" / "__pycache__").mkdir(parents=True)
     for name in ("__init__.py", "rules/drawing.py", "rules/figures.toml"):
         (package / name).write_text("")
-    before = program.digest_of(["some_game"])
+    before = digest_of(["some_game"])
     (package / "rules" / "__pycache__" / "drawing.pyc").write_bytes(b"compiled")
-    assert program.digest_of(["some_game"]) == before
+    assert digest_of(["some_game"]) == before
     (package / changed).write_text("# changed")
-    assert program.digest_of(["some_game"]) != before
+    assert digest_of(["some_game"]) != before
 
 
 class TestAnUpgrade:

@@ -1,0 +1,16 @@
+"""The command ``daybook`` from its first moment."""
+
+from __future__ import annotations
+
+from service.process.lasting import lasting
+
+
+def main() -> None:
+    """Load all that commands are made of, then do what was asked for."""
+    with lasting():
+        from service.cli import main as command
+    command()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Making read models again from the log."""
+
+from __future__ import annotations
+
+import os
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from projections.all import READ_MODELS
+from service.cli.database import prepared_storage, settings
+from service.cli.exits import NotFound
+from service.readmodels.rebuilding import Work
+from service.readmodels.rebuilding import rebuild as rebuild_models
+from service.readmodels.workers import processes as workers
+from service.storage import connect
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=os.cpu_count() or 1,
+    show_default="as many as there are processors",
+    help="How many processes share the work.",
+)
+def rebuild(name: str, processes: int) -> None:
+    """Make the read model NAME, or all of them, again from the log.
+
+    The site may go on meanwhile. An interrupted rebuild is simply started again.
+    """
+    if name != "all" and name not in READ_MODELS:
+        raise NotFound(f"There is no read model {name}; there are: {', '.join(READ_MODELS)}, all.")
+    models = list(READ_MODELS.values()) if name == "all" else [READ_MODELS[name]]
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with (
+        prepared_storage() as storage,
+        _workers(processes) as work,
+        Progress(*columns, console=Console(stderr=True)) as progress,
+    ):
+        task = progress.add_task(name, total=None)
+        rebuild_models(storage, models, lambda done, total: progress.update(task, completed=done, total=total), work)
+
+
+def _workers(processes: int) -> AbstractContextManager[Work | None]:
+    """Whoever shares the work; None where one process does it all."""
+    return workers(processes, partial(connect, settings().database_url)) if processes > 1 else nullcontext()

@@ -1,0 +1,22 @@
+"""Markdown as HTML. Its parser is loaded when something is first rendered: rules, and the documentation of the API."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+
+def rendered(text: str) -> str:
+    """HTML of CommonMark with tables; HTML in the text stays text."""
+    html: str = _parser().render(text)
+    return html
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -1,0 +1,41 @@
+"""A start makes what a process needs to answer, and leaves the rest to whoever asks for it first."""
+
+from __future__ import annotations
+
+import gc
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from service.process.lasting import lasting
+
+STARTED = """
+import json, sys
+from domain.game import rulesets
+from service.cli.site import serve
+from service.server import server
+from service.app import create_app
+from service.config import Config
+rulesets()
+create_app(Config(database_url="sqlite:///%s", secret_key="secret"))
+print(json.dumps(sorted({"markdown_it", "rich", "ua_parser"} & set(sys.modules))))
+"""
+
+
+def test_what_no_start_needs_is_loaded_later(tmp_path: Path) -> None:
+    told = subprocess.check_output([sys.executable, "-c", STARTED % (tmp_path / "new.sqlite")])
+    assert json.loads(told) == []
+
+
+def test_what_lasts_is_not_looked_through_for_garbage() -> None:
+    before = gc.get_freeze_count()
+    try:
+        with lasting():
+            assert not gc.isenabled()
+            made = [[]]
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > before
+        assert not any(kept is made for kept in gc.get_objects())
+    finally:
+        gc.unfreeze()

@@ -10,10 +10,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.config import Config
+from service.outbox.letters import Outbox
 from service.pages import fragments
 from service.pages.game import page
 from service.people import answers
 from service.people.accounts import Accounts
+from service.people.addresses import Addresses
 from service.people.sessions import Sessions
 from service.process import counts, gate, outermost, program
 from service.process.counts import Counts
@@ -95,6 +97,8 @@ def make_services(config: Config) -> Services:
         daybook=Daybook(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
+        addresses=Addresses(storage.database),
+        outbox=Outbox(storage.database),
         counts=Counts(storage.database, config.secret_key),
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from service.outbox.mail import delivery
+from service.outbox.sender import Sender
 from service.readmodels.projector import Projector
 from service.services import Services
 from service.usecases.bot_runner import BotRunner
@@ -10,13 +12,19 @@ from service.usecases.bot_runner import BotRunner
 class Background:
     """Starts after the web server has forked, stops before the process ends.
 
-    In embedded mode this is the projector and the bots; otherwise a process of its own does their work.
+    In embedded mode this is the projector, the bots and the sender of mails; otherwise a process of its own does
+    their work.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
         embedded = services.config.embedded
-        workers: list[Projector | BotRunner] = [Projector(services.storage), BotRunner(services.daybook)]
+        deliver = delivery(services.config.smtp_url, services.config.mail_from)
+        workers: list[Projector | BotRunner | Sender] = [
+            Projector(services.storage),
+            BotRunner(services.daybook),
+            Sender(services.storage, deliver),
+        ]
         self._workers = workers if embedded else []
 
     def start(self) -> None:

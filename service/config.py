@@ -6,10 +6,12 @@ import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 from limits import parse_many
 
+from service.outbox.mail import PORTS
 from service.storage import DEFAULT_URL
 
 
@@ -56,6 +58,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """New accounts per address."""
     write_limit: str = "300 per minute; 6000 per hour"
     """Writes of every kind, per user (per address for visitors)."""
+    mail_limit: str = "5 per hour"
+    """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
     projection_patience: float = 0.3
@@ -71,6 +75,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Event streams and long polls that one process holds at a time; they take no threads."""
     listeners_each: int = 24
     """Of these, how many one user may have, or one address of visitors."""
+    site_url: str = ""
+    """Where the site is, as its mails name it: ``https://daybook.example.org``."""
+    smtp_url: str = ""
+    """The server that takes mails, ``smtp://user:password@host``; ``""``: they are printed to the log."""
+    mail_from: str = ""
+    """Who mails are from: ``Daybook <daybook@example.org>``."""
     argon2_memory: int = 65536
     """Memory a password hash costs, in KiB."""
 
@@ -103,6 +113,7 @@ LIMITS = (
     "log_in_limit_by_name",
     "register_limit",
     "write_limit",
+    "mail_limit",
     "import_limit",
 )
 """Settings that are written as ``300 per minute; 6000 per hour``."""
@@ -123,12 +134,24 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
             raise ConfigError(
                 f"{VARIABLES[field]} is for PostgreSQL only: a SQLite file has neither replicas nor poolers"
             )
+    _check_mail(config)
     for field in LIMITS:
         try:
             parse_many(getattr(config, field))
         except ValueError as error:
             raise ConfigError(f"{VARIABLES[field]} cannot be used: {error}") from error
     return config
+
+
+def _check_mail(config: Config) -> None:
+    """Mails lead to where the settings say: the address of a request is whatever its sender made it."""
+    if not config.smtp_url:
+        return
+    if urlsplit(config.smtp_url).scheme not in PORTS or not urlsplit(config.smtp_url).hostname:
+        raise ConfigError(f"{VARIABLES['smtp_url']} must be like {' or '.join(f'{way}://host' for way in PORTS)}")
+    for field, example in (("site_url", "https://daybook.example.org"), ("mail_from", "daybook@example.org")):
+        if not getattr(config, field):
+            raise ConfigError(f"{VARIABLES[field]} must be set where mails are sent: like {example}")
 
 
 def _own_secret(database_url: str) -> str:

@@ -10,7 +10,9 @@ from flask import current_app
 
 from projections.current import Current
 from service.config import Config
+from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
+from service.people.addresses import Addresses
 from service.people.sessions import Sessions
 from service.process.counts import Counts
 from service.process.gate import Gate
@@ -34,6 +36,8 @@ class Services:
     daybook: Daybook
     accounts: Accounts
     sessions: Sessions
+    addresses: Addresses
+    outbox: Outbox
     counts: Counts
     live: Live
     gate: Gate

@@ -179,6 +179,21 @@ def packing(url: str) -> None:
                 )
 
 
+def sending(url: str, receiver: str) -> None:
+    """Deliver what is in the outbox, until killed."""
+    from service.outbox.letters import Outbox
+    from service.outbox.sender import deliver_due
+    from service.outbox.smtp import by_smtp
+    from service.storage import connect
+    from tests.mailboxes import FROM
+
+    storage = connect(url)
+    outbox = Outbox(storage.database)
+    _wait_for_start()
+    while True:
+        deliver_due(outbox, by_smtp(receiver, FROM), Event())
+
+
 def move_and_hang(url: str, stream: str, user: str) -> None:
     """Make a move of the toy game where a projector runs that takes nothing in, and wait to be killed."""
     from service.readmodels import projector
@@ -254,5 +269,5 @@ def _wait_for_start() -> None:
 
 
 if __name__ == "__main__":
-    tasks = (migrate, write, play, project, rebuilding, packing, move_and_hang, serve, hammer)
+    tasks = (migrate, write, play, project, rebuilding, packing, sending, move_and_hang, serve, hammer)
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import events, files, games, health, own_events, past, play, rulesets, session
+from service.api import events, files, games, health, mail, own_events, past, play, rulesets, session
 from service.api.blueprint import StreamConverter
 from service.api.openapi import SETTINGS, DescribedApi, add_structs, complete
 
 BLUEPRINTS = tuple(
-    resource.blueprint for resource in (session, rulesets, games, play, past, files, events, own_events, health)
+    resource.blueprint for resource in (session, mail, rulesets, games, play, past, files, events, own_events, health)
 )
 """The API's resources, in the order of the document."""
 

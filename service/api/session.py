@@ -12,7 +12,15 @@ from service.api.blueprint import Resource
 from service.services import services
 from service.web import limits, render
 from service.web.problems import Problem
-from service.web.schemas import Credentials, ListedToken, NewAccount, NewToken, SessionSchema, TokenSchema, UserSchema
+from service.web.schemas_people import (
+    Credentials,
+    ListedToken,
+    NewAccount,
+    NewToken,
+    SessionSchema,
+    TokenSchema,
+    UserSchema,
+)
 
 blueprint = Resource("session", __name__, url_prefix="/api", description="Accounts, sessions and API tokens")
 

@@ -15,6 +15,7 @@ COMMANDS = {
     "export": "files:export_game",
     "import": "files:import_game",
     "migrate": "site:migrate",
+    "outbox": "outbox:outbox",
     "play": "play:play",
     "projector": "site:projector",
     "rebuild": "rebuild:rebuild",

@@ -8,7 +8,7 @@ from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.people.accounts import NameTaken, User
 from service.storage import Storage
-from service.web.schemas import NewAccount
+from service.web.schemas_people import NewAccount
 
 
 def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:

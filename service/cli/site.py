@@ -12,6 +12,8 @@ import msgspec
 
 from service.cli.database import checked_settings, prepared_storage, unprepared_storage
 from service.cli.exits import InTheWay
+from service.outbox.mail import delivery
+from service.outbox.sender import Sender
 from service.process.lasting import lasting
 from service.readmodels.projector import Projector
 from service.usecases.bot_runner import BotRunner
@@ -56,7 +58,7 @@ def serve(host: str, port: int, no_projector: bool) -> None:
 
 @click.command()
 def projector() -> None:
-    """Keep the read models up to date and play the bots, until told to stop (SIGTERM or Ctrl-C)."""
+    """Keep the read models up to date, play the bots and send mails, until told to stop (SIGTERM or Ctrl-C)."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     stop = Event()
 
@@ -65,8 +67,10 @@ def projector() -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
+    config = checked_settings()
+    deliver = delivery(config.smtp_url, config.mail_from)
     with prepared_storage() as storage:
-        workers = Projector(storage), BotRunner(Daybook(storage))
+        workers = Projector(storage), BotRunner(Daybook(storage)), Sender(storage, deliver)
         for worker in workers:
             worker.start()
         click.echo("Projecting.")

@@ -16,7 +16,7 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.people.accounts import NameTaken
 from service.services import services
 from service.web import limits, render
-from service.web.schemas import Credentials, NewAccount, NewToken
+from service.web.schemas_people import Credentials, NewAccount, NewToken
 
 blueprint = page_blueprint("accounts")
 
@@ -89,6 +89,7 @@ def _account(faults: Faults) -> Response:
         "tokens": own.accounts.tokens(user),
         "made": session.pop("new_token", None),
         "feed": address(user),
+        "mail": own.addresses.of_user(user),
     }
     page = make_response(render_template("account.html", **shown), 422 if faults else 200)
     page.headers["Cache-Control"] = "no-store"

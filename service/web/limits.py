@@ -95,6 +95,7 @@ def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 _WRITES = Limit("write", "write_limit", asker_id)
 _NEW_ACCOUNTS = Limit("register", "register_limit", address)
+_MAILS = Limit("mail", "mail_limit", asker_id)
 _IMPORTS = Limit("import", "import_limit", asker_id)
 
 new_accounts = _limited(_NEW_ACCOUNTS)
@@ -128,6 +129,7 @@ def _name_or_known_browser() -> str:
 _BY_ADDRESS = Limit("log in by address", "log_in_limit_by_address", address)
 _BY_NAME_AND_ADDRESS = Limit("log in by name and address", "log_in_limit", _name_and_address)
 _BY_NAME = Limit("log in by name", "log_in_limit_by_name", _name_or_known_browser)
+_RECOVERIES = Limit("recovery", "mail_limit", lambda: f"name {_name_tried()}")
 _OLD_PASSWORDS = Limit("change password", "log_in_limit", asker_id)
 
 log_ins = _limited(_BY_ADDRESS, _BY_NAME_AND_ADDRESS, _BY_NAME)
@@ -138,6 +140,14 @@ Guesses count before they are looked at, so that many at once are no way around.
 """
 
 old_passwords = _limited(_OLD_PASSWORDS)
+new_addresses = _limited(_OLD_PASSWORDS, _MAILS)
+"""Limits guesses at one's own password, and the mails to whatever address."""
+
+recoveries = _limited(_MAILS, _RECOVERIES)
+"""Limits mails to people who have forgotten their password: by who asks, and by who is said to have."""
+
+set_passwords = _limited(_BY_ADDRESS)
+"""Limits guesses at links."""
 
 
 def forgive_log_ins() -> None:

@@ -1,15 +1,15 @@
-"""Bodies and answers about people and tables. Everything a game itself says is described by its own Structs."""
+"""Bodies and answers about tables. Everything a game itself says is described by its own Structs."""
 
 from __future__ import annotations
 
 from typing import Any, get_args
 
-from marshmallow import Schema, ValidationError, fields, validate, validates
+from marshmallow import Schema, ValidationError, fields, validate
 
 from domain.table import Phase, UndoPolicy
 from projections.tables import Filter
 from service.files.plain import LONGEST_NAME, is_plain
-from service.web.fields import A_GAME, described, eyes, moment, require_own_looks, seat, text, user_name
+from service.web.fields import A_GAME, described, eyes, moment, seat, text
 
 UNDO_POLICIES = get_args(UndoPolicy)
 
@@ -64,67 +64,6 @@ class ProblemSchema(Schema):
         ),
     )
     game = fields.String(metadata=described("Of a game that is here already: where", f"/api/games/{A_GAME}"))
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# People
-# --------------------------------------------------------------------------------------------------------------------
-
-
-class Credentials(Schema):
-    """A name and its password."""
-
-    name = user_name(required=True)
-    password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
-
-
-class NewAccount(Credentials):
-    """A name nobody has yet, and a password of at least 8 characters."""
-
-    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
-
-    @validates("name")
-    def _require_own_looks(self, name: str, **_: Any) -> None:
-        require_own_looks(name)
-
-
-class UserSchema(Schema):
-    """A person."""
-
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-
-
-class SessionSchema(Schema):
-    """A browser in which you are logged in."""
-
-    id = fields.String(required=True)
-    browser = fields.String(required=True, metadata=described("What it says it is, in words", "Firefox on Linux"))
-    created_at = moment("When you logged in there")
-    seen_at = moment("When it was last used, to half an hour")
-    current = fields.Boolean(required=True, metadata=described("This request was sent in this session", True))
-
-
-class NewToken(Schema):
-    """What the token is for."""
-
-    label = text(60, load_default="API", metadata=described("What you will know it by", "my script"))
-
-
-class ListedToken(Schema):
-    """An API token, without its text."""
-
-    id = fields.String(required=True)
-    label = fields.String(required=True)
-    created_at = moment("When it was made")
-
-
-class TokenSchema(ListedToken):
-    """A new API token. Its text is shown once, in this answer."""
-
-    token = fields.String(
-        required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")
-    )
 
 
 # --------------------------------------------------------------------------------------------------------------------

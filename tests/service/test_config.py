@@ -65,3 +65,24 @@ def test_on_sqlite_a_secret_key_is_made_once_and_kept_beside_the_file(tmp_path: 
     assert len(keys[0]) == 64
     assert kept.stat().st_mode & 0o777 == 0o600
     assert [file.name for file in kept.parent.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "named"),
+    [
+        ({"DAYBOOK_SITE_URL": ""}, "DAYBOOK_SITE_URL"),
+        ({"DAYBOOK_MAIL_FROM": ""}, "DAYBOOK_MAIL_FROM"),
+        ({"DAYBOOK_SMTP_URL": "mail.example.org:25"}, "DAYBOOK_SMTP_URL"),
+        ({"DAYBOOK_SMTP_URL": "smtp://"}, "DAYBOOK_SMTP_URL"),
+    ],
+)
+def test_a_site_that_sends_mails_says_where_it_is(missing: dict[str, str], named: str) -> None:
+    variables = {
+        "DAYBOOK_SECRET_KEY": "x",
+        "DAYBOOK_SMTP_URL": "smtp://mail.example.org",
+        "DAYBOOK_SITE_URL": "https://daybook.example.org",
+        "DAYBOOK_MAIL_FROM": "daybook@example.org",
+    }
+    assert from_environment(variables).smtp_url
+    with pytest.raises(ConfigError, match=named):
+        from_environment({**variables, **missing})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
 from service.usecases.daybook import Daybook
 from tests.service.cli.conftest import Run
@@ -32,3 +33,14 @@ def test_a_password_is_set(run: Run, daybook: Daybook) -> None:
     assert accounts.authenticated("Zoe", "another password")
     assert accounts.authenticated("Zoe", "a long password") is None
     assert run("users", "password", "Nobody", "--password", "another password").exit_code == 3
+
+
+def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, daybook: Daybook) -> None:
+    outbox = Outbox(daybook.storage.database)
+    outbox.post("nobody@example.org", "Subject", "text")
+    outbox.give_up(outbox.due(1)[0], "550 No such person")
+    (line,) = run("outbox", "list").output.splitlines()
+    assert line.endswith("nobody@example.org  550 No such person")
+    assert run("outbox", "again").exit_code == 0
+    assert run("outbox", "list").output == ""
+    assert len(outbox.due(10)) == 1

@@ -1,0 +1,100 @@
+"""Mail: the address it goes to, and a new password by it for who has forgotten theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext
+
+from service.access import required_user
+from service.api.blueprint import Resource
+from service.people.accounts import User
+from service.people.addresses import AddressTaken
+from service.services import services
+from service.web import letters, limits
+from service.web.problems import Problem
+from service.web.schemas_people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
+
+blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
+
+
+@blueprint.route("/users/me/mail-address")
+@blueprint.response(200, MailAddressSchema)
+def mail_address() -> Any:
+    """Where do I get mail?"""
+    return _shown(required_user())
+
+
+@blueprint.route("/users/me/mail-address", methods=["PUT"])
+@limits.new_addresses
+@blueprint.arguments(NewMailAddress)
+@blueprint.response(200, MailAddressSchema)
+def want_mail_address(body: dict[str, Any]) -> Any:
+    """Say where you want mail
+
+    A link is sent there. Until it is followed mail goes where it went before.
+    """
+    user = required_user()
+    if services().accounts.authenticated(user.name, body["password"]) is None:
+        raise Problem("not-yours", gettext("The password is not right."))
+    services().addresses.want(user, body["address"])
+    letters.ask_to_confirm(user, body["address"])
+    return _shown(user)
+
+
+@blueprint.route("/users/me/mail-address", methods=["DELETE"])
+@blueprint.response(204)
+def remove_mail_address() -> None:
+    """Get no more mail"""
+    services().addresses.remove(required_user())
+
+
+@blueprint.route("/mail-confirmations", methods=["POST"])
+@blueprint.arguments(Followed)
+@blueprint.response(204)
+def confirm(body: dict[str, Any]) -> None:
+    """Confirm an address
+
+    By the end of the link that was sent there; this may be repeated.
+    """
+    found = letters.confirmed_by(body["token"])
+    try:
+        confirmed = found is not None and services().addresses.confirm(*found)
+    except AddressTaken:
+        raise Problem("refused", gettext("Another account has this address.")) from None
+    if not confirmed:
+        raise Problem("not-found", gettext("This link is over. Ask for another one."))
+
+
+@blueprint.route("/password-recoveries", methods=["POST"])
+@limits.recoveries
+@blueprint.arguments(Forgotten)
+@blueprint.response(204)
+def recover(body: dict[str, Any]) -> None:
+    """Forget a password
+
+    A link is sent to the confirmed address of whoever goes by this name or address; if nobody does, the answer is
+    the same.
+    """
+    letters.help_to_recover(body["name"])
+
+
+@blueprint.route("/new-passwords", methods=["POST"])
+@limits.set_passwords
+@blueprint.arguments(NewPassword)
+@blueprint.response(200, UserSchema)
+def set_password(body: dict[str, Any]) -> Any:
+    """Set a new password
+
+    By the end of the link that was sent for it, once. All sessions end and all API tokens are void. This does not
+    log in.
+    """
+    user = letters.recovering(body["token"])
+    if user is None:
+        raise Problem("not-found", gettext("This link is over. Ask for another one."))
+    return services().accounts.set_password(user, body["password"])
+
+
+def _shown(user: User) -> dict[str, str | None]:
+    address = services().addresses.of_user(user)
+    return {"address": address.confirmed or None, "wanted": address.wanted or None}

@@ -1,0 +1,32 @@
+"""The outbox from the command line: what could not be delivered."""
+
+from __future__ import annotations
+
+import click
+
+from service.cli.database import prepared_storage
+from service.outbox.letters import Outbox
+
+MOST = 1000
+"""Letters that are listed."""
+
+
+@click.group()
+def outbox() -> None:
+    """List mails that could not be delivered, and try them again."""
+
+
+@outbox.command(name="list")
+def list_given_up() -> None:
+    """Print mails that are given up, one a line: its id, when it was written, to whom, and why nobody took it."""
+    with prepared_storage() as storage:
+        for waiting in Outbox(storage.database).given_up(MOST):
+            written = waiting.created_at.isoformat(timespec="seconds")
+            click.echo(f"{waiting.letter.id}  {written}  {waiting.letter.recipient}  {waiting.failure}")
+
+
+@outbox.command()
+def again() -> None:
+    """Try all of them once more."""
+    with prepared_storage() as storage:
+        click.echo(f"{Outbox(storage.database).try_again()} mails are tried again.")

@@ -1,0 +1,34 @@
+"""How letters are delivered: by a mail server, or, where none is configured, to the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from service.outbox.letters import Letter
+
+PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
+"""Ways to talk to a mail server, with their usual ports: with STARTTLS, with TLS from the start, and in the clear."""
+
+Deliver = Callable[[Letter], None]
+"""Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
+
+_log = logging.getLogger(__name__)
+
+
+class Undeliverable(Exception):
+    """Nobody takes this letter, now or later."""
+
+
+def delivery(url: str, sender: str) -> Deliver:
+    """How letters are delivered where these are the settings."""
+    if not url:
+        return to_log
+    from service.outbox.smtp import by_smtp  # Which is work to import, for the sites that need it.
+
+    return by_smtp(url, sender)
+
+
+def to_log(letter: Letter) -> None:
+    """Print a letter where whoever runs the site can read it."""
+    _log.info("Mail to %s: %s\n%s", letter.recipient, letter.subject, letter.text)

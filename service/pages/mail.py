@@ -1,0 +1,112 @@
+"""Pages around mail: the address it goes to, following a link to confirm it, and a forgotten password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from service.access import begin_session, required_user
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, tell
+from service.people.addresses import AddressTaken
+from service.services import services
+from service.web import letters, limits
+from service.web.problems import Problem
+from service.web.schemas_people import Forgotten, NewMailAddress, NewPassword
+
+blueprint = page_blueprint("by_mail")
+
+
+@blueprint.post("/account/mail-address")
+@limits.new_addresses
+def want() -> Response:
+    """Want mail at an address; a link is sent there."""
+    user = required_user()
+    values = {"address": request.form.get("address", "").strip(), "password": request.form.get("password", "")}
+    body, faults = checked(NewMailAddress(), values)
+    if faults:
+        tell("wrong", " ".join(faults.values()))
+    elif services().accounts.authenticated(user.name, body["password"]) is None:
+        tell("wrong", gettext("The password is not right."))
+    else:
+        services().addresses.want(user, body["address"])
+        letters.ask_to_confirm(user, body["address"])
+        tell("good", gettext("Look into your mail: a link there confirms the address."))
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/mail-address/remove")
+def remove() -> Response:
+    """Want no more mail."""
+    services().addresses.remove(required_user())
+    tell("good", gettext("You get no more mail."))
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.get("/mail-address/<token>")
+def confirm(token: str) -> Any:
+    """What a link in a mail leads to. Programs that look at mails follow it too: only the button confirms."""
+    _, address = letters.confirmed_by(token) or _over()
+    return render_template("confirm_address.html", address=address)
+
+
+@blueprint.post("/mail-address/<token>")
+def confirmed(token: str) -> Response:
+    """Confirm the address."""
+    user_id, address = letters.confirmed_by(token) or _over()
+    try:
+        if not services().addresses.confirm(user_id, address):
+            _over()
+    except AddressTaken:
+        raise Problem("refused", gettext("Another account has this address.")) from None
+    tell("good", gettext("Your mail goes to %(address)s now.", address=address))
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.get("/forgotten")
+def forgotten() -> Any:
+    """The form for who has forgotten the password."""
+    return _forgotten({})
+
+
+@blueprint.post("/forgotten")
+@limits.recoveries
+def recover() -> Any:
+    """Send a link, if anybody goes by this name or address; nobody is told whether."""
+    body, faults = checked(Forgotten(), {"name": request.form.get("name", "").strip()})
+    if faults:
+        return _forgotten(faults)
+    letters.help_to_recover(body["name"])
+    tell("good", gettext("If an account with a confirmed address goes by this, a link is on its way there."))
+    return redirect(url_for("accounts.log_in"), 303)
+
+
+def _forgotten(faults: Faults) -> Any:
+    return render_template("forgotten.html", faults=faults, name=request.form.get("name", "")), 422 if faults else 200
+
+
+@blueprint.get("/new-password/<token>")
+def new_password(token: str) -> Any:
+    """The form to which the link leads."""
+    user = letters.recovering(token) or _over()
+    return render_template("new_password.html", user=user, faults={})
+
+
+@blueprint.post("/new-password/<token>")
+@limits.set_passwords
+def set_password(token: str) -> Any:
+    """Set the new password, and log in."""
+    user = letters.recovering(token) or _over()
+    body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
+    if faults:
+        return render_template("new_password.html", user=user, faults=faults), 422
+    begin_session(services().accounts.set_password(user, body["password"]))
+    tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
+    return redirect(url_for("lobby.page"), 303)
+
+
+def _over() -> Any:
+    raise Problem("not-found", gettext("This link is over. Ask for another one."))

@@ -1,0 +1,113 @@
+"""Bodies and answers about people: accounts, mail addresses, sessions, API tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate, validates
+
+from service.web.fields import described, moment, require_own_looks, text, user_name
+
+
+class Credentials(Schema):
+    """A name and its password."""
+
+    name = user_name(required=True)
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
+
+
+class NewAccount(Credentials):
+    """A name nobody has yet, and a password of at least 8 characters."""
+
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
+
+    @validates("name")
+    def _require_own_looks(self, name: str, **_: Any) -> None:
+        require_own_looks(name)
+
+
+class UserSchema(Schema):
+    """A person."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class MailAddressSchema(Schema):
+    """Where you get mail."""
+
+    address = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=described("The confirmed one; null for none", "ada@example.org"),
+    )
+    wanted = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=described("The one that waits for its link to be followed; null for none", "ada@example.net"),
+    )
+
+
+class NewMailAddress(Schema):
+    """Where you want mail, and your password: whoever reads your mail can set a new one."""
+
+    address = fields.Email(
+        required=True,
+        validate=validate.Length(max=254),
+        metadata=described("Where mail reaches you", "ada@example.org"),
+    )
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
+
+
+class Followed(Schema):
+    """The end of a link that came by mail."""
+
+    token = fields.String(required=True, validate=validate.Length(max=1000))
+
+
+class Forgotten(Schema):
+    """Who has forgotten the password: a name, or a confirmed address."""
+
+    name = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=254),
+        metadata=described("Your name here, or your address", "ada@example.org"),
+    )
+
+
+class NewPassword(Followed):
+    """The end of the link that came by mail, and a new password of at least 8 characters."""
+
+    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
+
+
+class SessionSchema(Schema):
+    """A browser in which you are logged in."""
+
+    id = fields.String(required=True)
+    browser = fields.String(required=True, metadata=described("What it says it is, in words", "Firefox on Linux"))
+    created_at = moment("When you logged in there")
+    seen_at = moment("When it was last used, to half an hour")
+    current = fields.Boolean(required=True, metadata=described("This request was sent in this session", True))
+
+
+class NewToken(Schema):
+    """What the token is for."""
+
+    label = text(60, load_default="API", metadata=described("What you will know it by", "my script"))
+
+
+class ListedToken(Schema):
+    """An API token, without its text."""
+
+    id = fields.String(required=True)
+    label = fields.String(required=True)
+    created_at = moment("When it was made")
+
+
+class TokenSchema(ListedToken):
+    """A new API token. Its text is shown once, in this answer."""
+
+    token = fields.String(
+        required=True, allow_none=True, metadata=described("Send it as: Authorization: Bearer …", "dbk_9fJx2kQ…")
+    )

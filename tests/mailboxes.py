@@ -1,0 +1,71 @@
+"""A real mail server on this machine, for tests: it keeps what it takes, and refuses what it is told to."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
+
+from tests.servers import free_port
+
+FROM = "Daybook <daybook@daybook.test>"
+
+
+@dataclass
+class Mailbox:
+    """What came, in order; ``answers`` says how the next recipients are answered instead of being taken."""
+
+    port: int
+    mails: list[EmailMessage] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"smtp+plain://127.0.0.1:{self.port}"
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, address: str, options: Any) -> str:
+        if self.answers:
+            return self.answers.pop(0)
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Envelope) -> str:
+        assert isinstance(envelope.content, bytes)
+        mail = message_from_bytes(envelope.content, policy=policy.default)
+        assert envelope.rcpt_tos == [mail["To"]]
+        self.mails.append(mail)
+        return "250 Taken"
+
+    def await_mail(self, number: int) -> EmailMessage:
+        """The mail that came as the so-manieth, counted from 1."""
+        deadline = time.monotonic() + 30
+        while len(self.mails) < number:
+            assert time.monotonic() < deadline, f"only {len(self.mails)} mails came"
+            time.sleep(0.02)
+        return self.mails[number - 1]
+
+
+@contextmanager
+def mailbox() -> Iterator[Mailbox]:
+    """A mail server that takes mails until the end of the block."""
+    made = Mailbox(free_port())
+    controller = Controller(made, hostname="127.0.0.1", port=made.port)
+    controller.start()
+    try:
+        yield made
+    finally:
+        controller.stop()
+
+
+def link_in(text: str) -> str:
+    """The one link in a mail."""
+    (found,) = re.findall(r"https?://\S+", text)
+    return str(found)

@@ -1,0 +1,183 @@
+"""Mail addresses and forgotten passwords by the API: what is written to whom, and what its links are good for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from unittest import mock
+
+import pytest
+
+from service.outbox.letters import Letter
+from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN
+from tests.mailboxes import link_in
+from tests.service.sites import Person, Site, close, site_on
+
+PASSWORD = "password of Ada"
+ADDRESS = "Ada@Example.org"
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url="https://daybook.test/", mail_limit="1000 per hour")
+    yield made
+    close(made)
+
+
+def written(site: Site) -> list[Letter]:
+    """What has been written so far, which is hereby delivered."""
+    outbox = site.services.outbox
+    letters = [waiting.letter for waiting in outbox.due(100)]
+    for letter in letters:
+        outbox.delivered(letter)
+    return letters
+
+
+def token_in(letter: Letter) -> str:
+    link = link_in(letter.text)
+    assert link.startswith("https://daybook.test/"), "links lead where the setting says, not where a request says"
+    return link.rpartition("/")[2]
+
+
+def confirm(site: Site, person: Person, address: str = ADDRESS) -> str:
+    """The token by which an address was confirmed."""
+    body = {"address": address, "password": f"password of {person.name}"}
+    assert person.put("/users/me/mail-address", body).status_code == 200
+    (letter,) = written(site)
+    assert letter.recipient == address
+    assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 204
+    return token_in(letter)
+
+
+def at(moment: datetime) -> mock._patch[mock.Mock]:
+    return mock.patch("itsdangerous.timed.time.time", return_value=moment.timestamp())
+
+
+def test_an_address_counts_when_its_link_was_followed(site: Site) -> None:
+    ada = site.person("Ada")
+    assert ada.get("/users/me/mail-address").json == {"address": None, "wanted": None}
+    answer = ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD})
+    assert answer.json == {"address": None, "wanted": ADDRESS}
+    (letter,) = written(site)
+    for _ in range(2):
+        assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 204
+        assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "wanted": None}
+
+
+def test_mail_goes_where_it_went_until_the_new_address_is_confirmed(site: Site) -> None:
+    ada = site.person("Ada")
+    old = confirm(site, ada)
+    ada.put("/users/me/mail-address", {"address": "new@example.org", "password": PASSWORD})
+    assert ada.get("/users/me/mail-address").json == {"address": ADDRESS, "wanted": "new@example.org"}
+    (asked,) = written(site)
+    site.visitor().post("/password-recoveries", {"name": "Ada"})
+    assert [letter.recipient for letter in written(site)] == [ADDRESS]
+    assert site.visitor().post("/mail-confirmations", {"token": token_in(asked)}).status_code == 204
+    assert site.visitor().post("/mail-confirmations", {"token": old}).status_code == 404
+    assert ada.get("/users/me/mail-address").json == {"address": "new@example.org", "wanted": None}
+
+
+def test_an_address_is_one_account_s_however_it_is_written(site: Site) -> None:
+    confirm(site, site.person("Ada"))
+    ben = site.person("Ben")
+    ben.put("/users/me/mail-address", {"address": "ada@EXAMPLE.org", "password": "password of Ben"})
+    (letter,) = written(site)
+    answer = site.visitor().post("/mail-confirmations", {"token": token_in(letter)})
+    assert (answer.status_code, answer.json["detail"]) == (409, "Another account has this address.")
+    assert ben.get("/users/me/mail-address").json == {"address": None, "wanted": "ada@EXAMPLE.org"}
+
+
+def test_whoever_holds_a_token_alone_cannot_turn_the_mail_to_themselves(site: Site) -> None:
+    ada = site.person("Ada")
+    answer = ada.put("/users/me/mail-address", {"address": ADDRESS, "password": "something else"})
+    assert answer.status_code == 403
+    assert written(site) == []
+
+
+def test_what_is_no_address_is_refused(site: Site) -> None:
+    ada = site.person("Ada")
+    for address in ("", "ada", "ada@", "a@b", "ada@example.org\nBcc: eve@example.org", "a" * 250 + "@example.org"):
+        answer = ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD})
+        assert (answer.status_code, answer.json["errors"][0]["path"]) == (422, "json.address"), address
+    assert written(site) == []
+
+
+def test_a_removed_address_gets_no_mail_and_its_link_is_over(site: Site) -> None:
+    ada = site.person("Ada")
+    token = confirm(site, ada)
+    assert ada.delete("/users/me/mail-address").status_code == 204
+    assert site.visitor().post("/mail-confirmations", {"token": token}).status_code == 404
+    site.visitor().post("/password-recoveries", {"name": "Ada"})
+    assert [letter.recipient for letter in written(site)] == [""]
+
+
+def test_a_forgotten_password_is_set_once_by_the_link(site: Site) -> None:
+    ada = site.person("Ada")
+    confirm(site, ada)
+    visitor = site.visitor()
+    for name in ("ADA", ADDRESS.upper()):
+        assert visitor.post("/password-recoveries", {"name": name}).status_code == 204
+    first, second = (token_in(letter) for letter in written(site))
+    assert visitor.post("/new-passwords", {"token": first, "password": "short"}).status_code == 422
+    answer = visitor.post("/new-passwords", {"token": first, "password": "a new password"})
+    assert (answer.status_code, answer.json["name"]) == (200, "Ada")
+    assert ada.get("/users/me").status_code == 401, "tokens are void"
+    assert visitor.post("/session", {"name": "Ada", "password": PASSWORD}).status_code == 401
+    assert visitor.post("/session", {"name": "Ada", "password": "a new password"}).status_code == 200
+    for used in (first, second):
+        assert visitor.post("/new-passwords", {"token": used, "password": "another one"}).status_code == 404
+
+
+def test_nobody_is_told_who_has_an_address(site: Site) -> None:
+    confirm(site, site.person("Ada"))
+    site.person("Ben").put("/users/me/mail-address", {"address": "ben@example.org", "password": "password of Ben"})
+    written(site)
+    answers = [
+        site.visitor().post("/password-recoveries", {"name": name})
+        for name in ("Ada", ADDRESS, "Ben", "ben@example.org", "Nobody")
+    ]
+    assert len({(answer.status_code, answer.data, tuple(answer.headers)) for answer in answers}) == 1
+    letters = written(site)
+    assert [letter.recipient for letter in letters] == [ADDRESS, ADDRESS, "", "", ""], "an unconfirmed one gets none"
+
+
+def test_links_end(site: Site) -> None:
+    ada = site.person("Ada")
+    ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD})
+    (letter,) = written(site)
+    late = datetime.now(UTC) + CONFIRM_WITHIN + timedelta(minutes=1)
+    with at(late):
+        assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 404
+    assert site.visitor().post("/mail-confirmations", {"token": token_in(letter)}).status_code == 204
+    site.visitor().post("/password-recoveries", {"name": "Ada"})
+    (letter,) = written(site)
+    body = {"token": token_in(letter), "password": "a new password"}
+    with at(datetime.now(UTC) + RECOVER_WITHIN + timedelta(minutes=1)):
+        assert site.visitor().post("/new-passwords", body).status_code == 404
+    assert site.visitor().post("/new-passwords", body).status_code == 200
+
+
+def test_a_link_for_one_thing_is_good_for_no_other(site: Site) -> None:
+    token = confirm(site, site.person("Ada"))
+    visitor = site.visitor()
+    assert visitor.post("/new-passwords", {"token": token, "password": "a new password"}).status_code == 404
+    visitor.post("/password-recoveries", {"name": "Ada"})
+    (letter,) = written(site)
+    assert visitor.post("/mail-confirmations", {"token": token_in(letter)}).status_code == 404
+    for forged in ("x", token[:-1], token + "x", "W10.a.b", "WyIiLCIiXQ." + token.partition(".")[2]):
+        assert visitor.post("/mail-confirmations", {"token": forged}).status_code == 404
+        assert visitor.post("/new-passwords", {"token": forged, "password": "a new password"}).status_code == 404
+
+
+def test_nobody_floods_a_mailbox(storage_url: str) -> None:
+    site = site_on(storage_url, mail_limit="2 per hour")
+    ada = site.person("Ada")
+    sent = [ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD}).status_code for _ in range(3)]
+    assert sent == [200, 200, 429]
+    visitors = [site.visitor().client for _ in range(3)]
+    asked = [
+        visitor.post("/api/password-recoveries", json={"name": "ada"}, environ_base={"REMOTE_ADDR": f"10.0.0.{number}"})
+        for number, visitor in enumerate(visitors)
+    ]
+    assert [answer.status_code for answer in asked] == [204, 204, 429], "from wherever it is asked"
+    close(site)

@@ -1,0 +1,160 @@
+"""The outbox, with a real mail server: what is written is delivered, later if need be, and nothing is lost."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from threading import Event
+
+import pytest
+
+from service.outbox.letters import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT, Letter, Outbox
+from service.outbox.mail import to_log
+from service.outbox.sender import AT_A_TIME, Sender, deliver_due
+from service.outbox.smtp import by_smtp
+from service.storage import Storage
+from tests.mailboxes import FROM, Mailbox, mailbox
+from tests.processes import start_and_kill
+from tests.servers import free_port
+
+
+@pytest.fixture
+def receiver() -> Iterator[Mailbox]:
+    with mailbox() as made:
+        yield made
+
+
+class Clock:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def outbox(storage: Storage, clock: Clock) -> Outbox:
+    return Outbox(storage.database, clock)
+
+
+def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiver: Mailbox) -> None:
+    letter = outbox.post("ada@example.org", "Grüße", "Ein Zug: ✓\n.\nund weiter\n")
+    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    (mail,) = receiver.mails
+    assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "ada@example.org", "Grüße")
+    assert mail["Message-ID"] == f"<{letter.id}@daybook.test>"
+    assert mail.get_content().replace("\r\n", "\n") == letter.text
+    assert outbox.due(10) == outbox.given_up(10) == []
+
+
+def test_a_letter_that_cannot_be_made_adds_no_header_and_keeps_no_other_waiting(
+    outbox: Outbox, receiver: Mailbox
+) -> None:
+    outbox.post("ada@example.org", "One\r\nBcc: eve@example.org", "text")
+    outbox.post("ben@example.org", "Another", "text")
+    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    assert [mail["To"] for mail in receiver.mails] == ["ben@example.org"]
+
+
+def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(
+    outbox: Outbox, receiver: Mailbox, clock: Clock
+) -> None:
+    letter = outbox.post("ada@example.org", "Subject", "text")
+    receiver.answers = ["451 Not now"] * 3
+    deliver = by_smtp(receiver.url, FROM)
+    for attempt in range(3):
+        deliver_due(outbox, deliver, Event())
+        assert receiver.mails == []
+        clock.now += FIRST_WAIT * 2**attempt - timedelta(seconds=1)
+        assert outbox.due(10) == []
+        clock.now += timedelta(seconds=1)
+        assert [waiting.attempts for waiting in outbox.due(10)] == [attempt + 1]
+    deliver_due(outbox, deliver, Event())
+    assert [mail["Message-ID"] for mail in receiver.mails] == [f"<{letter.id}@daybook.test>"]
+
+
+def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
+    outbox: Outbox, receiver: Mailbox
+) -> None:
+    letter = outbox.post("nobody@example.org", "Subject", "text")
+    receiver.answers = ["550 No such person"]
+    deliver = by_smtp(receiver.url, FROM)
+    deliver_due(outbox, deliver, Event())
+    assert outbox.due(10) == []
+    (waiting,) = outbox.given_up(10)
+    assert (waiting.letter, waiting.failure) == (letter, "550 No such person")
+    assert outbox.try_again() == 1
+    deliver_due(outbox, deliver, Event())
+    assert len(receiver.mails) == 1
+
+
+def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: Outbox, clock: Clock) -> None:
+    outbox.post("ada@example.org", "Subject", "text")
+    deliver = by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM)
+    began = clock.now
+    for _ in range(ATTEMPTS):
+        assert len(outbox.due(10)) == 1
+        deliver_due(outbox, deliver, Event())
+        clock.now += LONGEST_WAIT
+    assert outbox.due(10) == []
+    assert len(outbox.given_up(10)) == 1
+    assert clock.now - began > timedelta(days=2)
+
+
+def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> None:
+    outbox.post("", "Subject", "text")
+    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    assert outbox.due(10) == receiver.mails == []
+
+
+def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiver: Mailbox) -> None:
+    for number in range(AT_A_TIME + 3):
+        outbox.post(f"{number}@example.org", "Subject", "text")
+    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    assert len(receiver.mails) == AT_A_TIME
+
+
+def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> None:
+    outbox = Outbox(storage.database)
+    senders = [Sender(storage, by_smtp(receiver.url, FROM)) for _ in range(3)]
+    for sender in senders:
+        sender.start()
+    ids = [f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(30)]
+    receiver.await_mail(30)
+    for sender in senders:
+        sender.stop()
+    assert sorted(mail["Message-ID"] for mail in receiver.mails) == sorted(ids)
+
+
+def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id(
+    storage: Storage, storage_url: str, receiver: Mailbox
+) -> None:
+    outbox = Outbox(storage.database)
+    ids = {f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(200)}
+    chance = random.Random(5)
+    for _ in range(4):
+        start_and_kill("sending", storage_url, receiver.url, after=chance.uniform(0.02, 0.3))
+    deliver = by_smtp(receiver.url, FROM)
+    deadline = time.monotonic() + 60
+    while outbox.due(1):
+        deliver_due(outbox, deliver, Event())
+        assert time.monotonic() < deadline
+    sent = [mail["Message-ID"] for mail in receiver.mails]
+    assert set(sent) == ids
+    assert len(sent) - len(ids) <= 4, "each kill repeats one at most"
+
+
+def test_without_a_server_mails_are_printed(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "service.outbox.mail"):
+        to_log(Letter(id="1", recipient="ada@example.org", subject="Subject", text="the link"))
+    assert "ada@example.org" in caplog.text
+    assert "the link" in caplog.text

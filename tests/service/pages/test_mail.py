@@ -1,0 +1,69 @@
+"""Mail in a browser, with a real mail server: an address is confirmed, a forgotten password set, by links in mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from service.outbox.sender import Sender
+from service.outbox.smtp import by_smtp
+from tests.mailboxes import FROM, Mailbox, link_in, mailbox
+from tests.service.pages.conftest import Served
+
+
+@pytest.fixture
+def receiver(served: Served) -> Iterator[Mailbox]:
+    """Where the mails of the site arrive."""
+    with mailbox() as made:
+        sender = Sender(served.site.services.storage, by_smtp(made.url, FROM))
+        sender.start()
+        yield made
+        sender.stop()
+
+
+def test_who_confirmed_an_address_gets_in_again_without_the_password(served: Served, receiver: Mailbox) -> None:
+    ada = served.person("Ada")
+    ada.goto("/account")
+    mail = ada.get_by_role("region", name="Mail address")
+    mail.get_by_label("Your mail address").fill("ada@example.org")
+    mail.get_by_label("Your password").fill("not the password")
+    mail.get_by_role("button", name="Send a link").click()
+    expect(ada.get_by_text("The password is not right.")).to_be_visible()
+    mail.get_by_label("Your mail address").fill("ada@example.org")
+    mail.get_by_label("Your password").fill("password of Ada")
+    mail.get_by_role("button", name="Send a link").click()
+    expect(mail.get_by_role("status")).to_contain_text("ada@example.org waits for you")
+
+    ada.goto(link_in(receiver.await_mail(1).get_content()))
+    ada.get_by_role("button", name="Yes, this is my address").click()
+    expect(mail).to_contain_text("Your mail goes to ada@example.org.")
+
+    elsewhere = served.visitor()
+    elsewhere.goto("/log-in")
+    elsewhere.get_by_role("link", name="Password forgotten?").click()
+    elsewhere.get_by_label("Your name here").fill("ada@example.org")
+    elsewhere.get_by_role("button", name="Send the link").click()
+    expect(elsewhere.get_by_text("a link is on its way")).to_be_visible()
+    link = link_in(receiver.await_mail(2).get_content())
+    elsewhere.goto(link)
+    elsewhere.get_by_label("New password").fill("a new password")
+    elsewhere.get_by_role("button", name="Set the password").click()
+    expect(elsewhere.get_by_text("The password is changed.")).to_be_visible()
+    expect(elsewhere.get_by_role("link", name="Ada", exact=True)).to_be_visible()
+    ada.goto("/account")
+    expect(ada.get_by_role("heading", name="Log in")).to_be_visible()
+    ada.goto(link)
+    expect(ada.get_by_text("This link is over.")).to_be_visible()
+
+
+def test_a_program_that_looks_at_a_link_confirms_nothing(served: Served, receiver: Mailbox) -> None:
+    ada = served.person("Ada")
+    user = served.user("Ada")
+    ada.goto("/account")
+    ada.get_by_label("Your mail address").fill("ada@example.org")
+    ada.get_by_label("Your password").fill("password of Ada")
+    ada.get_by_role("button", name="Send a link").click()
+    served.visitor().goto(link_in(receiver.await_mail(1).get_content()))
+    assert served.site.services.addresses.of_user(user).confirmed == ""

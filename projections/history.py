@@ -18,7 +18,7 @@ from projections.rows import Rows
 from projections.stretches import ALL, Stretches
 
 
-class Entry(Step, frozen=True):
+class Entry(Step, frozen=True, array_like=True):
     """One fact of a stream. ``on_line`` is None for facts that are no moves; these follow nothing (``parent`` None).
 
     ``names`` are those at the seats before the start; None from then on, because nobody comes or goes any more.

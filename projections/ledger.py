@@ -18,7 +18,7 @@ from projections.rows import Rows
 from projections.stretches import Stretches
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True):
     """One change of one account of one seat, caused by the fact at ``version``; ``balance`` is what it came to."""
 
     version: int

@@ -18,7 +18,7 @@ from projections.current import Current, current_of
 from projections.fold import Change
 from projections.program import digest_of_rules
 from projections.read_model import ReadModel
-from projections.rows import Rows
+from projections.rows import Rows, listed
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -134,10 +134,9 @@ def state_of(now: Current, text: str) -> Any:
 
 def glances(rows: Rows, streams: Sequence[str]) -> dict[str, Glance]:
     """How these games look at a glance; those that have not started are left out."""
-    names = {f"stream{number}": stream for number, stream in enumerate(streams)}
-    among = ", ".join(f":{name}" for name in names) or "NULL"
+    among, params = listed("stream", streams)
     found = rows.execute(
         f"SELECT stream, glance FROM positions WHERE glance IS NOT NULL AND stream IN ({among})",  # noqa: S608
-        names,
+        params,
     )
     return {row["stream"]: msgspec.json.decode(row["glance"], type=Glance) for row in found}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from projections.fold import Change
-from projections.rows import Rows
+from projections.rows import Rows, listed
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,6 @@ def clear(rows: Rows, model: ReadModel) -> None:
 
 def forget(rows: Rows, model: ReadModel, streams: Iterable[str]) -> None:
     """Remove the rows of these streams."""
-    params = [{"stream": stream} for stream in streams]
+    among, params = listed("stream", streams)
     for table in model.tables:
-        rows.execute_many(f"DELETE FROM {table} WHERE stream = :stream", params)  # noqa: S608
+        rows.execute_many(f"DELETE FROM {table} WHERE stream IN ({among})", [params])  # noqa: S608

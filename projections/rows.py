@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -32,6 +32,12 @@ def insertion(table: str, row: Row, conflict: str = "") -> str:
     """The statement that adds a row with these columns."""
     values = ", ".join(f":{column}" for column in row)
     return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({values}) {conflict}"  # noqa: S608
+
+
+def listed(name: str, values: Iterable[Any]) -> tuple[str, dict[str, Any]]:
+    """What stands between the brackets of ``IN (…)``, and its parameters."""
+    params = {f"{name}{number}": value for number, value in enumerate(values)}
+    return ", ".join(f":{each}" for each in params) or "NULL", params
 
 
 def timestamp(at: datetime) -> str:

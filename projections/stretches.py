@@ -23,11 +23,10 @@ ALL = 2**62
 
 _THERE = "ON CONFLICT (stream, stretch) DO UPDATE SET"
 _encode = msgspec.json.Encoder().encode_lines
-_decode = msgspec.json.Decoder(list).decode_lines
 
 
 class Entry(Protocol):
-    """A struct about the fact at a version."""
+    """A struct about the fact at a version, written as an array."""
 
     @property
     def version(self) -> int:
@@ -60,7 +59,7 @@ class Stretches(Generic[E]):
 
     def __init__(self, table: str, entry: type[E]) -> None:
         self.table = table
-        self._entry = entry
+        self._decode = msgspec.json.Decoder(entry).decode_lines
         self.schema = (
             f"CREATE TABLE {table} (stream TEXT NOT NULL, stretch BIGINT NOT NULL, last BIGINT NOT NULL,"
             " moves BOOLEAN NOT NULL, entries TEXT NOT NULL, PRIMARY KEY (stream, stretch))"
@@ -139,7 +138,7 @@ class Stretches(Generic[E]):
             begin = found[-1]["stretch"] + way.step
 
     def _entries(self, row: Row) -> list[E]:
-        return [self._entry(*values) for values in _decode(row["entries"])]
+        return self._decode(row["entries"])
 
 
 def _stretch(version: int) -> int:
@@ -151,6 +150,6 @@ def _stretch_of(entry: Entry) -> int:
 
 
 def _row(stream: str, stretch: int, entries: Sequence[Any]) -> Row:
-    lines = _encode(map(msgspec.structs.astuple, entries)).decode()
+    lines = _encode(entries).decode()
     moves = any(entry.on_line is not None for entry in entries)
     return {"stream": stream, "stretch": stretch, "last": entries[-1].version, "moves": moves, "entries": lines}

@@ -20,7 +20,7 @@ from domain.message import Message
 from domain.table import Arrival, UndoRequest
 from projections.fold import Change
 from projections.read_model import ReadModel
-from projections.rows import Row, Rows, timestamp
+from projections.rows import Row, Rows, listed, timestamp
 
 Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished"]
 
@@ -113,9 +113,8 @@ def _changed(change: Change, wanted: bool) -> Table:
 def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
     if not streams:
         return set()
-    names = {f"stream{number}": stream for number, stream in enumerate(streams)}
-    among = ", ".join(f":{name}" for name in names)
-    found = rows.execute(f"SELECT stream FROM listed_games WHERE stream IN ({among})", names)  # noqa: S608
+    among, params = listed("stream", streams)
+    found = rows.execute(f"SELECT stream FROM listed_games WHERE stream IN ({among})", params)  # noqa: S608
     return {row["stream"] for row in found}
 
 

@@ -118,7 +118,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
     return {
         "version": seen.now.version,
         "balances": {name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
-        "entries": entries,
+        "entries": [msgspec.structs.asdict(entry) for entry in entries],
         "next": cursors.sealed((last.version, last.seat, last.account)) if last else None,
     }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from projections.rows import Rows
+from projections.rows import Rows, listed
 from service.storage import Database, Unavailable
 
 OF_THE_DATABASE = (IntegrityError, OperationalError, Unavailable)
@@ -23,11 +23,12 @@ def mark(rows: Rows, model: str, stream: str, version: int, error: Exception) ->
     )
 
 
-def forget(rows: Rows, models: Iterable[str], streams: Sequence[str]) -> None:
+def forget(rows: Rows, models: Iterable[str], streams: Iterable[str]) -> None:
     """The read models show the streams as they are."""
+    among, params = listed("stream", streams)
     rows.execute_many(
-        "DELETE FROM failed_streams WHERE read_model = :model AND stream = :stream",
-        [{"model": model, "stream": stream} for model in models for stream in streams],
+        f"DELETE FROM failed_streams WHERE read_model = :model AND stream IN ({among})",  # noqa: S608
+        [params | {"model": model} for model in models],
     )
 
 
@@ -40,13 +41,12 @@ def streams_of(database: Database, model: str) -> list[str]:
 
 def among(database: Database, streams: Iterable[str]) -> dict[str, int]:
     """Those of the streams that some read model cannot show, and the version at which the first of them failed."""
-    names = {f"stream{number}": stream for number, stream in enumerate(streams)}
-    listed = ", ".join(f":{name}" for name in names) or "NULL"
+    among, params = listed("stream", streams)
     with database.reading() as rows:
         found = rows.execute(
             "SELECT stream, MIN(version) AS version FROM failed_streams"  # noqa: S608
-            f" WHERE stream IN ({listed}) GROUP BY stream",
-            names,
+            f" WHERE stream IN ({among}) GROUP BY stream",
+            params,
         )
     return {row["stream"]: row["version"] for row in found}
 

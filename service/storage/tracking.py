@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Rows
+from projections.rows import Rows, listed
 
 
 class StreamEnd(NamedTuple):
@@ -81,8 +81,7 @@ class Tracking:
 
     def versions_at(self, rows: Rows, streams: Sequence[str], upto: int) -> dict[str, int]:
         """The versions that streams had at a notification id; those that began after it are left out."""
-        params = {f"stream{number}": stream for number, stream in enumerate(streams)}
-        among = ", ".join(f":{param}" for param in params)
+        among, params = listed("stream", streams)
         found = rows.execute(
             "SELECT originator_id AS stream, MAX(originator_version) AS version FROM stored_events"  # noqa: S608
             f" WHERE originator_id IN ({among}) AND {self.ids} <= :upto GROUP BY originator_id",

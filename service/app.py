@@ -35,13 +35,13 @@ from service.web.jsons import StructJSON
 ANSWERS = 4 * 2**20
 """Bytes of answers about positions that a process keeps, each of some kilobytes."""
 
-DRAWINGS = 12 * 2**20
+DRAWINGS = 8 * 2**20
 """Bytes of drawings that a process keeps."""
 
-ENTRIES = 8 * 2**20
+ENTRIES = 4 * 2**20
 """Bytes of entries of the history that it keeps as pages show them."""
 
-PAGES = 24 * 2**20
+PAGES = 14 * 2**20
 """Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
 
 CURRENTS = 256
@@ -50,7 +50,7 @@ CURRENTS = 256
 REACHES = 1024
 """How many seats' reach of undo it keeps."""
 
-TOLD = 8192
+TOLD = 4096
 """Facts that a process keeps as they were told, each of a kilobyte or two."""
 
 

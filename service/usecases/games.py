@@ -16,7 +16,7 @@ from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
 from service.storage import Storage
 from service.tentative import Known
 
-GAMES = 64
+GAMES = 32
 """Games that a process keeps with all of their facts, each of half a megabyte or less."""
 
 

@@ -1,18 +1,13 @@
-"""What a process costs: until it can answer, and once it has answered for many games.
-
-``python -m tests.benchmarks.process DATABASE_URL GAMES`` is the process that is measured.
-"""
+"""What a process costs (``started.py``): until it can answer, and once it has answered for many games."""
 
 from __future__ import annotations
 
-import re
 import resource
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.process.lasting import lasting
 from service.readmodels.projector import catch_up
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
@@ -21,16 +16,7 @@ from tests.servers import environment
 
 PACKAGES = "import flask, marshmallow, psycopg, eventsourcing.application"
 
-STARTED = """
-from service.process.lasting import lasting
-with lasting():
-    from domain.game import rulesets
-    from service.app import create_app
-    from service.config import Config
-    rulesets()
-    create_app(Config(database_url='%s', secret_key="of a benchmark"))
-"""
-"""As ``daybook serve`` starts, without the server."""
+STARTED = str(Path(__file__).with_name("started.py"))
 
 
 def measure(game: Play, backend: Backend, starts: int, games: int) -> Iterator[Row]:
@@ -41,7 +27,7 @@ def measure(game: Play, backend: Backend, starts: int, games: int) -> Iterator[R
         catch_up(storage)
         yield Row(
             measure="cold start, CPU",
-            value=min(_cpu("-c", STARTED % url) for _ in range(starts)),
+            value=min(_cpu("-P", STARTED, url, "0") for _ in range(starts)),
             unit="s",
             target=0.7,
             floor=min(_cpu("-c", PACKAGES) for _ in range(starts)),
@@ -49,10 +35,10 @@ def measure(game: Play, backend: Backend, starts: int, games: int) -> Iterator[R
         )
         yield Row(
             measure=f"memory after {games:,} games touched",
-            value=float(_run("-m", __name__, url, str(games))),
+            value=float(_run("-P", STARTED, url, str(games))),
             unit="MB",
             target=120,
-            note="resident, of a process that has told the state, a past one and the history of each",
+            note="resident, of a process that has shown state, past, history, board and page of each",
         )
 
 
@@ -73,24 +59,3 @@ def _run(*arguments: str) -> str:
     variables.pop("PYTHONDONTWRITEBYTECODE", None)  # Who starts a service has started it before.
     done = subprocess.run((sys.executable, *arguments), env=variables, check=True, capture_output=True, text=True)
     return done.stdout
-
-
-def main(url: str, games: str) -> None:
-    """Make the application, ask for so many games, and say how many megabytes the process has."""
-    with lasting():
-        from domain.game import rulesets
-        from service.app import create_app
-        from service.config import Config
-
-        rulesets()
-    client = create_app(Config(database_url=url, secret_key="of a benchmark")).test_client()
-    for game in map(_named, range(int(games))):
-        for asked in ("state", "history", "state?at=30"):
-            if client.get(f"/api/games/{game}/{asked}").status_code != 200:
-                raise RuntimeError(f"no answer for {asked} of {game}")
-    resident = re.search(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text())
-    print(int(resident.group(1)) / 1000 if resident else "nan")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

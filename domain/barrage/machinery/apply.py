@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,8 +16,7 @@ from domain.barrage.vocabulary.state import NEUTRAL, Company, Crew, Dam, State
 from domain.game import Fact
 
 
-@dataclass(frozen=True, eq=False)
-class Conclusion(Part):
+class Conclusion(Part, frozen=True):
     """What a fact does to the position besides its changes and what it opens; its name is the fact's."""
 
     fact: type[facts.Event]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,8 +18,7 @@ from domain.barrage.vocabulary.state import State
 from domain.toolbox import course
 
 
-@dataclass(frozen=True, eq=False)
-class Exchange(Part):
+class Exchange(Part, frozen=True):
     """What a change becomes where the rules play a company."""
 
     exchanged: Callable[[State, AnyChange], Iterable[AnyChange]]

@@ -7,19 +7,22 @@ there are, their modules say: most of them :mod:`domain.barrage.machinery.parts`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+import msgspec
 
 PartT = TypeVar("PartT", bound="Part")
 
 
-@dataclass(frozen=True, eq=False)
-class Part:
+class _Replacing(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    replaces: Part | None = None
+    """The part of another edition, of the same name, in whose place this one stands."""
+
+
+class Part(_Replacing, frozen=True):
     """A part of the game. Logs, figures and commands hold its name, code refers to the part itself."""
 
     name: str
-    replaces: Part | None = field(default=None, kw_only=True)
-    """The part of another edition, of the same name, in whose place this one stands."""
 
     @classmethod
     def kinds(cls) -> Iterator[type[Part]]:

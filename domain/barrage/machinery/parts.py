@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -30,13 +29,11 @@ Costs = tuple[tuple[int, int], ...]
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Awaited(Part):
+class Awaited(Part, frozen=True):
     """Something that can be pending; its name is the kind of what is pending."""
 
 
-@dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, eq=False):
     """What a command that answers a decision brings about."""
 
     fact: type[Move]
@@ -45,8 +42,7 @@ class Answer:
     """What comes of it; IllegalMove if a rule forbids it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Decision(Awaited):
+class Decision(Awaited, frozen=True):
     """Something that a seat decides."""
 
     rule: str
@@ -61,32 +57,28 @@ class Decision(Awaited):
     """Whether there is anything to choose, otherwise the decision lapses; None where there always is."""
 
 
-@dataclass(frozen=True, eq=False)
-class Substitute(Part):
+class Substitute(Part, frozen=True):
     """How the rules decide for a company that they play; its name is the kind of the decision."""
 
     follow: Callable[[Course, Pending], None]
     """Decides, and settles it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Following(Awaited):
+class Following(Awaited, frozen=True):
     """Something that happens by itself."""
 
     follow: Callable[[Course, Pending], None]
     """Lets it happen, and settles it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Ending(Following):
+class Ending(Following, frozen=True):
     """Something that follows the last round, in the order in which the edition has them."""
 
     part_of: Callable[[State], bool] = lambda state: True
     """Whether it is part of this game."""
 
 
-@dataclass(frozen=True, eq=False)
-class ObjectivePlaces(Part):
+class ObjectivePlaces(Part, frozen=True):
     """What the places in the ranking of the objective tile are worth to a company."""
 
     of: Callable[[Position], Sequence[int]]
@@ -111,8 +103,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """True for the effect of an action space, which must be carried out (BA-8.5)."""
 
 
-@dataclass(frozen=True, eq=False)
-class EffectRule(Part):
+class EffectRule(Part, frozen=True):
     """What a symbol means, unless it is a plain gain; its name is the symbol's in the figures."""
 
     grant: Callable[[Course, Grant], None]
@@ -120,31 +111,27 @@ class EffectRule(Part):
     """Why an action with this effect cannot be performed in full; None where it always can."""
 
 
-@dataclass(frozen=True, eq=False)
-class Factor(Part):
+class Factor(Part, frozen=True):
     """What an effect is multiplied by."""
 
     of: Callable[[Position, str], int]
     """The factor in a position, for what was just built on a site."""
 
 
-@dataclass(frozen=True, eq=False)
-class Power(Part):
+class Power(Part, frozen=True):
     """A company's power that follows its productions; its name is that of its figure on the company board."""
 
     follow: Callable[[Course, Pending, int], None]
     """Lets it follow, with its figure."""
 
 
-@dataclass(frozen=True, eq=False)
-class Count(Part):
+class Count(Part, frozen=True):
     """What a bonus or objective tile counts."""
 
     of: Callable[[Position], int]
 
 
-@dataclass(frozen=True, eq=False)
-class Renewal(Part):
+class Renewal(Part, frozen=True):
     """What is turned up anew at the end of a round."""
 
     renew: Callable[[Course], None]
@@ -155,15 +142,13 @@ class Renewal(Part):
 # --------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Action(Part):
+class Action(Part, frozen=True):
     """Something that may be done in a turn, in the order in which the edition has them."""
 
     entry: menu.Entry[Position]
 
 
-@dataclass(frozen=True, eq=False)
-class Section(Part):
+class Section(Part, frozen=True):
     """A part of the boards with action spaces: what is asked there besides engineers, fees and the effects."""
 
     label: Message
@@ -175,8 +160,7 @@ class Section(Part):
     """What a space does, if its effects do not say it."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ActionSpace:
+class ActionSpace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """An action space that asks for a fixed number of engineers."""
 
     id: str
@@ -195,8 +179,7 @@ class ActionSpace:
     """The space, never closed, to which the engineers go instead."""
 
 
-@dataclass(frozen=True, eq=False)
-class StructureRule(Part):
+class StructureRule(Part, frozen=True):
     """Where a structure type may be built and what it costs."""
 
     sites: Callable[[Position], Iterable[str]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from domain.barrage.machinery.edition import Part
 from domain.barrage.vocabulary.components import Components
@@ -22,8 +23,7 @@ Drawn = Mapping[str, Sequence[str]]
 """The outcomes of shuffles by label."""
 
 
-@dataclass(frozen=True)
-class Pool:
+class Pool(msgspec.Struct, frozen=True):
     """Ids of what a game is played with: what is drawn from, and what every company has."""
 
     companies: tuple[str, ...] = ()
@@ -48,8 +48,7 @@ class Pool:
         )
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """A part of a pile that was shuffled on its own, and how many of these items were left out of it unseen."""
 
     items: tuple[str, ...]
@@ -61,8 +60,7 @@ Laid = tuple[Displays, Displays]
 """What lies on the displays, and in the piles that feed them."""
 
 
-@dataclass(frozen=True, eq=False)
-class Expansion(Part):
+class Expansion(Part, frozen=True):
     """What an expansion adds to the set-up."""
 
     pool: Callable[[Components, Options], Pool]

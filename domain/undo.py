@@ -40,15 +40,15 @@ def earlier(policy: UndoPolicy, line: Iterable[Step], seat: int) -> list[int]:
     """Versions the seat may go back to, nearest first. The line is given latest step first, and read no further than
     needed.
 
-    Under the policy ``turn`` there is a horizon: from the head backwards, only moves of this seat that brought nothing
-    hidden to light. The start is never taken back.
+    But under the policy ``free`` there is a horizon: from the head backwards, only moves of this seat that brought
+    nothing hidden to light. (Under ``consent`` the others are asked beyond it.) The start is never taken back.
     """
     targets: list[int] = []
-    if policy not in ("free", "turn"):
+    if policy == "off":
         return targets
     for move in _moves(line):
         begun = move[-1]
-        kept = policy == "turn" and (begun.seat != seat or any(step.reveals for step in move))
+        kept = policy != "free" and (begun.seat != seat or any(step.reveals for step in move))
         if kept or begun.parent is None:
             break
         targets.append(begun.parent)
@@ -61,10 +61,10 @@ def later(policy: UndoPolicy, head: int, after: Iterable[Step], seat: int) -> li
     ``after`` are all steps above the head in the order of their versions, on the line or not.
     """
     targets: list[int] = []
-    if policy not in ("free", "turn"):
+    if policy == "off":
         return targets
     for move in _moves(_youngest_path(head, after)):
-        if policy == "turn" and move[0].seat != seat:
+        if policy != "free" and move[0].seat != seat:
             break
         targets.append(move[-1].version)
     return targets
@@ -167,7 +167,10 @@ def _why_not(game: Game) -> Message:
                 "your last move."
             )
         case "consent":
-            return message("At this table moves are taken back by a request that the other seats grant.")
+            return message(
+                "Another seat has acted, or something hidden has come to light, since your last move: ask the other "
+                "seats to let it be taken back."
+            )
         case "off":
             return message("At this table moves are final.")
         case _:
@@ -240,11 +243,15 @@ def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
     return [UndoAnswered(seat=seat, granted=granted)]
 
 
-def consent_complete(asked: TableState) -> bool:
-    """Every human user beside the one who asks has granted the standing request."""
+def asked_seats(asked: TableState) -> list[int]:
+    """The seats of people whose answer the standing request waits for."""
     standing = asked.request
     if standing is None:
-        return False
-    asker = asked.chairs[standing.seat].user
-    granted = {asked.chairs[seat].user for seat in standing.granted}
-    return all(chair.user in granted for chair in asked.chairs if chair.user not in (None, asker))
+        return []
+    settled = {asked.chairs[seat].user for seat in (standing.seat, *standing.granted)}
+    return [seat for seat, chair in enumerate(asked.chairs) if chair.user not in (None, *settled)]
+
+
+def consent_complete(asked: TableState) -> bool:
+    """Every human user beside the one who asks has granted the standing request."""
+    return asked.request is not None and not asked_seats(asked)

@@ -14,10 +14,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain import play
+from domain import play, undo
 from domain.game import Place, worked_out
-from domain.message import Message
-from domain.table import Arrival, UndoRequest
+from domain.message import Message, message
+from domain.message import Seat as SeatName
+from domain.table import Arrival, TableState, UndoRequest
 from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, listed, timestamp
@@ -26,7 +27,8 @@ Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finish
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat (all empty where it is free), and the reason why it must act now, if it must.
+    """Who sits at a seat (all empty where it is free), and the reason why it must act now, if it must: it is its turn,
+    or it is asked to let moves be taken back.
 
     ``automa`` is the level of a seat that the rules play.
     """
@@ -121,11 +123,16 @@ def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
 def _seats(change: Change) -> list[Seat]:
     game = change.game
     acts = () if change.state is None else play.to_act(game.ruleset, game.table, change.state)
-    waiting = {act.seat: act.reason for act in acts}
+    waiting = _asked(game.table) | {act.seat: act.reason for act in acts}
     return [
         Seat(seat, chair.name, chair.user, chair.bot, chair.automa, waiting.get(seat))
         for seat, chair in enumerate(game.table.chairs)
     ]
+
+
+def _asked(table: TableState) -> dict[int, Message]:
+    asker = -1 if table.request is None else table.request.seat
+    return dict.fromkeys(undo.asked_seats(table), message("{seat} asks to take back moves.", seat=SeatName(asker)))
 
 
 def _write(rows: Rows, tables: Sequence[Table]) -> None:

@@ -6,7 +6,6 @@ import random
 from itertools import pairwise
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -123,11 +122,22 @@ class TestUndo:
         assert undo.forward_targets(game, 0) == [5, 6]
         assert undo.forward_targets(game, 1) == []
 
-    @pytest.mark.parametrize("policy", ["consent", "off"])
-    def test_other_policies_reach_nothing_at_once(self, policy: str) -> None:
-        game = moved(started(undo=policy), TAKE)  # type: ignore[arg-type]
+    def test_where_moves_are_final_nothing_is_reached(self) -> None:
+        game = moved(started(undo="off"), TAKE)
         assert undo.back_targets(game, 0) == []
         assert undo.forward_targets(back(game, 4), 0) == []
+
+    def test_where_others_are_asked_one_s_own_moves_are_taken_back_at_once_as_far_as_within_a_turn(self) -> None:
+        for facts in ([TAKE, TAKE], [TAKE, END], [TAKE, END, TAKE]):
+            by_turn, by_consent = started(undo="turn"), started(undo="consent")
+            for fact in facts:
+                by_turn, by_consent = moved(by_turn, fact), moved(by_consent, fact)
+            for seat in (0, 1):
+                assert undo.back_targets(by_consent, seat) == undo.back_targets(by_turn, seat)
+        game = moved(moved(started(undo="consent"), TAKE), TAKE)
+        assert undo.back_targets(game, 0) == [5, 4]
+        assert undo.forward_targets(back(game, 4), 0) == [5, 6]
+        assert undo.forward_targets(back(game, 4), 1) == []
 
     def test_the_same_number_is_drawn_again(self) -> None:
         game = moved(moved(started(undo="free"), TAKE), END)

@@ -82,6 +82,7 @@ def test_a_request_to_take_back_stands_until_it_is_answered(
     request = one(storage, game.id).request
     assert request is not None
     assert (request.seat, request.granted) == (0, ())
+    assert one(storage, game.id).seats[1].to_act == message("{seat} asks to take back moves.", seat=Seat(0))
     game = daybook.answer_undo(game.id, write(game, 1), True)
     projected()
     assert one(storage, game.id).request is None

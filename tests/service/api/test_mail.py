@@ -19,7 +19,7 @@ ADDRESS = "Ada@Example.org"
 
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
-    made = site_on(storage_url, site_url="https://daybook.test/", mail_limit="1000 per hour")
+    made = site_on(storage_url, site_url="https://daybook.test/")
     yield made
     close(made)
 

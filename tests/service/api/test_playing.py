@@ -289,12 +289,37 @@ class TestUndo:
     def test_by_consent(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben, undo="consent")
         ada.move(game, COINS)
-        assert ada.on_version(game, "undo", {}).status_code == 409
-        ada.on_version(game, "undo-requests", {})
+        ada.move(game, END)
+        refused = ada.on_version(game, "undo", {})
+        assert refused.status_code == 409
+        assert "ask the other seats" in refused.json["detail"]
+        ada.on_version(game, "undo-requests", {"to": 4})
         assert ben.get(f"/games/{game}").json["undo_request"] == {"seat": 0, "to": 4, "granted": []}
         granted = ben.on_version(game, "undo-requests/answers", {"granted": True}).json
         assert granted["state"]["coins"] == [3, 3]
         assert [event["fact"]["topic"] for event in granted["events"]] == ["table.undo_answered", "log.head_moved"]
+
+    def test_nobody_is_asked_for_a_move_that_nobody_has_answered(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben, undo="consent")
+        ada.move(game, COINS)
+        assert ada.get(f"/games/{game}/state").json["undo"] == [4]
+        assert ada.on_version(game, "undo", {}).json["state"]["coins"] == [3, 3]
+        assert ada.on_version(game, "redo", {}).json["state"]["coins"] == [5, 3]
+
+    def test_who_is_asked_sees_it_where_their_turn_would_show(self, site: Site, ada: Person, ben: Person) -> None:
+        game = site.game(ada, ben, undo="consent")
+        ada.move(game, COINS)
+        site.catch_up()
+        assert ben.get("/games", query_string={"filter": "my_turn"}).json["games"] == []
+        assert "(1)" not in ben.client.get("/", headers=ben.authorization).text
+        ada.on_version(game, "undo-requests", {})
+        site.catch_up()
+        (listed,) = ben.get("/games", query_string={"filter": "my_turn"}).json["games"]
+        assert [seat["to_act"] for seat in listed["seats"]][1] == "Ada asks to take back moves."
+        assert "(1)" in ben.client.get("/", headers=ben.authorization).text
+        ben.on_version(game, "undo-requests/answers", {"granted": False})
+        site.catch_up()
+        assert ben.get("/games", query_string={"filter": "my_turn"}).json["games"] == []
 
     def test_a_request_may_be_refused_or_withdrawn(self, site: Site, ada: Person, ben: Person) -> None:
         game = site.game(ada, ben, undo="consent")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from service.people.accounts import User
+from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
@@ -39,6 +42,7 @@ class Scene:
     site: Site
     ada: Person
     ben: Person
+    _numbers: Iterator[int] = field(default_factory=count)
 
     def running(self, **table: Any) -> str:
         """A game in which everything can be done by Ada."""
@@ -95,6 +99,27 @@ class Scene:
         assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
         return str(self.ada.get("/sessions").json[0]["id"])
 
+    def confirming(self) -> str:
+        """The end of a link that confirms somebody's address."""
+        cleo = self.site.person(f"Cleo{next(self._numbers)}")
+        address = {"address": f"{cleo.name}@example.org", "password": f"password of {cleo.name}"}
+        assert cleo.put("/users/me/mail-address", address).status_code == 200
+        return self._link_to(address["address"])
+
+    def recovering(self) -> str:
+        """The end of a link by which somebody sets a new password."""
+        dora = self.site.person(f"Dora{next(self._numbers)}")
+        address, addresses = f"{dora.name}@example.org", self.site.services.addresses
+        addresses.want(User(dora.id, dora.name, ""), address)
+        addresses.confirm(dora.id, address)
+        assert dora.post("/password-recoveries", {"name": dora.name}).status_code == 204
+        return self._link_to(address)
+
+    def _link_to(self, address: str) -> str:
+        letters = [waiting.letter for waiting in self.site.services.outbox.due(1000)]
+        (text,) = [letter.text for letter in letters if letter.recipient == address]
+        return link_in(text).rpartition("/")[2]
+
     def token(self) -> str:
         return str(self.ada.post("/tokens", {"label": "another"}).json["id"])
 
@@ -122,11 +147,16 @@ ON: dict[str, Prepare] = {
     "moves.request_undo": lambda scene: scene.asked_by(scene.ada),
     "moves.answer_undo": lambda scene: scene.asked_by(scene.ben),
     "accounts.revoke": Scene.token,
+    "by_mail.confirm": Scene.confirming,
+    "by_mail.confirmed": Scene.confirming,
+    "by_mail.new_password": Scene.recovering,
+    "by_mail.set_password": Scene.recovering,
 }
 """The stream that an endpoint is tried on, if it is not a running game."""
 
 CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
-SENT: dict[str, Mapping[str, Any]] = {
+ADDRESS = {"address": "ada@example.org", "password": "password of Ada"}
+SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "games.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2},
     "games.open_alone": {"ruleset": "arkwright", "name": "Alone"},
     "games.add_bot": {"bot": "random"},
@@ -139,6 +169,13 @@ SENT: dict[str, Mapping[str, Any]] = {
     "session.register": {"name": "Cleo", "password": "password of Cleo"},
     "session.log_in": CREDENTIALS,
     "session.add_token": {"label": "one more"},
+    "mail.want_mail_address": ADDRESS,
+    "mail.confirm": lambda scene: {"token": scene.confirming()},
+    "mail.recover": {"name": "Ada"},
+    "mail.set_password": lambda scene: {"token": scene.recovering(), "password": "a new password"},
+    "by_mail.want": ADDRESS,
+    "by_mail.recover": {"name": "Ada"},
+    "by_mail.set_password": {"password": "a new password"},
     "lobby.opened": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
     "alone.opened": {"ruleset": "arkwright"},
     "accounts.logged_in": CREDENTIALS,
@@ -174,7 +211,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)
     if rule.endpoint == "feed.waiting":
         path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
-    body = SENT.get(rule.endpoint, {})
+    sent = SENT.get(rule.endpoint, {})
+    body = sent(scene) if callable(sent) else sent
     if rule.endpoint == "files.bring_in":
         return scene.ada.send_file(RECORD.read_bytes())
     if rule.endpoint == "records.bring_in":
@@ -194,6 +232,7 @@ def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
         "accounts.change_password",
         "accounts.log_out",
         "accounts.registered",
+        "by_mail.set_password",
     ]
     order = {endpoint: place for place, endpoint in enumerate(last, start=1)}
     rules = sorted(site.app.url_map.iter_rules(), key=lambda rule: (order.get(rule.endpoint, 0), rule.rule))

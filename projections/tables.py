@@ -272,6 +272,14 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
     return [*parts, f"table_people WHERE user_id = :user AND {_OWN[which]}"] if user else parts
 
 
+def streams_of(rows: Rows, user: str) -> list[str]:
+    """All tables that a person has to do with, the latest change first."""
+    found = rows.execute(
+        "SELECT stream FROM table_people WHERE user_id = :user ORDER BY updated_at DESC, stream DESC", {"user": user}
+    )
+    return [row["stream"] for row in found]
+
+
 def changed_since(rows: Rows, user: str, moment: str, limit: int) -> list[Table]:
     """A person's games that have changed since a moment, oldest change first; the latest ones, if they are too many."""
     found = rows.execute(

@@ -9,6 +9,7 @@ from flask_babel import gettext
 
 from service import access
 from service.api.blueprint import Resource, tagged
+from service.files.archive import archive
 from service.files.export import export_lines
 from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.services import services
@@ -21,6 +22,7 @@ from service.web.schemas import TableSchema
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
 
 NDJSON = "application/x-ndjson"
+ZIP = "application/zip"
 
 
 @blueprint.route("/games/<stream:id>/export")
@@ -38,6 +40,21 @@ def export(query: dict[str, Any], id: str) -> Any:
     name = f'attachment; filename="daybook-{id}.ndjson"'
     lines = b"".join(export_lines(services().daybook, seen.game, seen.viewer))
     return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
+
+
+@blueprint.route("/users/me/archive")
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=ZIP)
+def own_archive() -> Any:
+    """All that is held about you
+
+    One archive: your account in ``account.json``, and every game that you have to do with, as you may see it, in
+    ``games``. Only what ends by itself within days is left out (limits, answers kept for repetitions).
+    """
+    user = access.required_user()
+    with in_turn():
+        content = archive(services(), user)
+    headers = {"Content-Disposition": 'attachment; filename="daybook-archive.zip"', "Cache-Control": "no-store"}
+    return Response(content, content_type=ZIP, headers=headers)
 
 
 @blueprint.route("/import", methods=["POST"])

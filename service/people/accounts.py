@@ -111,6 +111,12 @@ class Accounts:
         found = self._users("id = :value", user_id)
         return user_of(found[0]) if found else None
 
+    def registered_at(self, user: User) -> datetime:
+        """When the account was made."""
+        with self._database.reading() as rows:
+            found = rows.execute("SELECT created_at FROM users WHERE id = :id", {"id": user.id})
+        return datetime.fromisoformat(found[0]["created_at"])
+
     def names(self, user_ids: Iterable[str]) -> dict[str, str]:
         """The names of users by their ids; ids that nobody has are left out."""
         ids = {f"id{number}": user_id for number, user_id in enumerate(user_ids)}

@@ -19,6 +19,7 @@ from domain.game import Fact
 from domain.log import Recorded
 from domain.message import message
 from domain.table import Refused
+from projections.rows import Rows
 from service.storage import Database
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
@@ -43,3 +44,9 @@ def require_same(opened: Recorded[Any], again: Recorded[Any]) -> None:
 def _wish(fact: Fact) -> dict[str, Any]:
     said = msgspec.to_builtins(fact)
     return {name: said[name] for name in said.keys() - _ADDED}
+
+
+def opened_by(rows: Rows, actor: str) -> list[str]:
+    """The streams that somebody opened: tables, and what-ifs of their own."""
+    found = rows.execute("SELECT stream FROM openings WHERE actor = :actor ORDER BY stream", {"actor": actor})
+    return [row["stream"] for row in found]

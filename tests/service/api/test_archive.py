@@ -1,0 +1,51 @@
+"""All that is held about somebody, in one archive: complete, their own alone, and without what proves who they are."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
+from tests.service.sites import Person, Site
+
+COINS = {"command": {"action": "take_coins"}}
+
+
+def archive_of(person: Person) -> ZipFile:
+    answer = person.get("/users/me/archive")
+    assert (answer.status_code, answer.content_type) == (200, "application/zip")
+    assert answer.headers["Cache-Control"] == "no-store"
+    return ZipFile(BytesIO(answer.data))
+
+
+def test_it_has_the_account_and_every_game_of_one_s_own_as_one_may_see_it(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    running, over = any_site.game(ada, ben), any_site.game(ben, ada)
+    any_site.finish(over, ben, ada)
+    ada.move(running, COINS)
+    branch = ada.post(f"/games/{running}/branches", {"name": "What if"}).json["id"]
+    table = any_site.table(ada, private=True)
+    others = any_site.game(ben, ben)
+    any_site.catch_up()
+    archive = archive_of(ada)
+    names = {f"games/{stream}.ndjson" for stream in (running, over, branch, table)}
+    assert set(archive.namelist()) == {"account.json", *names}
+    assert f"games/{others}.ndjson" not in names
+    for stream in (running, over, branch, table):
+        assert archive.read(f"games/{stream}.ndjson") == ada.get(f"/games/{stream}/export").data
+
+
+def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site: Site) -> None:
+    ada = any_site.person("Ada")
+    ada.put("/users/me/mail-address", {"address": "ada@example.org", "password": "password of Ada"})
+    account = json.loads(archive_of(ada).read("account.json"))
+    assert (account["id"], account["name"]) == (ada.id, "Ada")
+    assert account["mail_address"] == {"confirmed": None, "wanted": "ada@example.org"}
+    assert [token["label"] for token in account["api_tokens"]] == ["tests"]
+    assert account["registered_at"]
+    for secret in ("argon2", "dbk_", "digest", "stamp"):
+        assert secret not in json.dumps(account)
+
+
+def test_it_is_for_who_is_logged_in(site: Site) -> None:
+    assert site.visitor().get("/users/me/archive").status_code == 401

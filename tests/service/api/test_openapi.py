@@ -50,6 +50,7 @@ GENERATED_WITHOUT_BODIES = [
     "GET /api/games/{id}/board.svg",
     "GET /api/games/{id}/history/{version}/drawing.svg",
     "GET /api/games/{id}/export",
+    "GET /api/users/me/archive",
     "POST /api/import",
 ]
 """Operations whose pictures and files a generated client leaves to its user."""

@@ -30,6 +30,9 @@ from service.storage.journal import Unreadable
 STANDBY = 1.0
 """Seconds between two attempts to take over."""
 
+_ANOTHER_LOOK = 0.05
+"""Seconds until whoever waits for another one's projector looks again."""
+
 PACKING = 600.0
 """Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
 still be running.
@@ -157,17 +160,18 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
 def catch_up(storage: Storage) -> None:
     """Project everything recorded so far and return: for commands and tests, where no projector runs.
 
-    Where one runs, wait until it has come that far.
+    Where one runs, wait until it has come that far or has ended, which the database may notice a little later.
     """
     target = storage.last_id()
-    with _lease(storage) as taken:
-        if taken:
-            for position, models in _positions(storage).items():
-                folds = Folds(reader(storage))
-                for batch in storage.application.recorded(position, target):
-                    project(storage, models, folds, batch)
-    for name in READ_MODELS:
-        wait_for(storage, name, target, timeout=None)
+    while any(position(storage, name) < target for name in READ_MODELS):
+        with _lease(storage) as taken:
+            if taken:
+                for reached, models in _positions(storage).items():
+                    folds = Folds(reader(storage))
+                    for batch in storage.application.recorded(reached, target):
+                        project(storage, models, folds, batch)
+            else:
+                time.sleep(_ANOTHER_LOOK)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -175,12 +179,12 @@ def catch_up(storage: Storage) -> None:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def wait_for(storage: Storage, name: str, notification_id: int, timeout: float | None = 1.0) -> bool:
-    """Wait until a read model shows a fact; False when it does not within ``timeout`` seconds (None: wait on)."""
-    deadline = None if timeout is None else time.monotonic() + timeout
+def wait_for(storage: Storage, name: str, notification_id: int, timeout: float = 1.0) -> bool:
+    """Wait until a read model shows a fact; False when it does not within ``timeout`` seconds."""
+    deadline = time.monotonic() + timeout
     pause = 0.001
     while position(storage, name) < notification_id:
-        if deadline is not None and time.monotonic() > deadline:
+        if time.monotonic() > deadline:
             return False
         time.sleep(pause)
         pause = min(2 * pause, 0.05)

@@ -209,12 +209,15 @@ class PostgresDatabase:
     def relaxed(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too.
 
-        What is written is sent together, with the next question or at the end.
+        What is written is sent together, with the next question or at the end: without a question the whole transaction
+        is one round trip.
         """
-        with self._datastore.transaction(commit=True) as cursor:
-            rows = QueuedRows(cursor)
+        with self._datastore.get_connection() as connection:
+            rows = QueuedRows(connection.cursor())
+            rows.execute_many("BEGIN", [{}])
             rows.execute_many("SET LOCAL synchronous_commit TO off", [{}])
             yield rows
+            rows.execute_many("COMMIT", [{}])
             rows.send()
 
     def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:

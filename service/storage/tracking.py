@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from eventsourcing.persistence import IntegrityError
-
 from projections.rows import Rows, listed
 
 
@@ -54,17 +52,17 @@ class Tracking:
     def advance(self, rows: Rows, names: Collection[str], to: int) -> None:
         """Move positions forward within the transaction that writes the rows.
 
-        Raises IntegrityError when one is there already: somebody else has processed these facts.
+        That raises IntegrityError, at its end at the latest, when one is there already: somebody else has processed
+        these facts. Nothing is asked, so that this can be sent along with the rows: a name that would be NULL is
+        refused by the database.
         """
         params = {f"name{number}": name for number, name in enumerate(names)}
-        moved = rows.execute(
+        rows.execute_many(
             f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, :to)' for param in params)}"  # noqa: S608
-            " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id"
-            f" WHERE {self._table}.notification_id < excluded.notification_id RETURNING application_name",
-            {**params, "to": to},
+            " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id, application_name"
+            f" = CASE WHEN {self._table}.notification_id < excluded.notification_id THEN excluded.application_name END",
+            [{**params, "to": to}],
         )
-        if len(moved) < len(params):
-            raise IntegrityError(f"Not all of {', '.join(names)} stand before {to}")
 
     def reset(self, rows: Rows, name: str) -> None:
         """Back to 0, within the transaction that empties the rows."""

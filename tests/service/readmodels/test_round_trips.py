@@ -18,7 +18,7 @@ from service.storage.postgres import PostgresStorage
 from service.usecases.daybook import Daybook
 from tests.service.playing import played_out, started
 
-MOST = 6
+MOST = 2
 ALL = list(READ_MODELS.values())
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from domain import log, table
 from domain.game import Fact, Ruleset, ruleset
-from domain.log import BranchOpened, HeadMoved, Recorded, Tree
+from domain.log import BranchOpened, HeadMoved, Recorded, Records, Tree
 from domain.table import Arrival, Imported, SeatTaken, TableOpened, TableState
 
 
@@ -28,7 +28,7 @@ class Game(msgspec.Struct):
     id: str
     ruleset: Ruleset[Any]
     figures: str
-    records: list[Recorded[Any]]
+    records: Records
     tree: Tree
     table: TableState
     tip: str
@@ -70,7 +70,7 @@ def extended(game: Game, records: Sequence[Recorded[Any]], tip: str) -> Game:
     """The game with further records of its stream, the last of which has the hash ``tip``."""
     longer = msgspec.structs.replace(
         game,
-        records=list(game.records),
+        records=game.records.copy(),
         tree=Tree(list(game.tree.parents), list(game.tree.heads)),
         table=_copied(game.table),
         tip=tip,
@@ -155,6 +155,16 @@ def state(game: Game, at: int | None = None) -> Any:
     position = msgspec.convert(imagined, game.ruleset.state, str_keys=True)
     for fact in line_facts(game, at):
         game.ruleset.apply(position, fact)
+    return position
+
+
+def moved_along(game: Game, known: int, position: Any) -> Any | None:
+    """The state now, made of that at a version that is known, which changes; None where its line was left since."""
+    line, head = log.line(game.tree), game.tree.heads[known]
+    if head not in line:
+        return None
+    for version in line[line.index(head) + 1 :]:
+        game.ruleset.apply(position, game.records[version - 1].fact)
     return position
 
 

@@ -7,9 +7,9 @@ Versions count from 1. A **move** is the run of facts that one command appended 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 import msgspec
 
@@ -36,6 +36,25 @@ class Recorded(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defau
     command: str
     previous: str
     fact: F
+
+
+class Records(Protocol):
+    """The records of a stream in order, as many as there are: a list, or what knows where to find them."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Recorded[AnyFact]]: ...
+    def __reversed__(self) -> Iterator[Recorded[AnyFact]]: ...
+    @overload
+    def __getitem__(self, at: int, /) -> Recorded[AnyFact]: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> list[Recorded[AnyFact]]: ...
+    def extend(self, records: Iterable[Recorded[AnyFact]], /) -> None:
+        """Add what follows, in place."""
+        ...
+
+    def copy(self) -> Records:
+        """The same, for somebody else to extend."""
+        ...
 
 
 class HeadMoved(Fact, frozen=True, kw_only=True, tag="log.head_moved"):
@@ -122,7 +141,7 @@ def line(tree: Tree, at: int | None = None) -> list[int]:
     return found
 
 
-def moves(records: Sequence[Recorded[AnyFact]], versions: Iterable[int]) -> list[Move]:
+def moves(records: Records, versions: Iterable[int]) -> list[Move]:
     """The moves that these versions (in order) make up; versions are positions in ``records`` counted from 1."""
     found: list[Move] = []
     for version in versions:

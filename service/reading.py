@@ -284,7 +284,7 @@ def of_game(name: str, now: Current) -> Iterator[Rows]:
 @contextmanager
 def _replayed_rows(model: ReadModel, game: Game) -> Iterator[Rows]:
     """The rows of one stream, made in memory from its facts."""
-    with projected(model, Folds(reader(services().storage)).changes(game.records)) as rows:
+    with projected(model, Folds(reader(services().storage)).changes(game.records[:])) as rows:
         yield rows
 
 

@@ -12,10 +12,11 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
+from domain.aggregate import Game
 from domain.game import worked_out
 from domain.log import Recorded
 from projections.rows import Rows
-from service.storage import packing
+from service.storage import packing, snapshots
 from service.storage.mapper import FactMapper, StoredRow, stored_hash
 
 BATCH_SIZE = 500
@@ -32,9 +33,13 @@ class RowRecorder(Protocol):
         """The rows of a stream after a version, in order."""
         ...
 
+    def select_latest(self, stream: str) -> tuple[bytes | None, list[StoredRow]]:
+        """The snapshot of a stream, if this program made one, and the rows after it; otherwise all of them."""
+        ...
+
 
 class Journal(Application[str]):
-    """All streams of facts. Stream ids are text; there are no snapshots; the process environment is not consulted."""
+    """All streams of facts. Stream ids are text; snapshots are no events; the process environment is not consulted."""
 
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._given_factory = factory
@@ -56,6 +61,18 @@ class Journal(Application[str]):
         """A stream's facts after a version, in order, and the hash of the last of them (``""`` if there are none)."""
         rows = cast(RowRecorder, self.recorder).select_rows(stream, after)
         return cast(FactMapper, self.mapper).decoded(stream, rows), _hash(stream, rows)
+
+    def latest(self, stream: str) -> tuple[tuple[Game, bytes] | None, list[Recorded[Any]], str]:
+        """A game as its snapshot has it, with its state as msgpack; the facts after that, and the hash of the last.
+
+        Where there is no snapshot that this program made: None, and all facts.
+        """
+        content, rows = cast(RowRecorder, self.recorder).select_latest(stream)
+        mapper = cast(FactMapper, self.mapper)
+        facts = mapper.decoded(stream, rows), _hash(stream, rows)
+        if content is None:
+            return None, *facts
+        return snapshots.restored(stream, content, mapper, lambda: self.read(stream)[0]), *facts
 
     def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
         """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""

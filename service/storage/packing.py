@@ -19,12 +19,16 @@ import msgspec
 from eventsourcing.persistence import Notification
 
 from projections.rows import Rows
+from service.storage import snapshots
 from service.storage.mapper import StoredRow, row_hash
 
 _log = logging.getLogger(__name__)
 
 EVERY = 64
 """A stream is packed at versions that are multiples of this, and at the end of its game."""
+
+_REMADE = 10_000
+"""Snapshots of another program that are made anew at a time."""
 
 LAST = 2**62
 """Above every version."""
@@ -38,6 +42,23 @@ SELECT_BETWEEN = (
     " CAST(:after AS BIGINT))"
 )
 """Rows of a stream after a version and up to another: what is packed is one without a topic, the others are loose."""
+
+SNAPSHOT = "snapshot"
+"""In the place of a topic: the row is no fact."""
+
+SELECT_LATEST = (
+    "WITH found AS (SELECT snapshots.version, snapshots.content FROM snapshots"  # noqa: S608
+    " JOIN packed_streams ON packed_streams.stream = snapshots.stream AND packed_streams.version = snapshots.version"
+    " WHERE snapshots.stream = :stream AND program = :program)"
+    f" SELECT version AS originator_version, '{SNAPSHOT}' AS topic, content AS state FROM found"
+    " UNION ALL SELECT version, '', content FROM packed_streams WHERE stream = :stream"
+    " AND NOT EXISTS (SELECT 1 FROM found)"
+    " UNION ALL SELECT originator_version, topic, state FROM stored_events WHERE originator_id = :stream"
+    " AND originator_version > COALESCE((SELECT version FROM packed_streams WHERE stream = :stream), 0)"
+)
+"""Rows of a whole stream, as :data:`SELECT_BETWEEN` has them; in the place of what is packed its snapshot, if this
+program made one.
+"""
 
 _ENDS = ("table.finished", "table.abandoned")
 
@@ -63,6 +84,16 @@ def streams_to_pack(rows: Rows, ids: str, after: int, limit: int) -> list[tuple[
     return [(row["id"], row["stream"]) for row in found]
 
 
+def of_other_programs(rows: Rows) -> list[str]:
+    """Streams with a snapshot that another program made: they are to be packed again. Not all, where there are many."""
+    found = rows.execute(
+        "SELECT stream FROM snapshots WHERE program < :this"
+        " UNION ALL SELECT stream FROM snapshots WHERE program > :this LIMIT :limit",
+        {"this": snapshots.program(), "limit": _REMADE},
+    )
+    return [row["stream"] for row in found]
+
+
 def pack(rows: Rows, stream: str) -> None:
     """Put all facts of a stream together, in the caller's transaction; nothing is lost if others do it too."""
     found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
@@ -78,10 +109,24 @@ def pack(rows: Rows, stream: str) -> None:
         " WHERE packed_streams.version < excluded.version",
         params,
     )
+    _take_snapshot(rows, stream, facts)
     rows.execute(
         "UPDATE stored_events SET state = :nothing WHERE originator_id = :stream AND originator_version <= :version"
         " AND length(state) > 0",
         params,
+    )
+
+
+def _take_snapshot(rows: Rows, stream: str, facts: Sequence[StoredRow]) -> None:
+    snapshot = snapshots.made(stream, facts)
+    if snapshot is None:
+        rows.execute("DELETE FROM snapshots WHERE stream = :stream", {"stream": stream})
+        return
+    rows.execute(
+        "INSERT INTO snapshots (stream, version, program, content) VALUES (:stream, :version, :program, :content)"
+        " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, program = excluded.program,"
+        " content = excluded.content WHERE snapshots.version <= excluded.version",
+        {"stream": stream, "version": facts[-1][0], "program": snapshots.program(), "content": snapshot},
     )
 
 

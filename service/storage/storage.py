@@ -98,18 +98,22 @@ class Storage(Protocol):
 
     def pack(self, stop: Event) -> None:
         """Put the facts of streams together where it is time, each stream in a transaction of its own."""
-        after = 0
-        while not stop.is_set():
+        for stream in self._to_pack():
+            if stop.wait(_BETWEEN_TWO):
+                return
+            with self.database.relaxed() as rows:
+                packing.pack(rows, stream)
+
+    def _to_pack(self) -> Iterator[str]:
+        with self.database.reading() as rows:
+            outdated = packing.of_other_programs(rows)
+        yield from outdated
+        after, found = 0, [(0, "")]
+        while found:
             with self.database.reading() as rows:
                 found = packing.streams_to_pack(rows, self.tracking.ids, after, STREAMS_AT_A_TIME)
-            for stream in dict.fromkeys(stream for _, stream in found):
-                if stop.wait(_BETWEEN_TWO):
-                    return
-                with self.database.relaxed() as rows:
-                    packing.pack(rows, stream)
-            if len(found) < STREAMS_AT_A_TIME:
-                return
-            after = found[-1][0]
+            yield from dict.fromkeys(stream for _, stream in found)
+            after = found[-1][0] if found else after
 
     def lease(self, *names: str) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.

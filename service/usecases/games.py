@@ -37,7 +37,7 @@ class Games:
         try:
             known: Game = self._games.get(stream)
         except KeyError:
-            game = self._load(stream)
+            game = self._latest(stream)
         else:
             self._learn_figures(known.ruleset, known.figures)
             records, tip = self.storage.application.read(stream, after=known.version)
@@ -60,7 +60,7 @@ class Games:
         try:
             known: Game = self._games.get(stream)
         except KeyError:
-            return self._past_of_replica(stream, version) or self.game(stream)
+            return self._past_of_replica(stream, version) or self._remember(self._load(stream))
         return known if known.version >= version else self.game(stream)
 
     def _past_of_replica(self, stream: str, version: int) -> Game | None:
@@ -78,8 +78,24 @@ class Games:
         found = self.storage.from_replica(stream, version, lambda rows: read(rows, stream, version))
         return found or self.stored(stream)[:version]
 
+    def _latest(self, stream: str) -> Game:
+        """For whoever goes on from here: old facts are read when they are asked for."""
+        snapshot, records, tip = self.storage.application.latest(stream)
+        if snapshot is None:
+            return self._whole(stream, records, tip)
+        known, position = snapshot
+        self._learn_figures(known.ruleset, known.figures)
+        game = aggregate.extended(known, records, tip) if records else known
+        state = msgspec.msgpack.decode(position, type=game.ruleset.state)
+        moved = aggregate.moved_along(game, known.version, state)
+        if moved is not None:
+            self._positions.put((stream, game.version), msgspec.msgpack.encode(moved))
+        return game
+
     def _load(self, stream: str) -> Game:
-        records, tip = self.storage.application.read(stream)
+        return self._whole(stream, *self.storage.application.read(stream))
+
+    def _whole(self, stream: str, records: Sequence[Recorded[Any]], tip: str) -> Game:
         if not records or isinstance(records[0].fact, FiguresRecorded):
             raise UnknownGame(stream)
         return self._rebuilt(stream, records, tip)

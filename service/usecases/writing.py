@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from domain.play import Acted
 from domain.table import AbandonAgreed, Abandoned, Refused
 from service.storage import Statement, Storage
 from service.storage.mapper import stored_hash
+from service.storage.snapshots import Past
 from service.tentative import tentatively
 from service.usecases import branch_counts, openings
 from service.usecases.games import Games
@@ -187,7 +189,9 @@ class Writing(Games):
 def _repeated(game: Game, write: Write) -> Game | None:
     """The game as it was right after this very write, if that was made before."""
     # What came in a file was not written here, whatever it says of who sent it.
-    for record in reversed(game.records[aggregate.arrived(game) :]):
+    arrived, records = aggregate.arrived(game), game.records
+    found = records.sent(write.actor, write.command) if isinstance(records, Past) else records
+    for record in takewhile(lambda record: record.originator_version > arrived, reversed(found)):
         if record.command == write.command and record.actor == write.actor:
             return aggregate.truncated(game, record.originator_version)
     return None

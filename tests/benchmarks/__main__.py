@@ -27,6 +27,7 @@ from tests.benchmarks import (
     projecting,
     reading,
     rebuild,
+    unseen,
     web,
 )
 from tests.benchmarks.databases import Backend, backends
@@ -69,6 +70,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from moving.measure(games[:2], databases)
+    yield from unseen.measure(games[0], databases, repeats=5 if quick else 50)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from lists.measure(databases, games=1_000 if quick else 30_000)
     yield from memory.measure(games[0], databases[0])

@@ -23,7 +23,6 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
-from service.storage import packing
 from service.storage.connections import Turns, Unavailable
 from service.storage.database import Statement, percent_style
 from service.storage.library.recording import Recording
@@ -66,7 +65,6 @@ _OUTAGES = (
 """Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
 
 
-_SELECT_ROWS = percent_style(packing.SELECT_BETWEEN).encode()
 _SELECT_PACKED = "SELECT stream, content FROM packed_streams WHERE stream = ANY(%s)"
 
 
@@ -95,13 +93,12 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
             cursor.execute(text, {**params, "events": events}, prepare=True)
             return [found[0] for found in cursor.fetchall()]
 
-    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
-        """The rows of a stream after a version, in order."""
+    def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
+        """What is selected, as bare rows: those of a game are many."""
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(binary=True, row_factory=tuple_row)
-            cursor.execute(_SELECT_ROWS, {"stream": stream, "after": after, "upto": packing.LAST}, prepare=True)
-            found = cast(list[StoredRow], cursor.fetchall())
-        return packing.between(stream, found, after, packing.LAST)
+            cursor.execute(percent_style(sql).encode(), params, prepare=True)
+            return cast(list[StoredRow], cursor.fetchall())
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
         """What is packed of these streams."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
-from service.storage import packing
+from service.storage import packing, snapshots
 from service.storage.journal import AT_A_TIME, with_whole_commands
 from service.storage.mapper import StoredRow
 
@@ -18,8 +19,22 @@ class Recording(ApplicationRecorder):
     """Stands before the library's recorder of a database, which does the selecting."""
 
     @abstractmethod
+    def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
+        """What is selected, as bare rows: those of a game are many."""
+
     def select_rows(self, stream: str, after: int) -> list[StoredRow]:
         """The rows of a stream after a version, in order."""
+        params = {"stream": stream, "after": after, "upto": packing.LAST}
+        found = self.select_as_rows(packing.SELECT_BETWEEN, params)
+        return packing.between(stream, found, after, packing.LAST)
+
+    def select_latest(self, stream: str) -> tuple[bytes | None, list[StoredRow]]:
+        """The snapshot of a stream, if this program made one, and the rows after it; otherwise all of them."""
+        params = {"stream": stream, "program": snapshots.program()}
+        found = sorted(self.select_as_rows(packing.SELECT_LATEST, params))
+        if found and found[0][1] == packing.SNAPSHOT:
+            return found[0][2], found[1:]
+        return None, packing.between(stream, found, 0, packing.LAST)
 
     @abstractmethod
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:

@@ -18,7 +18,6 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 
-from service.storage import packing
 from service.storage.connections import LEAST, Turns, Unavailable
 from service.storage.database import Statement
 from service.storage.library.recording import Recording
@@ -89,14 +88,13 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             self._appended.notify_all()
         return ids
 
-    def select_rows(self, stream: str, after: int) -> list[StoredRow]:
-        """The rows of a stream after a version, in order."""
+    def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
+        """What is selected, as bare rows: those of a game are many."""
         with self.datastore.get_connection(commit=False) as connection:
             cursor = connection.cursor()
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(packing.SELECT_BETWEEN, {"stream": stream, "after": after, "upto": packing.LAST})
-            found = cast(list[StoredRow], cursor.fetchall())
-        return packing.between(stream, found, after, packing.LAST)
+            cursor.execute(sql, params)
+            return cast(list[StoredRow], cursor.fetchall())
 
     def select_packed(self, streams: Collection[str]) -> Mapping[str, bytes]:
         """What is packed of these streams."""

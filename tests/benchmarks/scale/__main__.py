@@ -59,14 +59,14 @@ def main() -> None:
         server = stack.enter_context(bulk_server(directory / "pg"))
         room = (1 - SPARE) * min(1e9 * arguments.gigabytes, shutil.disk_usage(directory).free)
         enter = partial(_entered, stack, console, server)
-        few = [enter(games, fill, ALL) for games in FEW]
+        few = [enter(games, fill) for games in FEW]
         each = _size(few[-1]) / few[-1].games
         whole = min(arguments.games, int(room / each) - sum(FEW))
         with ExitStack() as largest:
-            sites = [*few, *([_entered(largest, console, server, whole, fill, ALL)] if whole > FEW[-1] else [])]
+            sites = [*few, *([_entered(largest, console, server, whole, fill)] if whole > FEW[-1] else [])]
             console.print(_table("Everything", sites, [*_asked(sites, ALL), *_weighed(sites)], arguments.games, style))
         if whole < arguments.games:
-            sites = [*few, enter(arguments.games, fill_shown, tuple(LISTS))]
+            sites = [*few, enter(arguments.games, fill_shown)]
             console.print(_table("Lists", sites, _asked(sites, tuple(LISTS)), arguments.games, style))
 
 
@@ -82,15 +82,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def _entered(
-    stack: ExitStack,
-    console: Console,
-    server: str,
-    games: int,
-    filled: Callable[[Storage, int], None],
-    asked: Sequence[str],
+    stack: ExitStack, console: Console, server: str, games: int, filled: Callable[[Storage, int], None]
 ) -> Site:
     began = time.monotonic()
-    made = stack.enter_context(site(server, games, filled, asked))
+    made = stack.enter_context(site(server, games, filled))
     load = os.getloadavg()[0]
     console.print(f"{games:,} games in {time.monotonic() - began:.0f} s, {_size(made) / 1e9:.1f} GB; load {load:.1f}")
     return made

@@ -15,9 +15,10 @@ from contextlib import contextmanager
 from functools import cache
 
 from domain.game import rulesets
+from projections.all import READ_MODELS
 from projections.rows import Rows
 from service.readmodels.projector import catch_up
-from service.storage import Storage, packing
+from service.storage import Storage, packing, snapshots
 from tests.benchmarks.filling import fill_lists
 from tests.benchmarks.play import Play, play, store
 
@@ -27,7 +28,7 @@ PLAYED = (("brass-birmingham", 4), ("brass-lancashire", 3), ("barrage", 2), ("ar
 AT_A_TIME = 200
 """Games whose facts were appended in turns."""
 
-FILLED = ("stored_events", "packed_streams", "positions", "history", "ledger")
+FILLED = ("stored_events", "packed_streams", "snapshots", "positions", "history", "ledger")
 
 _GAMES = """
 WITH games AS (
@@ -52,6 +53,11 @@ _PACKED = f"""{_GAMES}
 INSERT INTO packed_streams
 SELECT games.stream, version, content FROM games JOIN template_packed ON template_packed.stream = template
 WHERE NOT loose
+"""
+_SNAPSHOTS = f"""{_GAMES}
+INSERT INTO snapshots
+SELECT games.stream, version, program, content
+FROM games JOIN template_snapshots ON template_snapshots.stream = template WHERE NOT loose
 """
 _POSITIONS = f"""{_GAMES}
 INSERT INTO positions SELECT games.stream, version, program,
@@ -88,9 +94,11 @@ def fill(storage: Storage, games: int) -> None:
         with _without_indexes(rows, FILLED):
             for first in range(1, games + 1, AT_A_TIME):
                 params = {"first": first, "last": min(first + AT_A_TIME - 1, games), "played": len(PLAYED)}
-                for sql in (_FACTS, _PACKED, _POSITIONS, _HISTORY, _LEDGER):
+                for sql in (_FACTS, _PACKED, _SNAPSHOTS, _POSITIONS, _HISTORY, _LEDGER):
                     rows.execute(sql, params)
     _finish(storage, games, [*FILLED, "tables", "table_people", "users"])
+    with storage.database.transaction() as rows:
+        storage.tracking.advance(rows, list(READ_MODELS), storage.tracking.end(rows))
 
 
 def fill_shown(storage: Storage, games: int) -> None:
@@ -113,9 +121,6 @@ def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:
     with storage.apart() as rows:
         for table in filled:
             rows.execute(f"VACUUM (FREEZE, ANALYZE) {table}")
-    with storage.database.transaction() as rows:
-        names = ["tables", "positions", "history", "ledger", "branches"]
-        storage.tracking.advance(rows, names, storage.tracking.end(rows))
 
 
 @contextmanager
@@ -161,6 +166,7 @@ def _templates(storage: Storage) -> None:
     catch_up(storage)
     with storage.database.transaction() as rows:
         rows.execute("CREATE TABLE template_packed AS SELECT * FROM packed_streams")
+        rows.execute("CREATE TABLE template_snapshots AS SELECT * FROM snapshots")
         for template, version in packed.items():
             _pack(rows, template, version)
         for table in ("positions", "history", "ledger"):
@@ -173,14 +179,20 @@ def _templates(storage: Storage) -> None:
             "CREATE TABLE template_figures AS SELECT * FROM stored_events WHERE originator_id LIKE 'figures-%'"
         )
     with storage.apart() as rows:
-        for table in ("packed", "positions", "history", "ledger", "facts"):
+        for table in ("packed", "snapshots", "positions", "history", "ledger", "facts"):
             rows.execute(f"ANALYZE template_{table}")
 
 
 def _pack(rows: Rows, template: str, version: int) -> None:
     found = rows.execute(packing.SELECT_BETWEEN, {"stream": template, "after": 0, "upto": version})
-    facts = [(row["originator_version"], row["topic"], row["state"]) for row in found]
+    facts = sorted((row["originator_version"], row["topic"], row["state"]) for row in found)
     rows.execute(
         "INSERT INTO template_packed VALUES (:stream, :version, :content)",
-        {"stream": template, "version": version, "content": packing.packed(template, sorted(facts))},
+        {"stream": template, "version": version, "content": packing.packed(template, facts)},
     )
+    snapshot = snapshots.made(template, facts)
+    if snapshot is not None:
+        rows.execute(
+            "INSERT INTO template_snapshots VALUES (:stream, :version, :program, :content)",
+            {"stream": template, "version": version, "program": snapshots.program(), "content": snapshot},
+        )

@@ -14,7 +14,8 @@ from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts, User
 from service.storage import Storage
-from service.usecases.daybook import Daybook, Write
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.benchmarks.filling import BUSIEST
 from tests.benchmarks.scale.games import stream_of
 

@@ -54,11 +54,16 @@ class Meter:
     def __init__(self, url: str) -> None:
         self._session = psycopg.connect(url, autocommit=True)
         self._session.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+        self._database = self._session.execute(_DATABASE).fetchone()
+        self.meet()
+
+    def meet(self) -> None:
+        """Learn which connections there are: those that were idle for long are replaced."""
         self._pids = [row[0] for row in self._session.execute(_OTHERS).fetchall()]
 
     def read(self) -> Work:
-        """What was done until now, but for asking this."""
-        found = self._session.execute(_PAGES, prepare=True).fetchone()
+        """What was done until now; asking this reads no pages."""
+        found = self._session.execute(_PAGES, self._database, prepare=True).fetchone()
         return Work(int(found[0]) if found else 0, sum(map(_worked, self._pids)))
 
     def close(self) -> None:
@@ -66,11 +71,9 @@ class Meter:
         self._session.close()
 
 
+_DATABASE = "SELECT oid FROM pg_database WHERE datname = current_database()"
 _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-_PAGES = (
-    "SELECT COALESCE(SUM(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements(FALSE)"
-    " JOIN pg_database ON pg_database.oid = dbid WHERE datname = current_database()"
-)
+_PAGES = "SELECT COALESCE(SUM(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements(FALSE) WHERE dbid = %s"
 
 
 def _worked(pid: int) -> float:

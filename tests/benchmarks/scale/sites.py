@@ -18,7 +18,7 @@ from tests.benchmarks.scale.questions import Ask, questions
 from tests.benchmarks.scale.server import Meter, drop_database
 from tests.benchmarks.timing import milliseconds
 
-ASKED = 400
+ASKED = 200
 """How often each question is asked."""
 
 REBUILT = 400
@@ -40,8 +40,8 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def site(server: str, games: int, fill: Callable[[Storage, int], None], asked: Sequence[str]) -> Iterator[Site]:
-    """A new site, filled, of which this is asked; its disk is given back afterwards."""
+def site(server: str, games: int, fill: Callable[[Storage, int], None]) -> Iterator[Site]:
+    """A new site, filled; its disk is given back afterwards."""
     name = f"games_{games}"
     url = create_database(server, name)
     try:
@@ -50,8 +50,6 @@ def site(server: str, games: int, fill: Callable[[Storage, int], None], asked: S
             storage.migrate()
             fill(storage, games)
             asks = stack.enter_context(questions(storage, url, games))
-            for question in asked:
-                asks[question]()  # So that there are connections, and the process knows what it keeps.
             yield Site(url, games, storage, asks, stack.enter_context(closing(Meter(url))))
     finally:
         drop_database(server, name)
@@ -67,6 +65,9 @@ class Cost(NamedTuple):
 
 def costs(sites: Sequence[Site], question: str) -> list[list[Cost]]:
     """What each site's answers cost; they take turns, so that what others do on the machine falls on all of them."""
+    for each in sites:
+        each.asks[question]()  # So that there are connections, and the process knows what it keeps.
+        each.meter.meet()
     rounds = [[_cost(site, site.asks[question]) for site in sites] for _ in range(ASKED)]
     return list(map(list, zip(*rounds, strict=True)))
 

@@ -1,0 +1,156 @@
+"""A running game as it was when its facts were packed: what a move needs of it, so that it reads no old facts.
+
+Nothing is trusted over the facts. A snapshot names the program that made it, and another one makes it anew; whoever
+asks for a fact that is not in it gets all of them from the log (:class:`Past`). Replay is what tests compare it with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import takewhile
+from typing import Any, overload
+
+import msgspec
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import ruleset
+from domain.log import Recorded, Tree
+from domain.table import TableOpened, TableState
+from projections.program import digest_of_rules
+from service.storage.mapper import FactMapper, StoredRow, row_hash
+
+_FORM = 1
+"""Of what is in a snapshot; another one is another program's."""
+
+_SIZE = 8
+"""Bytes that are kept of who sent which command: two that look the same cost nothing but a reading of the log."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """A game at a version: its tree, its state as msgpack, its facts up to the start and the last, who sent what."""
+
+    parents: list[int]
+    heads: list[int]
+    table: TableState
+    position: bytes
+    rows: list[StoredRow]
+    senders: frozenset[bytes]
+
+
+_decode = msgspec.msgpack.Decoder(Snapshot).decode
+
+
+@cache
+def program() -> str:
+    """What snapshots of this program are known by."""
+    return f"{digest_of_rules()}-{_FORM}"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Making
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def made(stream: str, rows: Sequence[StoredRow]) -> bytes | None:
+    """A snapshot of a game with these facts; None where no moves are to come, or where they cannot be read here."""
+    try:
+        return _made(stream, rows)
+    except Exception:  # A game reads its former facts in its own way, and its figures may be unknown here.
+        return None
+
+
+def _made(stream: str, rows: Sequence[StoredRow]) -> bytes | None:
+    records = FactMapper().decoded(stream, rows)
+    if not isinstance(records[0].fact, TableOpened):
+        return None
+    game = aggregate.rebuilt(stream, records, "")
+    if game.table.phase != "running" or game.table.imported is not None:
+        return None
+    before = sum(1 for _ in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), records))
+    found = Snapshot(
+        parents=game.tree.parents,
+        heads=game.tree.heads,
+        table=game.table,
+        position=msgspec.msgpack.encode(aggregate.state(game)),
+        rows=[*rows[: before + 1], *rows[before + 1 :][-1:]],
+        senders=frozenset(_sender(record.actor, record.command) for record in records),
+    )
+    return zlib.compress(msgspec.msgpack.encode(found))
+
+
+def _sender(actor: str, command: str) -> bytes:
+    return hashlib.sha256(f"{actor}\n{command}".encode()).digest()[:_SIZE]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Using
+# --------------------------------------------------------------------------------------------------------------------
+
+Load = Callable[[], Sequence[Recorded[Any]]]
+"""Reads all facts of a stream up to the version of its snapshot."""
+
+
+def restored(stream: str, content: bytes, mapper: FactMapper, load: Load) -> tuple[Game, bytes]:
+    """The game at the version of its snapshot, and its state then as msgpack."""
+    found = _decode(zlib.decompress(content))
+    known = mapper.decoded(stream, found.rows)
+    opened = known[0].fact
+    places = {record.originator_version - 1: record for record in known}
+    past = Past(len(found.heads) - 1, places, found.senders, cache(load), [])
+    tree, tip = Tree(found.parents, found.heads), row_hash(stream, found.rows[-1])
+    return Game(stream, ruleset(opened.ruleset), opened.figures, past, tree, found.table, tip), found.position
+
+
+class Past:
+    """The records of a stream of which few are known: up to a version the others are read once they are asked for."""
+
+    def __init__(
+        self,
+        version: int,
+        known: Mapping[int, Recorded[Any]],
+        senders: frozenset[bytes],
+        load: Load,
+        later: list[Recorded[Any]],
+    ) -> None:
+        self._version = version
+        self._known = known
+        self._senders = senders
+        self._load = load
+        self._later = later
+
+    def __len__(self) -> int:
+        return self._version + len(self._later)
+
+    def __iter__(self) -> Iterator[Recorded[Any]]:
+        return (self[at] for at in range(len(self)))
+
+    def __reversed__(self) -> Iterator[Recorded[Any]]:
+        return (self[at] for at in reversed(range(len(self))))
+
+    @overload
+    def __getitem__(self, at: int, /) -> Recorded[Any]: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> list[Recorded[Any]]: ...
+    def __getitem__(self, at: int | slice, /) -> Recorded[Any] | list[Recorded[Any]]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        place = range(len(self))[at]
+        if place >= self._version:
+            return self._later[place - self._version]
+        return self._known[place] if place in self._known else self._load()[place]
+
+    def extend(self, records: Iterable[Recorded[Any]], /) -> None:
+        """Add what follows, in place."""
+        self._later.extend(records)
+
+    def copy(self) -> Past:
+        """The same, for somebody else to extend."""
+        return Past(self._version, self._known, self._senders, self._load, self._later.copy())
+
+    def sent(self, actor: str, command: str) -> Sequence[Recorded[Any]]:
+        """Records among which are those of a command, if there are any."""
+        return self[:] if _sender(actor, command) in self._senders else self._later

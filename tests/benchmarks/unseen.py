@@ -1,0 +1,49 @@
+"""What a move costs in a game that this process has not seen: most are of that kind where many games are played."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+
+from service.storage import Storage, packing
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.play import Play, store
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import undisturbed
+
+
+def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
+    """The same move late in packed games, seen before and not, in turns."""
+    late = 4 * len(game.steps) // 5
+    for backend in backends:
+        with migrated(backend) as (_, storage), undisturbed():
+            costs = [_costs(storage, game, f"{number}", late) for number in range(repeats)]
+            known, unseen = (statistics.median(times) for times in zip(*costs, strict=True))
+            yield Row(
+                measure=f"a move in a game not seen before, {backend.name}",
+                value=unseen,
+                unit="ms",
+                floor=known,
+                note=f"CPU of its use case, median of {repeats}; floor: in a game that is known",
+            )
+
+
+def _costs(storage: Storage, game: Play, name: str, late: int) -> list[float]:
+    step = game.steps[late]
+    found = []
+    for kind in ("known", "unseen"):
+        stream = f"{kind}-{name}"
+        version = store(storage, stream, game, "user", late)
+        with storage.database.transaction() as rows:
+            packing.pack(rows, stream)
+        daybook = Daybook(storage)
+        if kind == "known":
+            daybook.position(daybook.game(stream))
+        write = Write(actor="user", seat=step.seat, expected=version)
+        began = time.process_time()
+        daybook.move(stream, write, step.command)
+        found.append((time.process_time() - began) * 1000)
+    return found

@@ -1,0 +1,195 @@
+"""A game from its snapshot is the game that its facts make."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain import aggregate
+from domain.aggregate import Game
+from projections.current import current_of
+from service.files import verification
+from service.files.verification import Entry
+from service.storage import Journal, Storage, packing, snapshots
+from service.storage.mapper import FactMapper
+from service.usecases.daybook import Daybook
+from tests.golden import logs
+from tests.service.playing import moved, started, wandered, write
+
+ONE_OF_EACH = [
+    next(file for file in logs.LOGS if logs.name_of(file).startswith(name))
+    for name in ("arkwright", "barrage", "birmingham", "lancashire")
+]
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "_TO_PACK", packing._TO_PACK.replace(f"% {packing.EVERY} ", "% 5 "))
+
+
+@pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
+def test_every_game_is_what_its_facts_make(file: Path) -> None:
+    """After every write until the next snapshot, wherever one is made."""
+    entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
+    for packed in range(packing.EVERY, len(entries), packing.EVERY):
+        game, position = restored(whole.id, entries, packed)
+        for end in ends(entries, packed):
+            longer = aggregate.extended(game, [each.recorded for each in entries[packed:end]], "tip")
+            state = msgspec.msgpack.decode(position, type=game.ruleset.state)
+            assert_same(longer, aggregate.moved_along(longer, packed, state), truncated(whole, end))
+
+
+def entries_of(file: Path) -> list[Entry]:
+    (entries,) = verification.read(logs.lines_of(file)).streams
+    return entries
+
+
+def restored(stream: str, entries: list[Entry], version: int) -> tuple[Game, bytes]:
+    rows = [(each.stored.originator_version, each.stored.topic, each.stored.state) for each in entries[:version]]
+    content = snapshots.made(stream, rows)
+    assert content is not None
+    mapper = FactMapper()
+    return snapshots.restored(stream, content, mapper, lambda: mapper.decoded(stream, rows))
+
+
+def ends(entries: list[Entry], packed: int) -> list[int]:
+    """Versions of the next facts after which a command is complete."""
+    commands = [each.recorded.command for each in entries]
+    found = [at for at, (one, other) in enumerate(pairwise(commands), start=1) if one != other]
+    return [at for at in [*found, len(entries)] if packed <= at <= packed + packing.EVERY]
+
+
+def truncated(game: Game, version: int) -> Game:
+    return aggregate.rebuilt(game.id, game.records[:version], "tip")
+
+
+def assert_same(game: Game, position: Any, replayed: Game) -> None:
+    """To whoever asks for the position, the tree, the table, or any fact."""
+    if position is None:
+        position = aggregate.state(game)
+    assert position == aggregate.state(replayed)
+    assert (game.tree, game.table, game.figures) == (replayed.tree, replayed.table, replayed.figures)
+    assert current_of(game, game.id) == current_of(replayed, game.id)
+    assert aggregate.move_start(game, game.version) == aggregate.move_start(replayed, game.version)
+    if game.version % 16 == 0:
+        assert [*game.records] == [*game.records[:]] == list(replayed.records)
+        assert [*reversed(game.records)] == list(replayed.records)[::-1]
+
+
+@pytest.mark.parametrize("file", ONE_OF_EACH, ids=logs.name_of)
+def test_it_is_so_in_a_database(storage: Storage, file: Path) -> None:
+    entries, whole = entries_of(file), logs.game_of(logs.lines_of(file))
+    Daybook(storage).keep_figures(whole.ruleset, whole.figures)
+    packed = 2 * packing.EVERY
+    storage.append([each.stored for each in entries[:packed]])
+    pack(storage)
+    storage.append([each.stored for each in entries[packed : packed + 40]])
+    daybook = Daybook(storage)
+    game = daybook.game(whole.id)
+    assert isinstance(game.records, snapshots.Past)
+    replayed = aggregate.rebuilt(whole.id, whole.records[: packed + 40], game.tip)
+    assert game.tip == whole.records[packed + 40].previous
+    assert_same(game, daybook.position(game), replayed)
+
+
+def pack(storage: Storage) -> None:
+    storage.pack(Event())
+
+
+@pytest.fixture
+def game(storage: Storage) -> Game:
+    """A game that goes on, packed, with some facts after that, not all of which are on its line."""
+    daybook, chance = Daybook(storage), random.Random(1)
+    game = started(daybook, undo="free")
+    for _ in range(6):
+        game = wandered(daybook, game, chance)
+    pack(storage)
+    return wandered(daybook, game, chance)
+
+
+def by_replay(storage: Storage, stream: str) -> Game:
+    return aggregate.rebuilt(stream, *storage.application.read(stream))
+
+
+def fresh(storage: Storage, game: Game) -> tuple[Daybook, Game]:
+    daybook = Daybook(storage)
+    found = daybook.game(game.id)
+    assert isinstance(found.records, snapshots.Past)
+    return daybook, found
+
+
+def test_a_move_reads_no_old_facts(storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(Journal, "read", lambda journal, stream, after=0: read.append(stream))
+    daybook, known = fresh(storage, game)
+    longer = moved(daybook, known, random.Random(2))
+    assert longer.version > game.version
+    assert read == []
+    monkeypatch.undo()
+    assert_same(longer, daybook.position(longer), by_replay(storage, game.id))
+
+
+def test_a_command_of_long_ago_is_not_obeyed_again(storage: Storage, game: Game) -> None:
+    moves = aggregate.move_ends(game)
+    record = game.records[moves[1] - 1]
+    assert record.originator_version < packed_version(storage, game)
+    daybook, known = fresh(storage, game)
+    again = msgspec.structs.replace(write(known, record.seat or 0), command=record.command, actor=record.actor)
+    found = daybook.undo(game.id, again)
+    assert found.version == aggregate.move_end(game, record.originator_version)
+    assert by_replay(storage, game.id).version == game.version
+
+
+def packed_version(storage: Storage, game: Game) -> int:
+    with storage.database.reading() as rows:
+        found = rows.execute("SELECT version FROM packed_streams WHERE stream = :stream", {"stream": game.id})
+    return int(found[0]["version"])
+
+
+def test_what_goes_back_beyond_it_reads_the_facts(storage: Storage, game: Game) -> None:
+    first = aggregate.move_ends(game)[0]
+    daybook, known = fresh(storage, game)
+    back = daybook.undo(game.id, write(known, 0), to=first)
+    assert_same(back, daybook.position(back), by_replay(storage, game.id))
+    daybook, again = fresh(storage, back)
+    assert_same(again, daybook.position(again), by_replay(storage, game.id))
+    longer = moved(daybook, again, random.Random(3))
+    assert_same(longer, daybook.position(longer), by_replay(storage, game.id))
+    daybook, _ = fresh(storage, longer)
+    branch = daybook.open_branch(game.id, write(longer, 0), at=first, viewer="auditor", name="Branch")
+    assert branch.origin is not None
+    assert branch.origin.opened.at_version == aggregate.move_end(game, first)
+
+
+def test_one_of_another_program_is_not_used_and_made_anew(
+    storage: Storage, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "program", lambda: "another")
+    daybook = Daybook(storage)
+    assert isinstance(daybook.game(game.id).records, list)
+    with storage.database.reading() as rows:
+        assert packing.of_other_programs(rows) == [game.id]
+    pack(storage)
+    with storage.database.reading() as rows:
+        assert packing.of_other_programs(rows) == []
+    fresh(storage, game)
+
+
+def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
+    daybook = Daybook(storage)
+    for seat in range(2):
+        daybook.agree_to_abandon(game.id, write(daybook.game(game.id), seat), agrees=True)
+    pack(storage)
+    assert isinstance(Daybook(storage).game(game.id).records, list)
+
+
+def test_what_cannot_be_read_here_has_none() -> None:
+    event = StoredEvent("stream", 1, "unknown", b"{}")
+    assert snapshots.made("stream", [(event.originator_version, event.topic, event.state)]) is None

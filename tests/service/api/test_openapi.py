@@ -138,7 +138,8 @@ class TestDocument:
         paths = ["--path", "openapi.json", "--config", "settings.yml", "--output-path", "client"]
         done = subprocess.run([*generator, *paths], cwd=tmp_path, check=False, text=True, stdout=PIPE, stderr=STDOUT)
         left_out = re.findall(r"^WARNING parsing (.*) within", done.stdout, re.MULTILINE)
-        assert (done.returncode, left_out, done.stdout.count("WARNING")) == (0, GENERATED_WITHOUT_BODIES, 4), done
+        warnings = done.stdout.count("WARNING")
+        assert (done.returncode, left_out, warnings) == (0, GENERATED_WITHOUT_BODIES, len(left_out)), done
         assert compileall.compile_dir(tmp_path / "client", quiet=1)
 
     def test_writes_take_an_idempotency_key_and_moves_a_version(self, document: Any) -> None:

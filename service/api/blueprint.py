@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
 import msgspec
 from flask import Response, current_app, jsonify, request
 from flask_smorest import Blueprint
 from flask_smorest.etag import _get_etag_ctx
-from marshmallow import RAISE, ValidationError
+from marshmallow import RAISE, Schema, ValidationError
 from webargs import multidictproxy
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest
@@ -55,7 +55,7 @@ class Parser(FlaskParser):
         """What is sent there; where no query is, there is nothing to be looked for."""
         if location == "query" and not request.query_string:
             with suppress(ValidationError):
-                return argmap.load({})
+                return dict(_without_query(argmap))
         return super().parse(argmap, req, location=location, **more)
 
     def _raw_load_json(self, req: Any) -> Any:
@@ -68,6 +68,13 @@ class Parser(FlaskParser):
     def load_querystring(self, req: Any, schema: Any) -> Any:
         """The query; a repeated parameter is refused unless it is a list."""
         return multidictproxy.MultiDictProxy(req.args, schema)
+
+
+@cache
+def _without_query(schema: Schema) -> Mapping[str, Any]:
+    """What is asked for where nothing is said; raises ValidationError where something has to be."""
+    loaded: Mapping[str, Any] = schema.load({})
+    return loaded
 
 
 class Resource(Blueprint):
@@ -87,6 +94,10 @@ class Resource(Blueprint):
         """
         documented = self.response(status_code, schema)
         return lambda view: documented(_sending(view))
+
+    def _is_etag_enabled(self) -> bool:
+        """Always."""
+        return True
 
     def _verify_check_etag(self) -> None:
         """The version is checked by the use case, which knows what happened since."""

@@ -148,32 +148,30 @@ def _then(game: Game, version: int) -> tuple[str, int]:
 
 def position(seen: Seen, view: Any, phase: str) -> dict[str, Any]:
     """What a view of a position says, in a phase of the table."""
+    rules, say = seen.now.ruleset, render.saying(seen.names)
     return {
-        "to_act": _to_act(seen, seen.now.ruleset.to_act(view) if phase == "running" else ()),
-        "standing": standing(seen, view),
-        "summary": _summary(seen, view),
+        "to_act": _to_act(say, rules.to_act(view) if phase == "running" else ()),
+        "standing": _standing(say, rules.standing(view)),
+        "summary": _summary(say, rules.summary(view)),
         "state": view,
     }
 
 
-def _to_act(seen: Seen, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]:
-    return [{"seat": act.seat, "reason": render.text(act.reason, seen.names)} for act in waiting]
+def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]:
+    return [{"seat": act.seat, "reason": say(act.reason)} for act in waiting]
 
 
-def standing(seen: Seen, view: Any) -> dict[str, Any]:
+def _standing(say: Say, found: contract.Standing) -> dict[str, Any]:
     """Points by seat, and the ranking once the game is over."""
-    found = seen.now.ruleset.standing(view)
     return {
         "points": found.points,
         "finished": found.finished,
         "ranking": found.ranking,
-        "decided_by": render.text(found.decided_by, seen.names) if found.decided_by else None,
+        "decided_by": say(found.decided_by) if found.decided_by else None,
     }
 
 
-def _summary(seen: Seen, view: Any) -> dict[str, Any]:
-    found = seen.now.ruleset.summary(view)
-    say = render.saying(seen.names)
+def _summary(say: Say, found: contract.Summary) -> dict[str, Any]:
     figures = [{"label": say(row.label), "values": _values(say, row)} for row in found.figures]
     return {"headline": say(found.headline), "order": found.order, "figures": figures}
 
@@ -287,8 +285,13 @@ def seated(seen: Seen) -> dict[str, Any]:
         "chance": _chance(now),
         "origin": _origin(now),
         "imported": arrival_of(now.table),
-        "to_act": _to_act(seen, play.to_act(now.ruleset, now.table, viewed(seen))) if now.started else [],
+        "to_act": _to_act(render.saying(seen.names), _waited_for(seen)),
     }
+
+
+def _waited_for(seen: Seen) -> Sequence[contract.ToAct]:
+    now = seen.now
+    return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
 def _chair(seen: Seen, seat: int) -> dict[str, Any]:

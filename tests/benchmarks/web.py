@@ -1,24 +1,34 @@
-"""Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share."""
+"""Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share.
+
+``python -m tests.benchmarks.web RULESET`` measures how many processes there should be, and how many requests at a time.
+"""
 
 from __future__ import annotations
 
+import os
+import socket
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from http import HTTPStatus
-from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from uuid import uuid4
 
 import msgspec
+import psutil
+import psycopg
 
+from domain.game import rulesets
 from service.people.accounts import Accounts
 from service.storage import Storage
 from tests.benchmarks.databases import Backend, Bare, migrated
-from tests.benchmarks.play import Play, Step, store
+from tests.benchmarks.databases import backends as all_backends
+from tests.benchmarks.play import Play, Step, play, store
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import milliseconds, quantile
 from tests.servers import environment, running, web
@@ -37,7 +47,8 @@ class Player:
     """A client with a connection of its own, who plays one game to its end, for all seats."""
 
     def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self._answers = self._socket.makefile("rb")
         self._token = token
         self.stream = uuid4().hex
         self._version = store(storage, self.stream, game, user, steps=0)
@@ -59,59 +70,143 @@ class Player:
 
     def _send(self, step: Step) -> None:
         body = msgspec.json.encode({"command": step.command, "seat": step.seat})
-        headers = {
-            "Authorization": f"Bearer {self._token}",
-            "Content-Type": "application/json",
-            "If-Match": f'"{self._version}"',
-            "Idempotency-Key": uuid4().hex,
-        }
-        status, content = self._answered(body, headers)
+        head = _HEAD.format(
+            stream=self.stream, token=self._token, version=self._version, key=uuid4().hex, length=len(body)
+        )
+        status, content = self._answered(head.encode() + body)
         while status == HTTPStatus.SERVICE_UNAVAILABLE:
             time.sleep(AGAIN)
-            status, content = self._answered(body, headers)
+            status, content = self._answered(head.encode() + body)
         if status != HTTPStatus.OK:
             raise RuntimeError(f"{status}: {content.decode()}")
         self._version += len(step.facts)
 
-    def _answered(self, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
-        self._connection.request("POST", f"/api/games/{self.stream}/moves", body, headers)
-        answer = self._connection.getresponse()
-        return answer.status, answer.read()
+    def _answered(self, request: bytes) -> tuple[int, bytes]:
+        """Parsed by hand: Python's own client would use a fifth of the cores that the service is measured on."""
+        self._socket.sendall(request)
+        status, length = int(self._answers.readline().split()[1]), 0
+        while (line := self._answers.readline().strip()) != b"":
+            name, _, value = line.lower().partition(b":")
+            length = int(value) if name == b"content-length" else length
+        return status, self._answers.read(length)
 
     def close(self) -> None:
         """Hang up."""
-        self._connection.close()
+        self._answers.close()
+        self._socket.close()
+
+
+_HEAD = (
+    "POST /api/games/{stream}/moves HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+    'Content-Type: application/json\r\nIf-Match: "{version}"\r\nIdempotency-Key: {key}\r\n'
+    "Content-Length: {length}\r\n\r\n"
+)
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """What a site consists of: so many web processes, and a projector unless the only one does its work."""
+
+    webs: int
+    embedded: bool = False
+    requests: int = 4
+
+    def __str__(self) -> str:
+        projector = "" if self.embedded else " and a projector"
+        requests = f", {self.requests} requests at a time each" if self.requests != Arrangement(1).requests else ""
+        return f"{self.webs} web {'process' if self.webs == 1 else 'processes'}{projector}{requests}"
+
+
+USUAL = {"SQLite": Arrangement(1, embedded=True), "PostgreSQL": Arrangement(2)}
+"""As ``daybook serve`` does by itself, and as in deploy/."""
+
+TRIED = [
+    Arrangement(1, embedded=True),
+    Arrangement(1),
+    Arrangement(1, requests=1),
+    Arrangement(2),
+    Arrangement(2, requests=2),
+    Arrangement(2, requests=8),
+    Arrangement(3, requests=2),
+]
+
+Make = Callable[[int, Play], Player]
 
 
 def measure(games: list[Play], backends: list[Backend], seconds: float) -> Iterator[Row]:
-    """On SQLite one process that does everything; on PostgreSQL two web processes and a projector, as in deploy/."""
+    """One client alone, and many together."""
     for backend in backends:
-        with migrated(backend) as (url, storage), closing(Bare(url)) as bare:
-            bare.run("CREATE TABLE scratch (content TEXT)")
-            accounts = Accounts(storage.database)
-            user = accounts.register("Bench", "correct horse battery")
-            _, token = accounts.add_token(user, "bench", uuid4().hex)
+        with _prepared(backend) as (url, storage, player), _site(USUAL[backend.name], url) as site:
+            with closing(Bare(url)) as bare:
+                yield _alone(backend, bare, player(site.ports[0], games[0]))
+            yield from _together(backend, url, storage, site, games, player, seconds)
 
-            def player(port: int, game: Play) -> Player:
-                return Player(port, token or "", storage, user.id, game)  # noqa: B023
 
-            with _site(backend, url) as ports:
-                yield _alone(backend, bare, player(ports[0], games[0]))
-                yield from _together(backend, url, storage, ports, games, player, seconds)
+def main(name: str, seconds: float = 4) -> None:
+    """Measure every arrangement on an empty database of each kind."""
+    games = [play(rulesets()[name], max(rulesets()[name].seats), number, "greedy") for number in range(8)]
+    with all_backends() as backends:
+        for backend in backends:
+            for arrangement in TRIED:
+                with _prepared(backend) as (url, storage, player), _site(arrangement, url) as site:
+                    for row in _together(backend, url, storage, site, games, player, seconds):
+                        print(f"{row.measure}: {row.value:.0f} {row.unit}; {row.note}; load {os.getloadavg()[0]:.1f}")
 
 
 @contextmanager
-def _site(backend: Backend, url: str) -> Iterator[list[int]]:
+def _prepared(backend: Backend) -> Iterator[tuple[str, Storage, Make]]:
+    """An empty database, and what makes clients of a user of it."""
+    with migrated(backend) as (url, storage):
+        with closing(Bare(url)) as bare:
+            bare.run("CREATE TABLE scratch (content TEXT)")
+        accounts = Accounts(storage.database)
+        user = accounts.register("Bench", "correct horse battery")
+        _, token = accounts.add_token(user, "bench", uuid4().hex)
+        yield url, storage, lambda port, game: Player(port, token or "", storage, user.id, game)
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A site that runs: where its web processes listen, and what its parts have worked."""
+
+    arrangement: Arrangement
+    ports: list[int]
+    worked: Callable[[], dict[str, float]]
+    """Milliseconds of CPU since the beginning, by the name of the part."""
+
+
+@contextmanager
+def _site(arrangement: Arrangement, url: str) -> Iterator[Site]:
+    embedded = "true" if arrangement.embedded else "false"
+    variables = environment(url, DAYBOOK_EMBEDDED=embedded, DAYBOOK_REQUESTS=str(arrangement.requests))
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory()))
-        if backend.name == "SQLite":
-            variables = environment(url)
-            webs = 1
-        else:
-            variables = environment(url, DAYBOOK_EMBEDDED="false")
-            webs = 2
-            stack.enter_context(running("projector", variables=variables, log=logs / "projector"))
-        yield [stack.enter_context(web(variables=variables, log=logs / f"web-{number}"))[0] for number in range(webs)]
+        parts: dict[str, list[psutil.Process]] = {"clients": [psutil.Process()], "web": []}
+        ports = []
+        if not arrangement.embedded:
+            projector = stack.enter_context(running("projector", variables=variables, log=logs / "projector"))
+            parts["projector"] = [psutil.Process(projector.pid)]
+        for number in range(arrangement.webs):
+            port, process = stack.enter_context(web(variables=variables, log=logs / f"web-{number}"))
+            ports.append(port)
+            parts["web"].append(psutil.Process(process.pid))
+        works = {name: partial(_worked, processes) for name, processes in parts.items()}
+        if not url.startswith("sqlite"):
+            server = _server(url)
+            works["database"] = partial(_worked, [server], server)
+        yield Site(arrangement, ports, lambda: {name: work() for name, work in works.items()})
+
+
+def _server(url: str) -> psutil.Process:
+    with psycopg.connect(url) as session:
+        server = psutil.Process(session.info.backend_pid).parent()
+    assert server
+    return server
+
+
+def _worked(processes: Sequence[psutil.Process], of_server: psutil.Process | None = None) -> float:
+    """Milliseconds of CPU; the server of a database has a process for each session."""
+    sessions = of_server.children() if of_server else []
+    times = [process.cpu_times() for process in (*processes, *sessions)]
+    return 1000 * sum(each.user + each.system for each in times)
 
 
 def _alone(backend: Backend, bare: Bare, player: Player) -> Row:
@@ -138,9 +233,9 @@ def _together(
     backend: Backend,
     url: str,
     storage: Storage,
-    ports: Sequence[int],
+    site: Site,
     games: Sequence[Play],
-    player: Callable[[int, Play], Player],
+    player: Make,
     seconds: float,
 ) -> Iterator[Row]:
     with ExitStack() as stack:
@@ -151,7 +246,7 @@ def _together(
             return players[-1]
 
         def endless(number: int) -> Callable[[], None]:
-            game, port = games[number % len(games)], ports[number % len(ports)]
+            game, port = games[number % len(games)], site.ports[number % len(site.ports)]
             current = joined(port, game)
 
             def move() -> None:
@@ -162,17 +257,22 @@ def _together(
             return move
 
         times: list[float] = []
-        moves = _rate([timed(endless(number), times) for number in range(CLIENTS)], seconds)
+        works = [timed(endless(number), times) for number in range(CLIENTS)]
+        _rate(works, seconds / 3)
+        times.clear()
+        before = site.worked()
+        moves = _rate(works, seconds)
+        cost = {name: (after - before[name]) / len(times) for name, after in site.worked().items()}
         for each in players:
             each.require_all_there(storage)
         inserts = max(_insert_rate(url, writers, seconds / 3) for writers in (1, CLIENTS))
-    processes = "one process" if len(ports) == 1 else f"{len(ports)} web processes and a projector"
+    costs = ", ".join(f"{name} {spent:.2f}" for name, spent in cost.items())
     yield Row(
         measure=f"accepted moves over HTTP, {backend.name}",
         value=moves,
         unit="moves/s",
         floor=inserts,
-        note=f"{CLIENTS} clients, {processes}, nothing lost; {moves / inserts:.0%} of the floor, bare durable inserts",
+        note=f"{CLIENTS} clients, {site.arrangement}, nothing lost; ms of CPU a move: {costs}; floor: durable inserts",
     )
     yield Row(
         measure=f"accepted move over HTTP, {CLIENTS} clients, {backend.name}, p99",
@@ -216,3 +316,7 @@ def _rate(works: Sequence[Callable[[], None]], seconds: float) -> float:
     if errors:
         raise errors[0]
     return sum(counts) / (time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -131,7 +131,7 @@ def _together_text(along: tuple[str, ...]) -> bytes:
         for number, sql in enumerate(along)
     ]
     done = ", ".join(f"(SELECT COUNT(*) FROM along{number}) AS done{number}" for number in range(len(along)))  # noqa: S608
-    return f"WITH {', '.join(parts)} SELECT es_insert_events_text(%(events)s) FROM {done}".encode()  # noqa: S608
+    return f"WITH {', '.join(parts)} SELECT es_insert_events_text(%(events)b) FROM {done}".encode()  # noqa: S608
 
 
 _UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -26,21 +26,22 @@ from service.web.render import level_name
 
 def of_every_page() -> dict[str, Any]:
     """Names that every template can use."""
+    language = str(get_locale() or "en")
     return {
         "reader": asker(),
         "waiting": waiting,
         "many": tables.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
-        "language": str(get_locale() or "en"),
+        "language": language,
         "new_command": lambda: uuid4().hex,
         "script_words": script_words,
         "ago": ago,
-        "clock": clock,
+        "clock": partial(clock, language=language),
         "day": day,
         "game_at": game_at,
         "linked": linked,
-        "moment": moment,
+        "moment": partial(moment, language=language),
         "level_name": level_name,
         "says_who": says_who,
         "seat_mark": seat_mark,
@@ -73,9 +74,14 @@ def waiting_elsewhere(stream: str) -> tables.Table | None:
 
 def game_at(stream: str, at: int | None, seat: int | None, invite: str | None) -> str:
     """The address of a game at a version (None: now). A page has hundreds, and to ask Flask for each takes long."""
-    wanted = {"at": at, "seat": seat, "invite": invite}
-    query = urlencode({name: value for name, value in wanted.items() if value is not None})
+    eyes = _query(seat, invite)
+    query = eyes if at is None else f"at={at}&{eyes}".rstrip("&")
     return f"/games/{stream}?{query}" if query else f"/games/{stream}"
+
+
+@lru_cache(maxsize=1024)
+def _query(seat: int | None, invite: str | None) -> str:
+    return urlencode({name: value for name, value in (("seat", seat), ("invite", invite)) if value is not None})
 
 
 def ago(at: datetime | str) -> str:
@@ -86,12 +92,12 @@ def ago(at: datetime | str) -> str:
     return str(format_timedelta(-past, add_direction=True, threshold=1.2))
 
 
-def clock(at: datetime | str) -> str:
+def clock(at: datetime | str, language: str) -> str:
     """When something was, briefly, in UTC: today the time, before that the day. Scripts tell the reader's."""
     past = _parsed(at).astimezone(UTC)
     if past.date() == datetime.now(UTC).date():
         return past.strftime("%H:%M")
-    return _short_day(past.date(), str(get_locale() or "en"))
+    return _short_day(past.date(), language)
 
 
 @lru_cache(maxsize=1024)
@@ -106,9 +112,9 @@ def day(at: datetime | date | str) -> str:
     return str(format_date(_parsed(at).astimezone(UTC), "long", rebase=False))
 
 
-def moment(at: datetime | str) -> str:
+def moment(at: datetime | str, language: str) -> str:
     """A moment in full, in UTC."""
-    return f"{_in_full(_parsed(at).replace(microsecond=0), str(get_locale() or 'en'))} UTC"
+    return f"{_in_full(_parsed(at).replace(microsecond=0), language)} UTC"
 
 
 @lru_cache(maxsize=4096)

@@ -240,9 +240,9 @@ class TestTheGame:
     def test_what_happened_today_has_its_time_and_what_happened_before_its_day(self, ada: Reader) -> None:
         now = datetime.now(UTC)
         with ada.site.app.test_request_context():
-            assert clock(now) == f"{now:%H:%M}"
-            assert clock(now - timedelta(days=1)) == f"{now - timedelta(days=1):%b %-d}"
-            assert moment(now).endswith(" UTC")
+            assert clock(now, "en") == f"{now:%H:%M}"
+            assert clock(now - timedelta(days=1), "en") == f"{now - timedelta(days=1):%b %-d}"
+            assert moment(now, "en").endswith(" UTC")
 
     def test_what_happened_is_told_of_who_sat_there_then_and_names_nobody_twice(
         self, ada: Reader, ben: Reader, reader: People

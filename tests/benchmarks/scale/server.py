@@ -59,12 +59,13 @@ class Meter:
 
     def meet(self) -> None:
         """Learn which connections there are: those that were idle for long are replaced."""
-        self._pids = [row[0] for row in self._session.execute(_OTHERS).fetchall()]
+        self._seconds = {row[0]: 0.0 for row in self._session.execute(_OTHERS).fetchall()}
 
     def read(self) -> Work:
         """What was done until now; asking this reads no pages."""
         found = self._session.execute(_PAGES, self._database, prepare=True).fetchone()
-        return Work(int(found[0]) if found else 0, sum(map(_worked, self._pids)))
+        self._seconds |= {pid: worked for pid in self._seconds if (worked := _worked(pid)) is not None}
+        return Work(int(found[0]) if found else 0, sum(self._seconds.values()))
 
     def close(self) -> None:
         """End the session."""
@@ -76,6 +77,9 @@ _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() A
 _PAGES = "SELECT COALESCE(SUM(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements(FALSE) WHERE dbid = %s"
 
 
-def _worked(pid: int) -> float:
-    """Nanoseconds on a core are the first figure there."""
-    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+def _worked(pid: int) -> float | None:
+    """Nanoseconds on a core are the first figure there; None once the process has ended."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+    except (FileNotFoundError, ProcessLookupError):
+        return None

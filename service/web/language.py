@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from babel import Locale, negotiate_locale
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, current_app, has_app_context, has_request_context, request
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -51,7 +51,9 @@ def language() -> str:
 
 
 def reader() -> Reader:
-    """Who reads: their language, and what it is called."""
+    """Who reads: their language, and what it is called. The command line has English readers."""
+    if not has_app_context():
+        return _remembering(get_translations()), str(ENGLISH)
     return _reading(current_app.extensions["babel"].instance, get_locale())
 
 

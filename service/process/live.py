@@ -9,14 +9,21 @@ import asyncio
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Literal
+
+from eventsourcing.persistence import Notification
 
 from domain.log import Recorded
 from domain.table import SeatTaken
 from service.storage import Storage
-from service.storage.journal import Batch
+from service.storage.journal import batch
+
+GATHERING = 0.02
+"""Seconds that pass between two looks for news: what comes within them is looked for once."""
+
+_SAT_DOWN = SeatTaken.__struct_config__.tag
 
 RETRY = 0.25
 """Seconds between two attempts to follow the journal again when its connection was lost."""
@@ -116,9 +123,10 @@ class Live:
                 if after is None:
                     after = self._end()
                     self._wake_all()
-                for batch in self._storage.subscribe(after, self._stop):
-                    after = batch.last
-                    self._wake({record.originator_id for record in batch.records} | _people(batch))
+                for found in self._storage.notifications(after, self._stop):
+                    after = found[-1].id
+                    self._wake({str(fact.originator_id) for fact in found} | self._people(found))
+                    self._stop.wait(GATHERING)
             except Exception as error:
                 _log.warning("Following the journal was interrupted and starts again: %s", error)
                 self._stop.wait(RETRY)
@@ -126,6 +134,12 @@ class Live:
     def _end(self) -> int:
         with self._storage.apart() as rows:
             return self._storage.tracking.end(rows)
+
+    def _people(self, found: Sequence[Notification]) -> set[str]:
+        """Those who have sat down."""
+        sat = [fact for fact in found if fact.topic == _SAT_DOWN]
+        records = batch(self._storage.application.mapper, sat).records
+        return {of_person(each.fact.user) for each in records if isinstance(each, Recorded) and each.fact.user}
 
     def _wake_all(self) -> None:
         self._wake(list(self._listening))
@@ -135,12 +149,6 @@ class Live:
             for topic in topics:
                 for place in self._listening.get(topic, ()):
                     place.ring()
-
-
-def _people(batch: Batch) -> set[str]:
-    """Those who have sat down."""
-    facts = (record.fact for record in batch.records if isinstance(record, Recorded))
-    return {of_person(fact.user) for fact in facts if isinstance(fact, SeatTaken) and fact.user is not None}
 
 
 class Place:

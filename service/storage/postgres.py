@@ -17,7 +17,7 @@ from psycopg.rows import DictRow, dict_row
 from projections.rows import Row, Rows
 from service.storage import migration, packing, replica
 from service.storage.database import Database, percent_style
-from service.storage.journal import AT_A_TIME, BATCH_SIZE, Batch, Journal, batch, with_whole_commands
+from service.storage.journal import AT_A_TIME, BATCH_SIZE, Journal, with_whole_commands
 from service.storage.library.postgres import (
     APPEND_LOCK,
     Datastore,
@@ -96,10 +96,11 @@ class PostgresStorage(Storage):
         if self._replica is not None:
             self._replica.close()
 
-    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
+    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
         """Facts above ``after``, as they come, on a connection of its own.
 
-        (The library's subscription keeps one of the pool's for good, and two threads.)
+        (The library's subscription keeps one of the pool's for good, and two threads.) What is committed after a look
+        is heard of after it, so that nobody needs to look twice.
         """
         with self._connected() as connection:
             connection.execute("LISTEN stored_events")
@@ -107,8 +108,8 @@ class PostgresStorage(Storage):
                 found = _select_notifications(connection, after)
                 if found:
                     after = found[-1].id
-                    yield batch(self.application.mapper, found)
-                else:
+                    yield found
+                if len(found) < BATCH_SIZE:
                     for _ in connection.notifies(timeout=RECHECK, stop_after=1):
                         pass
 

@@ -14,12 +14,13 @@ from pathlib import Path
 from threading import Event
 from typing import Any, cast
 
+from eventsourcing.persistence import Notification
 from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor, SQLiteTrackingRecorder
 
 from projections.rows import Row, Rows, insertion
 from service.storage import migration
 from service.storage.database import Database
-from service.storage.journal import BATCH_SIZE, Batch, Journal, batch
+from service.storage.journal import BATCH_SIZE, Journal
 from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
 from service.storage.storage import Storage
 from service.storage.tracking import Tracking
@@ -59,14 +60,14 @@ class SQLiteStorage(Storage):
         """Names of migration steps that were not applied yet."""
         return migration.pending(self.database, "sqlite")
 
-    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
+    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
         """Facts above ``after``, as they come."""
         while not stop.is_set():
             seen = self._recorder.appends
             found = self._recorder.select_notifications(after, BATCH_SIZE, inclusive_of_start=False)
             if found:
                 after = found[-1].id
-                yield batch(self.application.mapper, found)
+                yield found
             else:
                 self._recorder.await_append(seen, POLL)
 

@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager
 from threading import Event
 from typing import Protocol, TypeVar
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 
 from projections.rows import Rows
 from service.storage import packing
 from service.storage.database import Database, Statement
-from service.storage.journal import Batch, Journal
+from service.storage.journal import Batch, Journal, batch
 from service.storage.tracking import StreamEnd, Tracking
 
 STREAMS_AT_A_TIME = 200
@@ -51,13 +51,18 @@ class Storage(Protocol):
         """
         return (self.application.recorder.insert_events(events, along=along) or [0])[-1]
 
-    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
-        """Facts with a notification id above ``after``, first those recorded already, then new ones as they come.
+    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+        """Facts as they are stored with a notification id above ``after``, first those recorded already, then new ones
+        as they come; several at a time where there are several.
 
         Ends when ``stop`` is set; raises Unavailable when the connection is lost. Each follower costs a connection or a
         poll: share one among many listeners.
         """
         ...
+
+    def subscribe(self, after: int, stop: Event) -> Iterator[Batch]:
+        """The same facts, decoded."""
+        return (batch(self.application.mapper, found) for found in self.notifications(after, stop))
 
     def apart(self) -> AbstractContextManager[Rows]:
         """A connection that belongs to nobody else and to no pool; every statement takes effect by itself."""

@@ -69,8 +69,8 @@ class BotRunner:
         with storage.database.reading() as rows:
             position = storage.tracking.position(rows, "tables")
         yield from self._waiting()
-        for batch in storage.subscribe(position, self._stop):
-            yield {record.originator_id for record in batch.records}
+        for found in storage.notifications(position, self._stop):
+            yield {str(fact.originator_id) for fact in found}
 
     def _waiting(self) -> Iterator[list[str]]:
         """The games that the read model knows of, some at a time."""

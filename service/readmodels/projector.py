@@ -151,7 +151,7 @@ def _take_in(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch:
     readable = [record for record in batch.records if not isinstance(record, Unreadable)]
     changes = folds.changes([record for record in readable if record.originator_id not in apart])
     with storage.database.relaxed() as rows:
-        storage.tracking.advance(rows, [model.name for model in models], batch.last)
+        storage.tracking.advance(rows, [model.name for model in models], batch.first, batch.last)
         for model in models:
             model.process(rows, changes)
         make_again(storage, rows, models, sorted(apart), batch.last)

@@ -129,6 +129,11 @@ class Batch(msgspec.Struct, frozen=True):
     records: list[Recorded[Any] | Unreadable]
 
     @property
+    def first(self) -> int:
+        """The notification id at which this batch begins."""
+        return self.ids[0]
+
+    @property
     def last(self) -> int:
         """The notification id this batch reaches."""
         return self.ids[-1]

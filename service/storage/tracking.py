@@ -49,19 +49,19 @@ class Tracking:
         )
         return {int(row["notification_id"]) for row in found}
 
-    def advance(self, rows: Rows, names: Collection[str], to: int) -> None:
-        """Move positions forward within the transaction that writes the rows.
+    def advance(self, rows: Rows, names: Collection[str], first: int, to: int) -> None:
+        """Move positions forward within the transaction that writes the rows of facts, from the first to the last.
 
-        That raises IntegrityError, at its end at the latest, when one is there already: somebody else has processed
-        these facts. Nothing is asked, so that this can be sent along with the rows: a name that would be NULL is
-        refused by the database.
+        That raises IntegrityError, at its end at the latest, when one is at the first already: somebody else has
+        processed some of these facts. Nothing is asked, so that this can be sent along with the rows: a name that would
+        be NULL is refused by the database.
         """
         params = {f"name{number}": name for number, name in enumerate(names)}
         rows.execute_many(
             f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, :to)' for param in params)}"  # noqa: S608
             " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id, application_name"
-            f" = CASE WHEN {self._table}.notification_id < excluded.notification_id THEN excluded.application_name END",
-            [{**params, "to": to}],
+            f" = CASE WHEN {self._table}.notification_id < :first THEN excluded.application_name END",
+            [{**params, "first": first, "to": to}],
         )
 
     def reset(self, rows: Rows, name: str) -> None:

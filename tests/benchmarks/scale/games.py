@@ -98,7 +98,8 @@ def fill(storage: Storage, games: int) -> None:
                     rows.execute(sql, params)
     _finish(storage, games, [*FILLED, "tables", "table_people", "users"])
     with storage.database.transaction() as rows:
-        storage.tracking.advance(rows, list(READ_MODELS), storage.tracking.end(rows))
+        end = storage.tracking.end(rows)
+        storage.tracking.advance(rows, list(READ_MODELS), end, end)
 
 
 def fill_shown(storage: Storage, games: int) -> None:

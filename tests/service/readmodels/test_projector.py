@@ -70,11 +70,16 @@ class TestExactlyOnce:
         assert position(storage, "history") == batch.last
         assert_rebuild_changes_nothing(storage)
 
-    def test_a_batch_that_somebody_else_took_changes_nothing(self, daybook: Daybook, storage: Storage) -> None:
+    @pytest.mark.parametrize("taken", [None, 7])
+    def test_a_batch_that_somebody_else_took_changes_nothing(
+        self, daybook: Daybook, storage: Storage, taken: int | None
+    ) -> None:
+        """Or a part of it, as who followed at another pace does."""
         played_out(daybook, started(daybook))
         batch = next(storage.application.recorded(0, storage.last_id()))
         models = list(READ_MODELS.values())
-        project(storage, models, Folds(reader(storage)), batch)
+        begun = storages.Batch(batch.ids[:taken], batch.records[:taken])
+        project(storage, models, Folds(reader(storage)), begun)
         before = contents(storage)
         with pytest.raises(IntegrityError):
             project(storage, models, Folds(reader(storage)), batch)

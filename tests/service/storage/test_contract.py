@@ -170,21 +170,21 @@ class TestPlainTables:
 class TestTracking:
     def test_position_and_rows_are_one_transaction(self, storage: Storage) -> None:
         with pytest.raises(ZeroDivisionError), storage.database.transaction() as rows:
-            storage.tracking.advance(rows, ["view"], 7)
+            storage.tracking.advance(rows, ["view"], 1, 7)
             raise ZeroDivisionError
         assert position(storage, "view") == 0
         with storage.database.transaction() as rows:
             assert storage.tracking.locked_positions(rows, ["view"]) == {0}
-            storage.tracking.advance(rows, ["view"], 7)
+            storage.tracking.advance(rows, ["view"], 1, 7)
             assert storage.tracking.locked_positions(rows, ["view"]) == {7}
         assert position(storage, "view") == 7
 
     def test_nobody_processes_the_same_facts_twice(self, storage: Storage) -> None:
         with storage.database.transaction() as rows:
-            storage.tracking.advance(rows, ["view"], 7)
-        for again in (7, 6):
+            storage.tracking.advance(rows, ["view"], 1, 7)
+        for again, to in (1, 7), (1, 6), (7, 7), (7, 9), (1, 9):
             with pytest.raises(IntegrityError), storage.database.transaction() as rows:
-                storage.tracking.advance(rows, ["view"], again)
+                storage.tracking.advance(rows, ["view"], again, to)
         with storage.database.transaction() as rows:
             storage.tracking.reset(rows, "view")
         assert position(storage, "view") == 0

@@ -163,7 +163,10 @@ def with_whole_commands(found: Sequence[Notification], following: Select) -> lis
 def _same_command(one: Notification, other: Notification) -> bool:
     if one.originator_id != other.originator_id:
         return False
-    first, second = (msgspec.json.decode(fact.state, type=_Envelope) for fact in (one, other))
+    try:
+        first, second = (msgspec.json.decode(fact.state, type=_Envelope) for fact in (one, other))
+    except msgspec.MsgspecError:  # Nobody takes in either.
+        return False
     return first.command == second.command
 
 

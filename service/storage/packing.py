@@ -13,10 +13,10 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, repeat
+from itertools import repeat
 
 import msgspec
-from eventsourcing.persistence import Notification
+from eventsourcing.persistence import MapperDeserialisationError, Notification
 
 from projections.rows import Rows
 from service.storage import snapshots
@@ -70,7 +70,11 @@ def between(stream: str, found: Iterable[StoredRow], after: int, upto: int) -> l
     """What :data:`SELECT_BETWEEN` has selected, fact by fact, in order."""
     rows = sorted(found, key=lambda row: row[0])
     if rows and not rows[0][1]:
-        rows[:1] = _unpacked(stream, rows[0][2])[after:upto]
+        version, _, content = rows[0]
+        facts = _unpacked(stream, content)
+        if len(facts) != version:
+            raise Damaged(f"Of the {version} facts of {stream} that are packed there are {len(facts)}")
+        rows[:1] = facts[after:upto]
     return rows
 
 
@@ -97,10 +101,13 @@ def of_other_programs(rows: Rows) -> list[str]:
 def pack(rows: Rows, stream: str) -> None:
     """Put all facts of a stream together, in the caller's transaction; nothing is lost if others do it too."""
     found = rows.execute(SELECT_BETWEEN, {"stream": stream, "after": 0, "upto": LAST})
-    facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
-    content = packed(stream, facts)
-    if _unpacked(stream, content) != facts:
-        _log.error("The facts of %s have gaps and are left as they are", stream)
+    try:
+        facts = between(stream, [(row["originator_version"], row["topic"], row["state"]) for row in found], 0, LAST)
+        content = packed(stream, facts)
+        if _unpacked(stream, content) != facts:
+            raise Damaged(f"The facts of {stream} have gaps")
+    except Damaged as damage:
+        _log.error("%s: left as they are", damage)
         return
     params = {"stream": stream, "version": facts[-1][0], "content": content, "nothing": b""}
     rows.execute(
@@ -137,17 +144,24 @@ def packed_among(found: Sequence[Notification]) -> set[str]:
 
 def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
     """Facts with what was packed of them, given the packed content of their streams."""
-    facts = {stream: _kept(stream, content) for stream, content in contents.items()}
+    states = {stream: _states(stream, content) for stream, content in contents.items()}
     return [
-        fact if fact.state else replace(fact, state=facts[str(fact.originator_id)][fact.originator_version - 1][2])
+        fact if fact.state else replace(fact, state=states[str(fact.originator_id)].get(fact.originator_version, b""))
         for fact in found
     ]
 
 
 @lru_cache(128)
-def _kept(stream: str, content: bytes) -> list[StoredRow]:
-    """For followers of facts that came in turns: what is packed of a game is needed again in each of their batches."""
-    return _unpacked(stream, content)
+def _states(stream: str, content: bytes) -> dict[int, bytes]:
+    """By version; none where they are damaged, so that followers of other streams go on.
+
+    Kept because facts came in turns: what is packed of a game is needed again in each batch of a follower.
+    """
+    try:
+        return {version: state for version, _, state in _unpacked(stream, content)}
+    except Damaged:
+        _log.exception("Followers cannot read %s", stream)
+        return {}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -187,7 +201,19 @@ def packed(stream: str, facts: Sequence[StoredRow]) -> bytes:
     )
 
 
+class Damaged(MapperDeserialisationError):
+    """What is packed of a stream is not what was written."""
+
+
 def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
+    """Raises Damaged."""
+    try:
+        return _rows(stream, content)
+    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+        raise Damaged(f"What is packed of {stream} cannot be read: {error}") from error
+
+
+def _rows(stream: str, content: bytes) -> list[StoredRow]:
     if not content.startswith(_CHAINED):
         facts = _as_it_is(zlib.decompress(content))
         return [(version, topic, state) for version, (topic, state) in enumerate(facts, start=1)]
@@ -196,7 +222,7 @@ def _unpacked(stream: str, content: bytes) -> list[StoredRow]:
     following = [*repeat("", len(topics) - 1 - len(known)), *known, "none"]
     rows: list[StoredRow] = []
     previous = ""
-    for version, topic, begin, end, hash in zip(count(1), topics, before, behind, following, strict=False):
+    for version, (topic, begin, end, hash) in enumerate(zip(topics, before, behind, following, strict=True), start=1):
         row = (version, topic, b"%b%b%b" % (begin, _previous(previous), end))
         rows.append(row)
         previous = hash or row_hash(stream, row)

@@ -162,16 +162,16 @@ def test_packing_killed_at_any_instant_loses_nothing(storage: Storage, storage_u
 
 def test_a_chain_that_is_broken_is_packed_as_it_is() -> None:
     rows: list[packing.StoredRow] = [(1, "s", b'{"previous":"","n":1}'), (2, "t", b'{"previous":"ab","n":2}')]
-    assert unpacked("a", packing.packed("a", rows)) == rows
+    assert unpacked("a", packing.packed("a", rows), 2) == rows
 
 
 def test_what_was_packed_by_former_releases_is_read() -> None:
     content = zlib.compress(msgspec.msgpack.encode([("s", b"first"), ("t", b"second")]))
-    assert unpacked("a", content) == [(1, "s", b"first"), (2, "t", b"second")]
+    assert unpacked("a", content, 2) == [(1, "s", b"first"), (2, "t", b"second")]
 
 
-def unpacked(stream: str, content: bytes) -> list[packing.StoredRow]:
-    return packing.between(stream, [(1, "", content)], 0, packing.LAST)
+def unpacked(stream: str, content: bytes, version: int) -> list[packing.StoredRow]:
+    return packing.between(stream, [(version, "", content)], 0, packing.LAST)
 
 
 @pytest.mark.parametrize("file", logs.LOGS, ids=logs.name_of)
@@ -180,7 +180,7 @@ def test_every_log_comes_back_byte_for_byte(file: Path) -> None:
     stream, rows = rows_of(file)
     for end in [*range(packing.EVERY, len(rows), packing.EVERY), len(rows)]:
         content = packing.packed(stream, rows[:end])
-        assert unpacked(stream, content) == rows[:end]
+        assert unpacked(stream, content, end) == rows[:end]
     assert len(content) <= 70 * len(rows)
 
 
@@ -196,9 +196,35 @@ def test_what_was_altered_in_a_packed_game_shows_in_its_last_fact() -> None:
     plain = zlib.decompress(content[1:])
     assert plain.count(b'"seat":1,') > 1
     altered = content[:1] + zlib.compress(plain.replace(b'"seat":1,', b'"seat":0,', 1))
-    found = unpacked(stream, altered)
+    found = unpacked(stream, altered, len(rows))
     assert found[-1] == rows[-1]
     assert row_hash(stream, found[-2]).encode() not in found[-1][2]
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x02", b"\x02" + zlib.compress(b"\x90"), zlib.compress(b"\xc1"), b"garbage"])
+def test_what_is_damaged_is_missed_by_its_own_game_only(storage: Storage, games: list[Game], damage: bytes) -> None:
+    pack(storage)
+    wandered(Daybook(storage), games[1], random.Random(7))
+    with storage.database.transaction() as rows:
+        rows.execute(
+            "UPDATE packed_streams SET content = :content WHERE stream = :stream",
+            {"content": damage, "stream": games[1].id},
+        )
+    pack(storage)
+    catch_up(storage)
+    with storage.database.reading() as rows:
+        assert {row["stream"] for row in rows.execute("SELECT stream FROM positions")} == {
+            game.id for game in games if game is not games[1]
+        }
+    with pytest.raises(packing.Damaged):
+        storage.application.read(games[1].id)
+
+
+def test_a_row_that_holds_fewer_facts_than_it_says_is_not_read() -> None:
+    content = packing.packed("a", [(1, "s", b'{"previous":""}')])
+    assert len(unpacked("a", content, 1)) == 1
+    with pytest.raises(packing.Damaged):
+        unpacked("a", content, 2)
 
 
 def test_a_packed_fact_keeps_its_place() -> None:

@@ -112,7 +112,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         projector = "" if self.embedded else " and a projector"
-        requests = f", {self.requests} requests at a time each" if self.requests != Arrangement(1).requests else ""
+        requests = f", DAYBOOK_REQUESTS={self.requests}" if self.requests != Arrangement(1).requests else ""
         return f"{self.webs} web {'process' if self.webs == 1 else 'processes'}{projector}{requests}"
 
 
@@ -148,8 +148,13 @@ def main(name: str, seconds: float = 4) -> None:
         for backend in backends:
             for arrangement in TRIED:
                 with _prepared(backend) as (url, storage, player), _site(arrangement, url) as site:
-                    for row in _together(backend, url, storage, site, games, player, seconds):
-                        print(f"{row.measure}: {row.value:.0f} {row.unit}; {row.note}; load {os.getloadavg()[0]:.1f}")
+                    rows = list(_together(backend, url, storage, site, games, player, seconds))
+                print(*map(_line, rows), f"load {os.getloadavg()[0]:.1f}", sep="\n  ")
+
+
+def _line(row: Row) -> str:
+    floor = "" if row.floor is None else f" ({row.floor:.0f})"
+    return f"{row.measure}: {row.value:.0f}{floor} {row.unit}; {row.note}"
 
 
 @contextmanager

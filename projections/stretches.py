@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -27,6 +27,8 @@ _encode = msgspec.json.Encoder().encode_lines
 
 class Entry(Protocol):
     """A struct about the fact at a version, written as an array."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
 
     @property
     def version(self) -> int:
@@ -55,7 +57,10 @@ _MOVES_FORWARD, _MOVES_BACKWARD = (_Way(f"moves AND {way.order}", way.step) for 
 
 
 class Stretches(Generic[E]):
-    """A table of such entries; those of a stream are added in order of their versions."""
+    """A table of such entries; those of a stream are added in order of their versions.
+
+    Their fields stand in its schema, though they are no columns: it is made anew when they change.
+    """
 
     def __init__(self, table: str, entry: type[E]) -> None:
         self.table = table
@@ -63,6 +68,7 @@ class Stretches(Generic[E]):
         self.schema = (
             f"CREATE TABLE {table} (stream TEXT NOT NULL, stretch BIGINT NOT NULL, last BIGINT NOT NULL,"
             " moves BOOLEAN NOT NULL, entries TEXT NOT NULL, PRIMARY KEY (stream, stretch))"
+            f" -- {', '.join(entry.__struct_fields__)}"
         )
         self.schema_for_moves = f"CREATE INDEX {table}_of_moves ON {table} (stream, stretch) WHERE moves"
 

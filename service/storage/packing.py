@@ -145,10 +145,11 @@ def packed_among(found: Sequence[Notification]) -> set[str]:
 def restored(found: Sequence[Notification], contents: Mapping[str, bytes]) -> list[Notification]:
     """Facts with what was packed of them, given the packed content of their streams."""
     states = {stream: _states(stream, content) for stream, content in contents.items()}
-    return [
-        fact if fact.state else replace(fact, state=states[str(fact.originator_id)].get(fact.originator_version, b""))
-        for fact in found
-    ]
+
+    def state(fact: Notification) -> bytes:
+        return states.get(str(fact.originator_id), {}).get(fact.originator_version, b"")
+
+    return [fact if fact.state else replace(fact, state=state(fact)) for fact in found]
 
 
 @lru_cache(128)

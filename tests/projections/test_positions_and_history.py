@@ -8,6 +8,7 @@ import pytest
 
 from domain import log
 from projections import history, positions, stretches
+from projections.all import READ_MODELS
 from projections.current import current_of
 from projections.positions import Position
 from service.storage import Storage
@@ -148,3 +149,13 @@ class TestHistory:
 def on_line(storage: Storage, stream: str) -> list[bool | None]:
     with storage.database.reading() as rows:
         return [entry.on_line for entry in history.forward(rows, stream, limit=1000)]
+
+
+def test_other_entries_are_another_table() -> None:
+    """Rows that another release has made of other fields are not read by their place."""
+
+    class Longer(history.Entry, frozen=True, array_like=True):
+        weight: int
+
+    assert stretches.Stretches("history", Longer).schema != stretches.Stretches("history", history.Entry).schema
+    assert READ_MODELS["history"].schema[0] == stretches.Stretches("history", history.Entry).schema

@@ -233,3 +233,4 @@ def test_a_packed_fact_keeps_its_place() -> None:
     content = packing.packed("a", rows)
     assert packing.between("a", [(2, "", content), (3, "t", b"third")], 1, 9) == [rows[1], (3, "t", b"third")]
     assert [fact.state for fact in packing.restored(found, {"a": content})] == [b"second", b"loose"]
+    assert [fact.state for fact in packing.restored(found, {})] == [b"", b"loose"]

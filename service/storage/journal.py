@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -18,6 +19,8 @@ from domain.log import Recorded
 from projections.rows import Rows
 from service.storage import packing, snapshots
 from service.storage.mapper import FactMapper, StoredRow, stored_hash
+
+_log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
 """The number of facts in a full batch; there are more where a command would be cut in two."""
@@ -65,14 +68,18 @@ class Journal(Application[str]):
     def latest(self, stream: str) -> tuple[tuple[Game, bytes] | None, list[Recorded[Any]], str]:
         """A game as its snapshot has it, with its state as msgpack; the facts after that, and the hash of the last.
 
-        Where there is no snapshot that this program made: None, and all facts.
+        Where there is no snapshot that this program made, or a damaged one: None, and all facts.
         """
         content, rows = cast(RowRecorder, self.recorder).select_latest(stream)
         mapper = cast(FactMapper, self.mapper)
         facts = mapper.decoded(stream, rows), _hash(stream, rows)
         if content is None:
             return None, *facts
-        return snapshots.restored(stream, content, mapper, lambda: self.read(stream)[0]), *facts
+        try:
+            return snapshots.restored(stream, content, mapper, lambda: self.read(stream)[0]), *facts
+        except Exception:  # Of what is garbled anything may be missing; the facts are all there.
+            _log.exception("The snapshot of %s is damaged", stream)
+            return None, *self.read(stream)
 
     def read_within(self, rows: Rows, stream: str, upto: int | None = None, *, after: int = 0) -> list[Recorded[Any]]:
         """A stream's facts up to a version (None: all), in order, for whoever holds a connection already."""

@@ -193,3 +193,18 @@ def test_a_game_that_is_over_has_none(storage: Storage, game: Game) -> None:
 def test_what_cannot_be_read_here_has_none() -> None:
     event = StoredEvent("stream", 1, "unknown", b"{}")
     assert snapshots.made("stream", [(event.originator_version, event.topic, event.state)]) is None
+
+
+@pytest.mark.parametrize("damaged", [b"", b"rubbish"])
+def test_without_its_snapshot_a_game_is_what_its_facts_make(storage: Storage, damaged: bytes) -> None:
+    chance, daybook = random.Random(1), Daybook(storage)
+    game = started(daybook, undo="free")
+    while game.version < packing.EVERY:
+        game = wandered(daybook, game, chance)
+    storage.pack(Event())
+    with storage.database.transaction() as rows:
+        assert rows.execute("UPDATE snapshots SET content = :content RETURNING stream", {"content": damaged})
+    moved(Daybook(storage), game, chance)
+    snapshot, records, _ = storage.application.latest(game.id)
+    assert snapshot is None
+    assert len(records) > game.version

@@ -25,7 +25,7 @@ from service.storage.library.sqlite import Datastore, Factory, Recorder, connect
 from service.storage.storage import Storage
 from service.storage.tracking import Tracking
 
-POLL = 0.05
+POLL = 0.02
 """Seconds between two looks for facts that other processes appended."""
 
 _APART = 10.0

@@ -18,6 +18,7 @@ from tests.benchmarks import (
     automas,
     branches,
     decisions,
+    lag,
     limits,
     lists,
     looks,
@@ -67,6 +68,7 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from automas.measure(ruleset, games=2 if quick else 8, positions=8 if quick else 30)
     yield from branches.measure(games[0], databases[0], repeats=10 if quick else 60)
     yield from projecting.measure(games, databases, copies=1 if quick else 4)
+    yield from lag.measure(games, databases, seconds=1 if quick else 6)
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
     yield from moving.measure(games[:2], databases)

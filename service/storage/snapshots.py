@@ -1,7 +1,9 @@
 """A running game as it was when its facts were packed: what a move needs of it, so that it reads no old facts.
 
-Nothing is trusted over the facts. A snapshot names the program that made it, and another one makes it anew; whoever
-asks for a fact that is not in it gets all of them from the log (:class:`Past`). Replay is what tests compare it with.
+It is believed as far as the rows of read models are: whoever can write to the database could have it decide moves,
+which an audit finds, for the facts alone are what a game is. A snapshot names the program that made it, and another one
+makes it anew; whoever asks for a fact that is not in it gets all of them from the log (:class:`Past`). Tests compare it
+with replay.
 """
 
 from __future__ import annotations

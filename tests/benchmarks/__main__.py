@@ -14,25 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import (
-    automas,
-    branches,
-    decisions,
-    lag,
-    limits,
-    lists,
-    looks,
-    memory,
-    moving,
-    process,
-    projecting,
-    reading,
-    rebuild,
-    unseen,
-    web,
-)
+from tests.benchmarks import automas, branches, decisions, lag, lists, projecting, rebuild
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
+from tests.benchmarks.processes import memory, process
+from tests.benchmarks.requests import limits, looks, moving, reading, unseen, web
 from tests.benchmarks.row import Row
 
 

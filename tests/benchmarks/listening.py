@@ -26,9 +26,9 @@ from service.people.accounts import Accounts
 from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.play import play
+from tests.benchmarks.requests.web import Player
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import quantile
-from tests.benchmarks.web import Player
 from tests.listeners import listeners
 from tests.servers import environment, web
 from tests.siege.clients import Client

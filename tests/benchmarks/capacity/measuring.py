@@ -31,9 +31,9 @@ from tests.benchmarks.capacity.costs import Cost, Costs
 from tests.benchmarks.capacity.wire import Line, line
 from tests.benchmarks.databases import backends, migrated
 from tests.benchmarks.play import Play, play, store
+from tests.benchmarks.requests.web import Player
 from tests.benchmarks.timing import milliseconds as milliseconds_of
 from tests.benchmarks.timing import quantile
-from tests.benchmarks.web import Player
 from tests.servers import environment, running, web
 from tests.siege.clients import Client
 

@@ -1,6 +1,7 @@
 """Moves over HTTP, against the real server in processes of its own, on the cores that clients and database share.
 
-``python -m tests.benchmarks.web RULESET`` measures how many processes there should be, and how many requests at a time.
+``python -m tests.benchmarks.requests.web RULESET`` measures how many processes there should be, and how many requests
+at a time.
 """
 
 from __future__ import annotations

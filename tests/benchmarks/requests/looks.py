@@ -22,7 +22,7 @@ from service.readmodels.projector import catch_up
 from service.services import Services
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
-from tests.benchmarks.reading import forgetting
+from tests.benchmarks.requests.reading import forgetting
 from tests.benchmarks.row import Row
 from tests.benchmarks.timing import quantile, undisturbed
 

@@ -6,6 +6,7 @@ from service.outbox.mail import delivery
 from service.outbox.sender import Sender
 from service.readmodels.projector import Projector
 from service.services import Services
+from service.storage.standby import Standby
 from service.usecases.bot_runner import BotRunner
 
 
@@ -20,7 +21,7 @@ class Background:
         self._services = services
         embedded = services.config.embedded
         deliver = delivery(services.config.smtp_url, services.config.mail_from)
-        workers: list[Projector | BotRunner | Sender] = [
+        workers: list[Standby] = [
             Projector(services.storage),
             BotRunner(services.daybook),
             Sender(services.storage, deliver),

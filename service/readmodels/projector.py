@@ -15,7 +15,6 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager
 from threading import Event, Thread
 
 from projections.all import READ_MODELS
@@ -26,9 +25,7 @@ from service.readmodels import failures
 from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
 from service.storage import Batch, Storage
 from service.storage.journal import Unreadable
-
-STANDBY = 1.0
-"""Seconds between two attempts to take over."""
+from service.storage.standby import Standby
 
 _ANOTHER_LOOK = 0.05
 """Seconds until whoever waits for another one's projector looks again."""
@@ -38,56 +35,40 @@ PACKING = 600.0
 still be running.
 """
 
+_LEASES = [f"projector-{name}" for name in READ_MODELS]
+
 _log = logging.getLogger(__name__)
 
 
-class Projector:
-    """Projects in a thread of its own between ``start`` and ``stop``, or in the caller's with ``run``."""
+class Projector(Standby):
+    """Keeps the read models up to date, and packs the facts of games."""
 
     def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self._stop = Event()
+        super().__init__(storage, "projector", *_LEASES)
         self._interrupted = Event()
-        self._thread = Thread(target=self.run, name="projector", daemon=True)
-
-    def start(self) -> None:
-        """Begin in the background."""
-        self._thread.start()
 
     def stop(self) -> None:
         """Finish the batch in hand and end."""
-        self._stop.set()
+        self.stopping.set()
         self._interrupted.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        super().stop()
 
-    def run(self) -> None:
-        """Project whenever nobody else does, until told to stop; an error is logged and everything tried again."""
-        while not self._stop.is_set():
-            try:
-                with _lease(self._storage) as taken:
-                    if taken:
-                        self._follow()
-            except Exception:
-                _log.exception("The projector was interrupted and starts again")
-            self._stop.wait(STANDBY)
-
-    def _follow(self) -> None:
+    def work(self) -> None:
         """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""
         self._interrupted = interrupted = Event()
-        if self._stop.is_set():
+        if self.stopping.is_set():
             return
-        retry_failed(self._storage)
+        retry_failed(self.storage)
         followers = [
-            _Follower(self._storage, models, position, interrupted)
-            for position, models in _positions(self._storage).items()
+            _Follower(self.storage, models, position, interrupted)
+            for position, models in _positions(self.storage).items()
         ]
         for follower in followers:
             follower.start()
         try:
-            renew_positions(self._storage, interrupted)
+            renew_positions(self.storage, interrupted)
             while not interrupted.wait(PACKING):
-                self._storage.pack(interrupted)
+                self.storage.pack(interrupted)
         except BaseException:
             interrupted.set()
             raise
@@ -117,10 +98,6 @@ class _Follower(Thread):
             self.error = error
         finally:
             self._interrupted.set()
-
-
-def _lease(storage: Storage) -> AbstractContextManager[bool]:
-    return storage.lease(*(f"projector-{name}" for name in READ_MODELS))
 
 
 def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
@@ -164,7 +141,7 @@ def catch_up(storage: Storage) -> None:
     """
     target = storage.last_id()
     while any(position(storage, name) < target for name in READ_MODELS):
-        with _lease(storage) as taken:
+        with storage.lease(*_LEASES) as taken:
             if taken:
                 for reached, models in _positions(storage).items():
                     folds = Folds(reader(storage))

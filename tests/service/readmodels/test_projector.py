@@ -22,7 +22,7 @@ from service.readmodels import failures, projector, rebuilding
 from service.readmodels.projector import Projector, catch_up, position, project, wait_for
 from service.readmodels.rebuilding import reader, rebuild
 from service.readmodels.workers import processes
-from service.storage import Storage
+from service.storage import Storage, standby
 from service.storage import storage as storage_module
 from service.usecases.daybook import Daybook
 from tests import toy
@@ -264,7 +264,7 @@ class TestRunning:
     def test_one_works_and_the_other_takes_over(
         self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(projector, "STANDBY", 0.05)
+        monkeypatch.setattr(standby, "STANDBY", 0.05)
         other = storages.connect(storage_url)
         first, second = Projector(storage), Projector(other)
         first.start()
@@ -281,7 +281,7 @@ class TestRunning:
     def test_an_error_is_survived(
         self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
-        monkeypatch.setattr(projector, "STANDBY", 0.05)
+        monkeypatch.setattr(standby, "STANDBY", 0.05)
         errors = iter([RuntimeError("the network is gone")])
 
         def sometimes(*arguments: Any) -> None:

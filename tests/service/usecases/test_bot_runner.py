@@ -92,7 +92,7 @@ def test_a_running_game_without_bots_is_looked_at_once(storage: Storage) -> None
 
 def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:
     first, second = BotRunner(Daybook(storage)), BotRunner(Daybook(storage))
-    with mock.patch("service.usecases.bot_runner.STANDBY", 0.05):
+    with mock.patch("service.storage.standby.STANDBY", 0.05):
         first.start()
         second.start()
         daybook = Daybook(storage)

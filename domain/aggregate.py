@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from domain import log, table
+from domain import log
+from domain.absence.facts import SeatHandedOver, SeatsSwapped
 from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Records, Tree
-from domain.table import Arrival, Imported, SeatTaken, TableOpened, TableState
+from domain.table import seating
+from domain.table.facts import Imported, SeatLeft, TableOpened
+from domain.table.seating import Arrival, Hands, TableState
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -51,7 +54,7 @@ def rebuilt(stream: str, records: Sequence[Recorded[Any]], tip: str, origin: Ori
     first = records[0].fact
     if isinstance(first, TableOpened):
         rules = ruleset(first.ruleset)
-        game = Game(stream, rules, first.figures, [], Tree(), table.initial(first, rules), tip)
+        game = Game(stream, rules, first.figures, [], Tree(), seating.initial(first, rules), tip)
     else:
         assert isinstance(first, BranchOpened)
         assert origin is not None
@@ -90,7 +93,7 @@ def table_after(state: TableState, facts: Iterable[Fact]) -> TableState:
     """The table as it will be once these facts are appended."""
     after = _copied(state)
     for fact in facts:
-        table.evolve(after, fact)
+        seating.evolve(after, fact)
     return after
 
 
@@ -108,8 +111,11 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
         kind = type(fact)
         is_move = kind in moves
         log.grow(tree, fact, is_move)
+        if kind in (SeatHandedOver, SeatsSwapped, SeatLeft):
+            people = tuple(chair.person or "" for chair in state.chairs)
+            state.hands = (*state.hands, Hands(tree.version, people))
         if not is_move:
-            table.evolve(state, fact)
+            seating.evolve(state, fact)
         if kind is Imported:
             state.imported = Arrival(fact.by, record.at, fact.superseded)
         if is_move or kind is HeadMoved:
@@ -122,7 +128,13 @@ def _branch_table(origin: Origin) -> TableState:
     opened = msgspec.structs.replace(origin.table.opened, undo="free", private=True, owner=origin.opened.owner)
     owner = origin.opened.owner
     chairs = [
-        table.Chair(name=chair.name, user=None if chair.automa else owner, automa=chair.automa)
+        seating.Chair(
+            name=chair.name,
+            user=None if chair.automa else owner,
+            person=chair.person,
+            taken=not chair.automa,
+            automa=chair.automa,
+        )
         for chair in origin.table.chairs
     ]
     return TableState(opened, chairs, phase="running", imported=origin.table.imported)
@@ -178,31 +190,17 @@ def has_position(game: Game, at: int) -> bool:
 def move_ends(game: Game) -> list[int]:
     """Versions on the line at which a move is complete, the start included: where the head may go."""
     line, records = log.line(game.tree), game.records
-    ends = [
-        version
-        for version, after in pairwise(line)
-        if after != version + 1 or not log.same_write(records[version - 1], records[version])
-    ]
-    return [*([0] if game.origin else []), *ends, *line[-1:]]
+    ends = [0] if game.origin else []
+    for version, after in pairwise(line):  # All of the game with each move: nothing is called for a fact.
+        one, other = records[version - 1], records[version]
+        if after != version + 1 or one.command != other.command or one.actor != other.actor:
+            ends.append(version)
+    return [*ends, *line[-1:]]
 
 
 def is_move(game: Game, version: int) -> bool:
     """The fact at a version is one of the game's own, not of its table or its log."""
     return isinstance(game.records[version - 1].fact, game.ruleset.facts)
-
-
-def seatings(game: Game) -> list[list[str]]:
-    """Who sat where at each fact before the start, or had sat there last; then seats change hands no more."""
-    if game.origin is not None:
-        return []
-    names = [chair.name if chair.automa else "" for chair in game.table.chairs]
-    found: list[list[str]] = []
-    for record in takewhile(lambda record: not isinstance(record.fact, game.ruleset.started), game.records):
-        if isinstance(record.fact, SeatTaken):
-            names = [*names]
-            names[record.fact.seat] = record.fact.name
-        found.append(names)
-    return found
 
 
 def move_start(game: Game, version: int) -> int:

@@ -6,21 +6,30 @@ the paths that were abandoned, the table and the movements of the head.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from typing import Any, Literal
 
 import msgspec
 
-from domain import aggregate, log, play, rulebook, table, undo
+from domain import aggregate, log, play, rulebook, undo
+from domain.absence import decisions as changes
+from domain.absence import facts as absence
+from domain.absence.facts import ABSENCE_FACTS
 from domain.aggregate import Game, Origin
+from domain.authority import decisions as rulings
+from domain.authority.facts import Adjudicated, Intervened, Voided
 from domain.chance import Chance, Stated, commitment
+from domain.clock import verifying
+from domain.clock.facts import CLOCK_FACTS, ClocksSet
 from domain.game import Fact, IllegalMove, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded
 from domain.message import Message, Seat, message
-from domain.table import Refused
+from domain.table import decisions, facts, seating
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
 
 Records = Sequence[Recorded[Any]]
 
@@ -65,6 +74,10 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.verdict in ("identical", "superseded")
 
 
+_ONE_BY_ONE = (Intervened, absence.SeatOffered, absence.StoodIn)
+"""Facts of the table of which one write may have several, each decided by itself."""
+
+
 def count(findings: Iterable[Finding]) -> int:
     """How many moves were decided again: the set-up is none, nor is what is decided at the table or about the head."""
     return sum(finding.is_move for finding in findings)
@@ -75,8 +88,14 @@ def count(findings: Iterable[Finding]) -> int:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def audit(game: Game, at: int | None = None, veil: Callable[[Fact], Fact] = lambda fact: fact) -> Iterator[Finding]:
-    """Decide every command of the stream's own line (as it was at a version) again, in order.
+def audit(
+    game: Game,
+    at: int | None = None,
+    veil: Callable[[Fact], Fact] = lambda fact: fact,
+    words: Mapping[int, str] = {},
+) -> Iterator[Finding]:
+    """Decide every command of the stream's own line (as it was at a version) again, in order. ``words`` are those, by
+    seat, that the log knows by their digests alone.
 
     After a finding that is not ``identical`` the recorded facts stand and the next command is decided on them. What a
     difference tells of a fact goes through ``veil``.
@@ -84,7 +103,7 @@ def audit(game: Game, at: int | None = None, veil: Callable[[Fact], Fact] = lamb
     line = [game.records[version - 1] for version in log.line(game.tree, at)]
     position = None if game.origin is None else aggregate.state(game, 1)
     for records, following in _with_following(_commands(game.ruleset, line)):
-        yield _decided_again(game, position, records, veil)
+        yield _decided_again(game, position, records, words, veil)
         position = _played(game.ruleset, position, records)
         if (missing := _missing(game.ruleset, position, records, following, veil)) is not None:
             yield missing
@@ -104,6 +123,8 @@ def _commands(ruleset: Ruleset[Any], records: Iterable[Recorded[Any]]) -> Iterat
 
 def _continues(ruleset: Ruleset[Any], last: Recorded[Any], record: Recorded[Any]) -> bool:
     if (last.command, last.actor) != (record.command, record.actor):
+        return False
+    if isinstance(record.fact, CLOCK_FACTS) or isinstance(last.fact, (*CLOCK_FACTS, *_ONE_BY_ONE)):
         return False
     is_move = isinstance(record.fact, ruleset.facts)
     if is_move != isinstance(last.fact, ruleset.facts):
@@ -128,13 +149,13 @@ def _missing(
         return None
     seat, command = by_rules
     version = records[-1].originator_version
-    facts = [msgspec.to_builtins(veil(fact)) for fact in rules.decide(position, seat, command)]
+    decided = [msgspec.to_builtins(veil(fact)) for fact in rules.decide(position, seat, command)]
     return Finding(
         version=version,
         seat=seat,
         verdict="diverges",
         detail=message("After this the rules play {seat}, in the same write, and that is missing.", seat=Seat(seat)),
-        differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in facts),
+        differences=tuple(Difference(version, "", msgspec.UNSET, fact) for fact in decided),
     )
 
 
@@ -143,9 +164,11 @@ def _goes_on(rules: Ruleset[Any], records: Records, following: Records) -> bool:
     return bool(following) and log.same_write(records[-1], following[0]) and isinstance(following[0].fact, rules.facts)
 
 
-def _decided_again(game: Game, position: Any, records: Records, veil: Callable[[Fact], Fact]) -> Finding:
+def _decided_again(
+    game: Game, position: Any, records: Records, words: Mapping[int, str], veil: Callable[[Fact], Fact]
+) -> Finding:
     try:
-        finding = _compared(records, _decided(game, position, records[0]), veil)
+        finding = _compared(records, _decided(game, position, records[0], words), veil)
     except IllegalMove as refusal:
         finding = _illegal(records[0], refusal.detail, refusal.rule)
     except Refused as refusal:
@@ -181,10 +204,10 @@ def _played(ruleset: Ruleset[Any], position: Any, records: Records) -> Any:
     return position
 
 
-def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
+def _decided(game: Game, position: Any, record: Recorded[Any], words: Mapping[int, str]) -> list[Fact]:
     fact = record.fact
     if isinstance(fact, game.ruleset.started):
-        return [game.ruleset.setup(table.set_up_of(game.table), _chance(game, fact))]
+        return [game.ruleset.setup(seating.set_up_of(game.table), _chance(game, fact, words))]
     command = game.ruleset.recover(fact)
     if command is None:
         raise Refused(message("No command leads to {topic} here.", topic=topic(fact)))
@@ -192,18 +215,20 @@ def _decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
         raise Refused(message("It was not this seat's turn."))
     by_rules = game.ruleset.by_rules(position)
     if by_rules is None:
-        table.require_seat(game.table, record.seat)
+        decisions.require_seat(game.table, record.seat)
         return game.ruleset.decide(position, record.seat, command)
     if by_rules[0] != record.seat:
         raise Refused(message("It was the turn of {seat}, which the rules play here.", seat=Seat(by_rules[0])))
     return game.ruleset.decide(position, *by_rules)
 
 
-def _chance(game: Game, started: Fact) -> Chance:
-    """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats."""
-    if game.table.opened.recorded:
-        return Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
-    return play.drawn(game.table)
+def _chance(game: Game, started: Fact, words: Mapping[int, str]) -> Chance:
+    """Where the set-up had its chance from: the seed and the words, or a statement, which the fact itself repeats.
+
+    It does also where somebody's words are gone that were mixed in themselves.
+    """
+    drawn = None if game.table.opened.recorded else play.drawn(game.table, words)
+    return drawn or Stated(game.ruleset.stated(game.ruleset.outcomes(started)))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -211,8 +236,11 @@ def _chance(game: Game, started: Fact) -> Chance:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def examine(stream: str, records: Records, origin: Origin | None = None) -> Iterator[Finding]:
-    """Decide every record of a stream again, in the order of the stream, up to the first that is wrong.
+def examine(
+    stream: str, records: Records, origin: Origin | None = None, words: Mapping[int, str] = {}
+) -> Iterator[Finding]:
+    """Decide every record of a stream again, in the order of the stream, up to the first that is wrong. ``words`` are
+    those, by seat, that the log knows by their digests alone.
 
     What holds by a rule of its time is not wrong: examination goes on with the recorded facts.
 
@@ -225,9 +253,12 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
         if origin is not None and game.ruleset.by_rules(position) is not None:
             raise Refused(message("A what-if begins where a move is complete, with all that follows by itself."))
         kept = {0: _packed(position)}
+        begun = game
         for group, following in _with_following(_commands(game.ruleset, records[1:])):
             version = group[0].originator_version
-            finding = _examined(game, position, group)
+            if not log.same_write(game.records[-1], group[0]):
+                begun = game
+            finding = _examined(begun, game, position, group, words)
             yield finding
             if not finding.holds:
                 return
@@ -240,11 +271,30 @@ def examine(stream: str, records: Records, origin: Origin | None = None) -> Iter
                     return
             elif isinstance(group[-1].fact, HeadMoved):
                 position = msgspec.msgpack.decode(kept[game.tree.head], type=game.ruleset.state)
+            if (wrong := _about_time(begun, game, position, group, following)) is not None:
+                yield wrong
+                return
     except Refused as refusal:
         yield _illegal(records[0], refusal.detail)
     except Exception as error:  # A forged fact can fail in any way, on which no part of the rules reckons.
         detail = message("The fact does not fit the position: {error}", error=f"{type(error).__name__}: {error}")
         yield Finding(version=version, seat=None, verdict="diverges", detail=detail)
+
+
+def _about_time(begun: Game, game: Game, position: Any, group: Records, following: Records) -> Finding | None:
+    """What is wrong with the clocks of a table after these records, the last of the game."""
+    if game.table.clocks is None or (following and log.same_write(group[-1], following[0])):
+        return None
+    if any(later.at < earlier.at for earlier, later in pairwise(game.records[max(0, begun.version - 1) :])):
+        return _illegal(group[0], message("Time runs backwards here."))
+    if verifying.in_order(begun, game, position):
+        return None
+    detail = message("The clocks are not set as they have to be.")
+    if isinstance(group[-1].fact, ClocksSet):
+        return _illegal(group[0], detail)
+    version = group[-1].originator_version  # The end of the write is missing, which may be the end of a damaged file.
+    missing = (Difference(version, "", msgspec.UNSET, ClocksSet.__struct_config__.tag),)
+    return Finding(version=version, seat=None, verdict="diverges", detail=detail, differences=missing)
 
 
 def _packed(position: Any) -> bytes:
@@ -253,7 +303,7 @@ def _packed(position: Any) -> bytes:
 
 def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
     fact = record.fact
-    if isinstance(fact, table.TableOpened):
+    if isinstance(fact, facts.TableOpened):
         drawn = fact.seed and commitment(bytes.fromhex(fact.seed)) == fact.commitment
         stated = fact.recorded and not fact.seed and not fact.commitment
         if not (drawn or stated):
@@ -264,19 +314,22 @@ def _opened(stream: str, record: Recorded[Any], origin: Origin | None) -> Game:
     return aggregate.rebuilt(stream, [record], "", origin)
 
 
-def _require_playable(opened: table.TableOpened) -> None:
+def _require_playable(opened: facts.TableOpened) -> None:
     rules = ruleset(opened.ruleset)
     try:
-        table.playable(rules, opened.seats, opened.options)
+        decisions.playable(rules, opened.seats, opened.options)
     except msgspec.ValidationError as error:
         raise Refused(message("These are no options of {game}: {error}", game=rules.title, error=str(error))) from error
 
 
-def _examined(game: Game, position: Any, records: Records) -> Finding:
+def _examined(begun: Game, game: Game, position: Any, records: Records, words: Mapping[int, str]) -> Finding:
     try:
+        if isinstance(records[0].fact, CLOCK_FACTS):
+            _require_seat(game.table, records[0].fact)
+            return _compared(records, verifying.decided(begun, game, position, records[0]), lambda fact: fact)
         if isinstance(records[0].fact, game.ruleset.facts):
             _require_playing(game, records[0].fact)
-            return _decided_again(game, position, records, lambda fact: fact)
+            return _decided_again(game, position, records, words, lambda fact: fact)
         return _compared(records, _table_decided(game, position, records[0]), lambda fact: fact)
     except Refused as refusal:
         return _illegal(records[0], refusal.detail)
@@ -284,51 +337,94 @@ def _examined(game: Game, position: Any, records: Records) -> Finding:
 
 def _require_playing(game: Game, fact: Fact) -> None:
     if isinstance(fact, game.ruleset.started):
-        table.require_full(game.table)
+        decisions.require_full(game.table)
     else:
-        table.require_running(game.table)
+        decisions.require_running(game.table)
 
 
 def _table_decided(game: Game, position: Any, record: Recorded[Any]) -> list[Fact]:
     """The facts that what this record says comes to at this table, itself first; or Refused."""
     fact, state = record.fact, game.table
-    if not 0 <= getattr(fact, "seat", 0) < len(state.chairs):
-        raise Refused(message("There is no seat {number} at this table.", number=fact.seat))
+    _require_seat(state, fact)
     match fact:
-        case table.SeatTaken():
-            return table.take_seat(state, fact)
-        case table.SeatLeft():
-            return table.leave_seat(state, fact.seat)
-        case table.WordsAdded():
-            return table.add_words(state, fact.seat, fact.words)
-        case table.ConfirmationSet():
-            return table.set_confirmation(state, fact.seat, fact.automatic)
-        case table.UndoRequested():
+        case facts.SeatTaken():
+            return decisions.take_seat(state, fact)
+        case facts.SeatLeft():
+            return decisions.leave_seat(state, fact.seat)
+        case facts.WordsSealed() | facts.WordsAdded():
+            return decisions.add_words(state, fact)
+        case facts.ConfirmationSet():
+            return decisions.set_confirmation(state, fact.seat, fact.automatic)
+        case facts.UndoRequested():
             return undo.request(game, fact.seat, fact.to)
-        case table.UndoAnswered():
+        case facts.UndoAnswered():
             return undo.answer(game, fact.seat, fact.granted)
         case HeadMoved():
             return _head_decided(game, record.seat, fact.to)
+        case _ if isinstance(fact, ABSENCE_FACTS):
+            return _changing_hands(game, record)
         case _:
             return _ending_decided(game, position, fact)
+
+
+def _changing_hands(game: Game, record: Recorded[Any]) -> list[Fact]:
+    state, fact = game.table, record.fact
+    match fact:
+        case absence.SeatOffered(given_up=True):
+            return changes.give_up(state, fact.seat)
+        case absence.SeatOffered():
+            return changes.offer(state, fact.seat)
+        case absence.OfferWithdrawn():
+            return changes.withdraw_offer(state, fact.seat)
+        case absence.SeatHandedOver():
+            return changes.take_over(state, fact.seat, fact.user)
+        case absence.StoodIn():
+            if _ordered(game, record):
+                return rulings.stand_in(state, game.ruleset, [fact.seat], fact.bot, game.tree.head, "absence")[1:]
+            return changes.stand_in(state, game.ruleset, fact.seat, fact.bot, game.tree.head)
+        case absence.Returned():
+            return changes.come_back(state, fact.seat)
+        case absence.SwapProposed():
+            return changes.propose_swap(state, fact.seat, fact.other)
+        case absence.SwapAnswered():
+            return changes.answer_swap(state, fact.seat, fact.agrees)
+    raise Refused(message("{topic} has no place here.", topic=topic(fact)))
+
+
+def _ordered(game: Game, record: Recorded[Any]) -> bool:
+    """The write that the record belongs to says that an organiser wants a bot to stand in."""
+    before = takewhile(lambda each: log.same_write(each, record), reversed(game.records))
+    return any(isinstance(each.fact, Intervened) and each.fact.act == "stand_in" for each in before)
+
+
+def _require_seat(state: TableState, fact: Any) -> None:
+    if not 0 <= getattr(fact, "seat", 0) < len(state.chairs):
+        raise Refused(message("There is no seat {number} at this table.", number=fact.seat))
 
 
 def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
     state = game.table
     match fact:
-        case table.AbandonAgreed():
-            return table.agree_to_abandon(state, fact.seat, fact.agrees)
-        case table.Abandoned() if state.opened.recorded:
-            table.require_running(state)
+        case facts.AbandonAgreed():
+            return decisions.agree_to_abandon(state, fact.seat, fact.agrees)
+        case facts.Abandoned() if state.opened.recorded:
+            decisions.require_running(state)
             return [fact]
-        case table.Abandoned():
-            return table.close(state)
-        case table.Finished() if game.origin is None:
-            table.require_running(state)
+        case facts.Abandoned():
+            return decisions.close(state)
+        case facts.Finished() if game.origin is None:
+            decisions.require_running(state)
             if not (ended := play.finish(game.ruleset, state.opened, position)):
                 raise Refused(message("The game is not over here."))
             return ended
-        case table.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
+        case Voided() if game.origin is None:
+            return rulings.void(state, fact.reason)
+        case Intervened() if game.origin is None:
+            decisions.require_running(state)
+            return [fact]
+        case Adjudicated() if game.origin is None:
+            return rulings.adjudicate(state, fact.places, fact.reason, fact.points)
+        case facts.Imported() if game.origin is not None or state.phase in ("finished", "abandoned"):
             return [fact]
         case _:
             raise Refused(message("{topic} has no place here.", topic=topic(fact)))
@@ -337,7 +433,7 @@ def _ending_decided(game: Game, position: Any, fact: Any) -> list[Fact]:
 def _head_decided(game: Game, seat: int | None, to: int) -> list[Fact]:
     if seat is None:
         raise Refused(message("Only a seat takes moves back."))
-    table.require_seat(game.table, seat)
+    decisions.require_seat(game.table, seat)
     if to in undo.forward_targets(game, seat):
         return undo.forward(game, seat, to)
     return undo.back(game, seat, to)

@@ -1,10 +1,12 @@
 """Shuffles that anybody can verify afterwards.
 
 A secret 32-byte seed is drawn when a table opens and its SHA-256 is published at once. Players may add words before
-the start. The key of all shuffles is ``HMAC-SHA-256(seed, words joined by newlines)``. The shuffle named ``label``
-reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32 bytes each, cut
-into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below ``n`` is a word
-modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is favoured.
+the start. The key of all shuffles is ``HMAC-SHA-256(seed, what the seats added joined by newlines)``: of words the
+log has a salted digest, and that is what is added (before words were sealed it was the words themselves). The shuffle
+named ``label`` reads numbers from the stream ``HMAC-SHA-256(key, label + ":" + counter)`` for counter 0, 1, 2 …, 32
+bytes each, cut into big-endian 64-bit words, and is a Fisher-Yates shuffle from the last place down. A number below
+``n`` is a word modulo ``n``; words at or above the largest multiple of ``n`` are skipped, so that no outcome is
+favoured.
 """
 
 from __future__ import annotations
@@ -27,8 +29,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def sealed(salt: str, words: str) -> str:
+    """The hexadecimal SHA-256 of words and the salt before them, which keeps few words from being guessed."""
+    return hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
+
+
 class Seeded:
-    """Chance derived from a secret seed and the players' words."""
+    """Chance derived from a secret seed and what the players added."""
 
     def __init__(self, seed: bytes, words: Sequence[str] = ()) -> None:
         self._key = hmac.digest(seed, "\n".join(words).encode(), "sha256")

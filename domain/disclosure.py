@@ -6,10 +6,15 @@ from typing import Any
 
 import msgspec
 
+from domain.absence import telling as absence
+from domain.absence.facts import ABSENCE_FACTS, SeatHandedOver
+from domain.authority.facts import Adjudicated, Intervened, Intervention, Reason, Voided
+from domain.clock import telling as clocks
+from domain.clock.facts import CLOCK_FACTS
 from domain.game import HIDDEN, Explanation, Fact, Ruleset, Viewer
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved
 from domain.message import Listing, Message, Seat, Term, message
-from domain.table import (
+from domain.table.facts import (
     AbandonAgreed,
     Abandoned,
     ConfirmationSet,
@@ -21,9 +26,9 @@ from domain.table import (
     UndoAnswered,
     UndoRequested,
     WordsAdded,
-    initial,
-    level_name,
+    WordsSealed,
 )
+from domain.table.seating import initial, level_name
 
 
 def veiled(ruleset: Ruleset[Any], fact: Any, viewer: Viewer) -> Fact:
@@ -44,6 +49,8 @@ def without_users(fact: Any) -> Fact:
     match fact:
         case SeatTaken():
             return msgspec.structs.replace(fact, user=None)
+        case SeatHandedOver():
+            return msgspec.structs.replace(fact, user="")
         case TableOpened() | BranchOpened():
             return msgspec.structs.replace(fact, owner="")
         case Imported():
@@ -63,10 +70,16 @@ def narrated(ruleset: Ruleset[Any], figures: str, fact: Any) -> Message:
     if isinstance(fact, TableOpened):
         return _opened(ruleset, fact)
     match fact:
-        case SeatTaken() | SeatLeft() | WordsAdded() | ConfirmationSet():
+        case SeatTaken() | SeatLeft() | WordsSealed() | WordsAdded() | ConfirmationSet():
             return _seating(fact)
         case UndoRequested() | UndoAnswered() | HeadMoved():
             return _taking_back(fact)
+        case Voided() | Adjudicated() | Intervened():
+            return _decided_over(fact)
+        case _ if isinstance(fact, CLOCK_FACTS):
+            return clocks.narrated(fact)
+        case _ if isinstance(fact, ABSENCE_FACTS):
+            return absence.narrated(fact)
         case _:
             return _course(fact)
 
@@ -78,15 +91,15 @@ def explained(ruleset: Ruleset[Any], figures: str, fact: Any) -> Explanation | N
     return ruleset.explain(fact, figures) if isinstance(fact, ruleset.facts) else None
 
 
-def _seating(fact: SeatTaken | SeatLeft | WordsAdded | ConfirmationSet) -> Message:
+def _seating(fact: SeatTaken | SeatLeft | WordsSealed | WordsAdded | ConfirmationSet) -> Message:
     match fact:
         case SeatTaken(bot=None):
-            return message("{player} takes seat {number}.", player=fact.name, number=fact.seat + 1)
+            return message("{player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1)
         case SeatTaken():
-            return message("The bot {player} takes seat {number}.", player=fact.name, number=fact.seat + 1)
+            return message("The bot {player} takes seat {number}.", player=Seat(fact.seat), number=fact.seat + 1)
         case SeatLeft():
             return message("Seat {number} is free again.", number=fact.seat + 1)
-        case WordsAdded():
+        case WordsSealed() | WordsAdded():
             return message("{seat} adds words to the chance of the game.", seat=Seat(fact.seat))
         case ConfirmationSet(automatic=True):
             return message("The turns of {seat} end by themselves from now on.", seat=Seat(fact.seat))
@@ -125,6 +138,44 @@ def _course(fact: Fact) -> Message:
         case FiguresRecorded():
             return message("The component figures are recorded.")
     raise TypeError(f"{type(fact).__name__} has no sentence")
+
+
+def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
+    match fact:
+        case Intervened():
+            return message(
+                "The organiser {act}. Reason: {reason}.", act=_INTERVENTIONS[fact.act], reason=_REASONS[fact.reason]
+            )
+        case Voided():
+            return message("The game is void. Reason: {reason}.", reason=_REASONS[fact.reason])
+        case Adjudicated():
+            places = Listing(
+                tuple(
+                    message("{place}. {seat}", place=place, seat=Seat(seat))
+                    for place, seat in sorted((place, seat) for seat, place in enumerate(fact.places))
+                )
+            )
+            reason = _REASONS[fact.reason]
+            return message("The result is decided: {places}. Reason: {reason}.", places=places, reason=reason)
+
+
+_INTERVENTIONS: dict[Intervention, Message] = {
+    "remind": message("reminds those whose turn it is"),
+    "extend": message("gives more time"),
+    "pause": message("lets the clocks stand still"),
+    "resume": message("lets the clocks go on"),
+    "offer": message("offers a seat to somebody new"),
+    "substitute": message("lets somebody new go on"),
+    "stand_in": message("lets a bot stand in"),
+}
+
+_REASONS: dict[Reason, Message] = {
+    "absence": message("somebody plays no more"),
+    "agreement": message("everybody wants it"),
+    "conduct": message("foul play"),
+    "fault": message("a fault of the service"),
+    "schedule": message("the time is up"),
+}
 
 
 def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:

@@ -8,7 +8,7 @@ command one at a time. Rulesets are found through the entry point group ``dayboo
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import entry_points
@@ -19,6 +19,7 @@ import msgspec
 
 from domain import rulebook
 from domain.chance import Chance
+from domain.drawing import Drawing
 from domain.message import Message, Say
 
 State = TypeVar("State", bound=msgspec.Struct)
@@ -86,6 +87,14 @@ class Figure(msgspec.Struct, frozen=True):
     values: tuple[Message | int, ...]
 
 
+class Emblem(msgspec.Struct, frozen=True):
+    """How a seat is known by the game's own pieces, wherever it is spoken of: a character, and colours as in SVG."""
+
+    character: str
+    ground: str
+    ink: str
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A position at a glance, in the game's own words: where the game stands and how each seat does."""
 
@@ -143,6 +152,8 @@ class Choose(msgspec.Struct, frozen=True):
     values: Sequence[str]
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
+    quiet: Sequence[str] = ()
+    """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
 
 
 class Lastly(msgspec.Struct, frozen=True):
@@ -328,6 +339,8 @@ class Ruleset(Generic[State]):
     to_act: Callable[[State], tuple[ToAct, ...]]
     confirmation: Callable[[State], Command | None]
     """The command that merely ends the acting seat's turn, when nothing else is left to it."""
+    ends_turn: tuple[type[Fact], ...]
+    """The facts by which the turn of their seat is over, also where it is to act again at once."""
     reveals: Callable[[Any], bool]
     """True if a fact brings to light something nobody, or not everybody, could know by deciding it (cards drawn)."""
 
@@ -344,6 +357,9 @@ class Ruleset(Generic[State]):
     draw_seat: Callable[[State, int, Sequence[str], Say], str]
     """SVG or HTML of what lies before one seat (its mat, and the hand if the view shows it), in the reader's words.
     Parts that options may name carry ``data-element`` like those of the board."""
+    drawings: tuple[Drawing, ...]
+    """What ``draw`` shows, in parts that can be arranged, the most important first; but for the seats with their order
+    and figures, which ``summary`` tells. There an option may concern ``player:0``."""
     summary: Callable[[State], Summary]
     """A view at a glance, for the head of a page and its players' panel."""
     stated: Callable[[Mapping[str, Any]], dict[str, list[str]]]
@@ -359,6 +375,11 @@ class Ruleset(Generic[State]):
     record_figures: Callable[[bytes], str]
     """Make component figures from a table's record known, and return their digest."""
 
+    emblems: Callable[[State], tuple[Emblem | None, ...]] = lambda state: ()
+    """By seat, in a game whose pieces do not go by seats; without one a seat has the mark of its number."""
+    tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()
+    """What a seat may mean by touching a part of the drawing, or by an action (``action:`` and its value): commands of
+    which ``decide`` says why they are refused. Where one of them is legal, what is meant is possible."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}

@@ -75,7 +75,6 @@ class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
     ruleset: str
     figures: str
     owner: str
-    name: str
     viewer: int | None
     imagined: dict[str, Any] | None = None
 
@@ -132,13 +131,15 @@ def grow(tree: Tree, fact: AnyFact, is_move: bool) -> None:
 
 def line(tree: Tree, at: int | None = None) -> list[int]:
     """Versions of the move facts on the line as it was at a version (default: now), in order."""
+    return list(backward(tree, at))[::-1]
+
+
+def backward(tree: Tree, at: int | None = None) -> Iterator[int]:
+    """The same, the latest first, for whoever goes back no further than needed."""
     here = tree.heads[-1 if at is None else at]
-    found = []
     while here:
-        found.append(here)
+        yield here
         here = tree.parents[here]
-    found.reverse()
-    return found
 
 
 def moves(records: Records, versions: Iterable[int]) -> list[Move]:

@@ -6,6 +6,7 @@ The colour belongs to the style of a drawing; nobody has to depend on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from domain.svg import element
 
@@ -31,6 +32,7 @@ def shape(seat: int, x: float, y: float, radius: float, look: str) -> str:
     return polygon(_DIAMOND if seat == 2 else _HEXAGON, x, y, radius, look)
 
 
+@lru_cache(maxsize=1024)
 def polygon(corners: Sequence[tuple[float, float]], x: float, y: float, radius: float, look: str) -> str:
     """A shape by its corners, given in radii from its middle."""
     points = " ".join(f"{x + radius * dx:g},{y + radius * dy:g}" for dx, dy in corners)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 import msgspec
 
@@ -19,20 +20,26 @@ class Term(msgspec.Struct, frozen=True, tag_field="part", tag="term"):
     text: str
 
 
+class Moment(msgspec.Struct, frozen=True, tag_field="part", tag="moment"):
+    """A part that is a moment, told in the reader's words."""
+
+    at: datetime
+
+
 class Listing(msgspec.Struct, frozen=True, tag_field="part", tag="list"):
     """A part that is a list, joined the way the reader's language joins lists."""
 
-    items: tuple[Seat | Term | Message | str | int, ...]
+    items: tuple[Seat | Term | Moment | Message | str | int, ...]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="part", tag="message"):
     """An English sentence with ``{named}`` gaps, also the gettext msgid, and what fills the gaps."""
 
     text: str
-    parts: dict[str, Seat | Term | Listing | Message | str | int] = {}
+    parts: dict[str, Seat | Term | Moment | Listing | Message | str | int] = {}
 
 
-def message(text: str, **parts: Seat | Term | Listing | Message | str | int) -> Message:
+def message(text: str, **parts: Seat | Term | Moment | Listing | Message | str | int) -> Message:
     """Build a message; ``text`` must be a literal so that gettext extraction finds it."""
     return Message(text, parts)
 
@@ -49,6 +56,8 @@ def plain(said: Message) -> str:
 def _plain_part(part: object) -> str:
     if isinstance(part, Term):
         return part.text
+    if isinstance(part, Moment):
+        return part.at.isoformat(sep=" ", timespec="minutes")
     if isinstance(part, Listing):
         return ", ".join(_plain_part(item) for item in part.items)
     if isinstance(part, Seat):

@@ -12,17 +12,19 @@ nothing is copied.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from domain import table
 from domain.aggregate import Game
 from domain.chance import Seeded
 from domain.game import Bot, Choose, Command, Fact, Ruleset, ToAct, follow
 from domain.message import Seat, message
-from domain.table import Finished, GameOver, Refused, TableOpened, TableState
+from domain.table import decisions, seating
+from domain.table.facts import Finished, TableOpened
+from domain.table.refusals import GameOver, Refused
+from domain.table.seating import TableState
 
 Acted = tuple[Fact, int | None]
 """A fact, and the seat it belongs to; None for what belongs to no seat."""
@@ -50,8 +52,10 @@ class NotYourTurn(Refused):
 
 def set_up(game: Game) -> Fact:
     """The first fact of the game at a full table that has not started; Refused at any other."""
-    table.require_full(game.table)
-    return game.ruleset.setup(table.set_up_of(game.table), drawn(game.table))
+    decisions.require_full(game.table)
+    chance = drawn(game.table)
+    assert chance is not None  # Words of a table that has not started are sealed.
+    return game.ruleset.setup(seating.set_up_of(game.table), chance)
 
 
 def begin(game: Game, seat: int | None) -> list[Acted]:
@@ -63,9 +67,14 @@ def begin(game: Game, seat: int | None) -> list[Acted]:
     return [(started, seat), *by_rules(game.ruleset, game.ruleset.initial(started))]
 
 
-def drawn(state: TableState) -> Seeded:
-    """The chance of a table that drew a seed: from the secret seed and the words of all seats, in order."""
-    return Seeded(bytes.fromhex(state.opened.seed), [chair.words for chair in state.chairs])
+def drawn(state: TableState, words: Mapping[int, str] = {}) -> Seeded | None:
+    """The chance of a table that drew a seed: from the secret seed and what all seats added, in order.
+
+    None where a seat's words are needed, and neither the log nor ``words`` (by seat) has them any more.
+    """
+    added = [words.get(seat) if chair.words is None else chair.words for seat, chair in enumerate(state.chairs)]
+    known = [each for each in added if each is not None]
+    return Seeded(bytes.fromhex(state.opened.seed), known) if len(known) == len(added) else None
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -85,7 +94,7 @@ def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
 
 def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) -> None:
     """Refuse a move before the start, after the end, or by a seat that is not to act."""
-    table.require_running(at)
+    decisions.require_running(at)
     waiting = rules.to_act(position)
     if not waiting:
         raise GameOver(message("The game is over."))
@@ -128,7 +137,7 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -
     Turns end by themselves for bots and for seats that want it so; the last move brings the end of the game with it.
     Raises Refused, IllegalMove, BadPick or Incomplete.
     """
-    table.require_seat(game.table, seat)
+    decisions.require_seat(game.table, seat)
     rules, chair = game.ruleset, game.table.chairs[seat]
     require_turn(rules, game.table, position, seat)
     command = given if isinstance(given, Command) else picked(rules, position, seat, given)

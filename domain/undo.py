@@ -7,17 +7,20 @@ as the rows of a read model do. What is done is decided as facts, or Refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, tee
 from operator import attrgetter
 
 import msgspec
 
-from domain import aggregate, log, table
+from domain import aggregate, log
 from domain.aggregate import Game
 from domain.game import Fact
 from domain.log import HeadMoved
 from domain.message import Message, Seat, message
-from domain.table import Refused, TableState, UndoAnswered, UndoPolicy, UndoRequested
+from domain.table import decisions
+from domain.table.facts import UndoAnswered, UndoPolicy, UndoRequested
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
 
 # --------------------------------------------------------------------------------------------------------------------
 # How far a seat may go at once
@@ -100,17 +103,18 @@ def forward_targets(game: Game, seat: int) -> list[int]:
 
 def line_of(game: Game) -> Iterator[Step]:
     """The steps of a game's line, the latest first."""
-    return _steps(game, log.line(game.tree)[::-1])
+    return _steps(game, log.backward(game.tree))
 
 
 def steps_after(game: Game, version: int) -> Iterator[Step]:
     """All steps of a game after a version, on the line or not, in order."""
     versions = range(version + 1, game.version + 1)
-    return _steps(game, [each for each in versions if aggregate.is_move(game, each)])
+    return _steps(game, (each for each in versions if aggregate.is_move(game, each)))
 
 
-def _steps(game: Game, versions: Sequence[int]) -> Iterator[Step]:
-    return (step_of(game, *each) for each in zip(versions, aggregate.move_starts(game, versions), strict=True))
+def _steps(game: Game, versions: Iterable[int]) -> Iterator[Step]:
+    versions, again = tee(versions)
+    return (step_of(game, *each) for each in zip(versions, aggregate.move_starts(game, again), strict=True))
 
 
 def step_of(game: Game, version: int, move: int) -> Step:
@@ -133,8 +137,8 @@ def step_of(game: Game, version: int, move: int) -> Step:
 
 def back(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head back to the nearest position within the seat's reach, or to ``to``."""
-    table.require_running(game.table)
-    table.require_seat(game.table, seat)
+    decisions.require_running(game.table)
+    decisions.require_seat(game.table, seat)
     targets = back_targets(game, seat)
     if not targets:
         raise Refused(_why_not(game))
@@ -143,8 +147,8 @@ def back(game: Game, seat: int, to: int | None) -> list[Fact]:
 
 def forward(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Move the head forward again along what was undone."""
-    table.require_running(game.table)
-    table.require_seat(game.table, seat)
+    decisions.require_running(game.table)
+    decisions.require_seat(game.table, seat)
     targets = forward_targets(game, seat)
     if not targets:
         raise Refused(message("There is nothing to bring back."))
@@ -191,7 +195,7 @@ def can_ask_for(game: Game, to: int) -> bool:
 
 def request(game: Game, seat: int, to: int | None) -> list[Fact]:
     """Ask the other human seats to go back; without any, the head moves at once."""
-    table.require_running(game.table)
+    decisions.require_running(game.table)
     targets = _positions_before(game)
     if not targets:
         raise Refused(message("There is nothing to take back."))
@@ -219,9 +223,9 @@ def _granted(game: Game, facts: list[Fact]) -> list[Fact]:
 
 def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> list[Fact]:
     """What a seat's wish to go back to one of the targets comes to at a table."""
-    table.require_running(asked)
-    table.require_seat(asked, seat)
-    if asked.opened.undo != "consent":
+    decisions.require_running(asked)
+    decisions.require_seat(asked, seat)
+    if asked.opened.undo != "consent" and not played_by_a_bot(asked, seat, to):
         raise Refused(message("At this table undo is not a matter of consent."))
     if asked.request is not None:
         raise Refused(message("{seat} has already asked to take back moves.", seat=Seat(asked.request.seat)))
@@ -230,10 +234,22 @@ def requested(asked: TableState, seat: int, to: int, targets: Sequence[int]) -> 
     return [UndoRequested(seat=seat, to=to)]
 
 
+def played_by_a_bot(asked: TableState, seat: int, to: int) -> bool:
+    """Whoever has returned asks to undo what a bot did that stood in for them."""
+    chair = asked.chairs[seat]
+    return chair.present and to > 0 and chair.stood_in == to
+
+
+def before_the_bot(game: Game, seat: int) -> int | None:
+    """Where whoever has returned may ask to go back to: before all that the bot did; None where it did nothing."""
+    to = game.table.chairs[seat].stood_in
+    return to if played_by_a_bot(game.table, seat, to) and to in _positions_before(game) else None
+
+
 def answered(asked: TableState, seat: int, granted: bool) -> list[Fact]:
     """What a seat's answer to the standing request comes to at a table."""
-    table.require_running(asked)
-    table.require_seat(asked, seat)
+    decisions.require_running(asked)
+    decisions.require_seat(asked, seat)
     if asked.request is None:
         raise Refused(message("Nobody has asked to take back moves."))
     if seat == asked.request.seat and granted:
@@ -249,7 +265,7 @@ def asked_seats(asked: TableState) -> list[int]:
     if standing is None:
         return []
     settled = {asked.chairs[seat].user for seat in (standing.seat, *standing.granted)}
-    return [seat for seat, chair in enumerate(asked.chairs) if chair.user not in (None, *settled)]
+    return [seat for seat, chair in enumerate(asked.chairs) if chair.asked and chair.user not in settled]
 
 
 def consent_complete(asked: TableState) -> bool:

@@ -1,0 +1,42 @@
+"""Facts by which somebody who does not play decides over a table, each with its reason."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.game import Fact
+
+Reason = Literal["absence", "agreement", "conduct", "fault", "schedule"]
+"""Somebody plays no more; all want it; somebody plays foul; something went wrong here; there is no time left."""
+
+
+class Voided(Fact, frozen=True, kw_only=True, tag="table.voided"):
+    """An operator or organiser ends the game, or one that was over is worth nothing. ``Abandoned`` follows."""
+
+    reason: Reason
+
+
+class Adjudicated(Fact, frozen=True, kw_only=True, tag="table.adjudicated"):
+    """A game that was not played to its end gets a result: the place of each seat, 1 the best. ``Finished`` follows.
+
+    ``points`` are those of each seat where they are decided, too; else they are as they stood.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int, ...] = ()
+    reason: Reason
+
+
+Intervention = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in"]
+
+
+class Intervened(Fact, frozen=True, kw_only=True, tag="table.intervened"):
+    """An organiser does something about a game. Whatever that is follows in the same write; a reminder is all by
+    itself.
+    """
+
+    act: Intervention
+    reason: Reason
+
+
+AUTHORITY_FACTS: tuple[type[Fact], ...] = (Voided, Adjudicated, Intervened)

@@ -1,0 +1,40 @@
+"""How much of the time between two moments counts, and when so much of it will have passed. Whole seconds, in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+Interval = tuple[datetime, datetime]
+"""From one moment until another, in UTC."""
+
+
+def counted(since: datetime, until: datetime, windows: Sequence[Interval]) -> int:
+    """Seconds between two moments that lie in one of these windows, rounded down; without windows all of them count."""
+    parts = windows or ((since, until),)
+    inside = (min(until, end) - max(since, begin) for begin, end in parts)
+    return sum((part for part in inside if part > timedelta()), timedelta()) // timedelta(seconds=1)
+
+
+def spent(since: datetime, seconds: int, windows: Iterable[Interval]) -> tuple[tuple[Interval, ...], datetime]:
+    """The windows in which so many seconds pass, as far as they are needed, and the moment when they have passed.
+
+    Windows follow one another; those that end before ``since`` are left out. Raises ValueError where they do not
+    suffice. Where nothing is to pass the moment is ``since``.
+    """
+    rest, last = timedelta(seconds=seconds), since
+    taken: list[Interval] = []
+    for begin, end in windows:
+        if not rest:
+            break
+        if begin >= end or (taken and begin < last):
+            raise ValueError("Windows follow one another.")
+        begin = max(begin, since)
+        if end <= begin:
+            continue
+        last = min(end, begin + rest)
+        taken.append((begin, last))
+        rest -= last - begin
+    if rest:
+        raise ValueError("There are too few windows.")
+    return tuple(taken), last

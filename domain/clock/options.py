@@ -1,0 +1,98 @@
+"""How much time a table gives its seats, which time counts, and what happens when it has run out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.message import Message, message
+
+DAY = 86_400
+"""Seconds."""
+
+HOUR = 3_600
+"""Seconds."""
+
+FEWEST_HOURS = 6
+"""Of a day count, where not all of it does."""
+
+
+class DaysPerTurn(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="days_per_turn"
+):
+    """Every turn has the same time, whatever was left of the one before."""
+
+    days: Annotated[int, Meta(ge=1, le=60, description="Days of 24 hours that count.")] = 3
+
+
+class Bank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="bank"):
+    """A seat saves what it does not use: it begins with ``start``, and each further turn adds to what is left."""
+
+    start: Annotated[int, Meta(ge=1, le=2_000, description="Hours at the beginning.")] = 168
+    increment: Annotated[int, Meta(ge=0, le=1_000, description="Hours that each further turn adds.")] = 12
+    cap: Annotated[int, Meta(ge=1, le=2_000, description="Hours of which nothing is added beyond.")] = 240
+
+
+Pace = DaysPerTurn | Bank
+
+Vacation = Literal["none", "planned", "by_itself"]
+"""Whether days of vacation count: they do; not those that were planned; not even where nobody thought of it in time."""
+
+RanOut = Literal["remind", "offer", "stand_in", "end"]
+"""What may be done about a seat whose time has run out."""
+
+
+class Hours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The part of each day that counts, in the zone of whoever sits there: from one full hour to another."""
+
+    first: Annotated[int, Meta(ge=0, le=23)]
+    until: Annotated[int, Meta(ge=1, le=24)]
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table agrees on. A table without a clock has none of this."""
+
+    pace: Pace
+    weekends_off: Annotated[
+        bool, Meta(description="Saturdays and Sundays, in the zone of whoever sits there, do not count.")
+    ] = False
+    hours: Annotated[
+        Hours | None, Meta(description="Only these hours count, in the zone of whoever sits there; null: all.")
+    ] = None
+    vacation: Annotated[
+        Vacation,
+        Meta(description="Days of vacation: they count all the same; not, if planned; they begin just before a flag."),
+    ] = "none"
+    ran_out: Annotated[
+        RanOut,
+        Meta(
+            description="When time has run out: only remind; or others may offer the seat to somebody new, let a bot "
+            "stand in, or end the game without a result by a majority."
+        ),
+    ] = "remind"
+    by_itself: Annotated[bool, Meta(description="The seat is offered, or the bot stands in, at once.")] = False
+
+    @property
+    def all_counts(self) -> bool:
+        """Nobody's calendar matters."""
+        return not self.weekends_off and self.hours is None and self.vacation == "none"
+
+
+def objection(clock: Clock) -> Message | None:
+    """What stands against such a clock, if anything does."""
+    if clock.hours is not None and clock.hours.until - clock.hours.first < FEWEST_HOURS:
+        return message("At least {hours} hours of a day count.", hours=FEWEST_HOURS)
+    if isinstance(clock.pace, Bank) and clock.pace.start > clock.pace.cap:
+        return message("A clock begins with no more than it can hold.")
+    if clock.by_itself and clock.ran_out in ("remind", "end"):
+        return message("Only a seat can be offered, and a bot stand in, without anybody asking for it.")
+    return None
+
+
+def allowance(pace: Pace, left: int | None) -> int:
+    """Seconds that a seat has at the beginning of a turn, by what was left of its last one (None: it is the first)."""
+    if isinstance(pace, DaysPerTurn):
+        return pace.days * DAY
+    return pace.start * HOUR if left is None else min(pace.cap * HOUR, left + pace.increment * HOUR)

@@ -1,0 +1,62 @@
+"""Whether rounds were paired as the rules have it: decided again, from what the games had come to by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Literal
+
+import msgspec
+
+from domain.competition import course, pairing
+from domain.competition.course import Competition
+from domain.competition.facts import RoundOpened
+from domain.competition.standings import Result
+from domain.game import Fact
+from domain.log import Recorded
+from domain.table.refusals import Refused
+
+ResultAt = Callable[[str, int], Result | None]
+"""What a game had come to as its log said up to a version; None where nobody knows."""
+
+Verdict = Literal["follows", "differs", "unknown"]
+
+
+class CheckedRound(msgspec.Struct, frozen=True):
+    """Whether who is in a round and who meets whom follows from the standings.
+
+    That is unknown where a game is missing that was counted, or where it was paired in a way that this program does not
+    know.
+    """
+
+    stage: int
+    round: int
+    verdict: Verdict
+
+
+def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[CheckedRound]:
+    """All rounds of a competition's log, the first ones first; stages and rounds are counted from 1."""
+    competition = course.folded(records[:1], "")
+    for _, write in groupby(records, key=lambda record: (record.actor, record.command)):
+        facts = [record.fact for record in write]
+        verdicts = [_verdict(competition, facts, fact, result_at) for fact in facts if isinstance(fact, RoundOpened)]
+        for fact in facts:
+            course.evolve(competition, fact)
+        yield from (
+            CheckedRound(len(competition.stages), len(competition.stages[-1].rounds), verdict) for verdict in verdicts
+        )
+
+
+def _verdict(before: Competition, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
+    if opened.paired_by != pairing.WAY:
+        return "unknown"
+    counted = before.counted | {each.game: each.version for each in opened.counted}
+    results = {game: result_at(game, version) for game, version in counted.items()}
+    known = {game: result for game, result in results.items() if result is not None}
+    if len(known) < len(results):
+        return "unknown"
+    try:
+        again = course.next_round(before, known, (table.game for table in opened.tables), early=True)
+    except Refused:
+        return "differs"
+    return "follows" if again == list(facts) else "differs"

@@ -1,0 +1,247 @@
+"""A competition folded from its facts, and what can be done next: decisions return facts or raise Refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, islice
+from typing import Any
+
+import msgspec
+
+from domain.chance import Seeded
+from domain.competition import pairing, standings
+from domain.competition.facts import (
+    CompetitionClosed,
+    CompetitionOpened,
+    Counted,
+    Drawn,
+    Entered,
+    RoundOpened,
+    StageBegun,
+    Withdrawal,
+    Withdrawn,
+)
+from domain.competition.rules import Rules
+from domain.competition.standings import Result, Round, Standing
+from domain.game import Fact, ruleset
+from domain.log import Recorded
+from domain.message import message
+from domain.table.refusals import Refused
+
+MOST_ENTRANTS = 1000
+MOST_TRIED = 20
+"""Choices of who rests that are tried for one without repetitions."""
+
+
+class StageState(msgspec.Struct):
+    """A stage that has begun: who is in it, in the order they began, and its rounds so far."""
+
+    entrants: tuple[str, ...]
+    rounds: list[Round] = msgspec.field(default_factory=list)
+
+
+class Competition(msgspec.Struct):
+    """A competition as it stands. ``tip`` is the hash of its last record."""
+
+    id: str
+    owner: str
+    rules: Rules
+    seed: str
+    version: int = 0
+    tip: str = ""
+    entrants: dict[str, bool] = msgspec.field(default_factory=dict)
+    """Everybody who has entered, the first ones first; False for who has withdrawn."""
+    stages: list[StageState] = msgspec.field(default_factory=list)
+    counted: dict[str, int] = msgspec.field(default_factory=dict)
+    """The games that rounds were paired by, with the version up to which the log of each was read."""
+    closed: bool = False
+    commands: set[tuple[str, str]] = msgspec.field(default_factory=set)
+    """Who has sent which command."""
+
+    @property
+    def games(self) -> list[str]:
+        """All its games, the first ones first."""
+        return [table.game for stage in self.stages for each in stage.rounds for table in each.tables]
+
+    @property
+    def staying(self) -> list[str]:
+        """Who has entered and not withdrawn."""
+        return [person for person, stays in self.entrants.items() if stays]
+
+
+def folded(records: Sequence[Recorded[Any]], tip: str) -> Competition:
+    """A competition from all its records, whose last one has this hash."""
+    opened = records[0].fact
+    assert isinstance(opened, CompetitionOpened)
+    found = Competition(records[0].originator_id, opened.owner, opened.rules, opened.seed)
+    for record in records:
+        evolve(found, record.fact)
+        found.commands.add((record.actor, record.command))
+    found.version, found.tip = len(records), tip
+    return found
+
+
+def evolve(competition: Competition, fact: Any) -> None:
+    """Write a fact into the competition."""
+    match fact:
+        case Entered():
+            competition.entrants[fact.person] = True
+        case Withdrawn():
+            competition.entrants[fact.person] = False
+        case StageBegun():
+            competition.stages.append(StageState(fact.entrants))
+        case RoundOpened():
+            competition.stages[-1].rounds.append(Round(tables=fact.tables, byes=fact.byes))
+            competition.counted.update({each.game: each.version for each in fact.counted})
+        case CompetitionClosed():
+            competition.closed = True
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# How it stands
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def standing(competition: Competition, results: Mapping[str, Result], stage: int | None = None) -> list[Standing]:
+    """How those stand who are in a stage (counted from 0; None: in the last), or all who entered before the first."""
+    if not competition.stages:
+        return standings.standings(competition.rules, competition.staying, [], results)
+    at = len(competition.stages) - 1 if stage is None else stage
+    first = at
+    while first and competition.rules.stages[first].carry:
+        first -= 1
+    rounds = chain.from_iterable(each.rounds for each in competition.stages[first : at + 1])
+    return standings.standings(competition.rules, competition.stages[at].entrants, rounds, results)
+
+
+def met_again(competition: Competition) -> list[list[tuple[str, str]]]:
+    """Of all rounds, the first ones first, who met there though they had met before."""
+    rounds = [each for stage in competition.stages for each in stage.rounds]
+    return [
+        pairing.repetitions([table.seats for table in each.tables], standings.met(rounds[:number]))
+        for number, each in enumerate(rounds)
+    ]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What can be done
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def enter(competition: Competition, people: Iterable[str]) -> list[Fact]:
+    """People take part, before the first stage begins; nothing new for those who do."""
+    _require_open(competition)
+    if competition.stages:
+        raise Refused(message("The competition has begun."))
+    new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
+    if len(competition.staying) + len(new) > MOST_ENTRANTS:
+        raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
+    return [Entered(person=person) for person in new]
+
+
+def withdraw(competition: Competition, person: str, reason: Withdrawal) -> list[Fact]:
+    """Somebody takes part no more; the games they play go on."""
+    _require_open(competition)
+    if not competition.entrants.get(person):
+        raise Refused(message("This person does not take part."))
+    return [Withdrawn(person=person, reason=reason)]
+
+
+def close(competition: Competition) -> list[Fact]:
+    """End it."""
+    _require_open(competition)
+    return [CompetitionClosed()]
+
+
+def next_round(
+    competition: Competition, results: Mapping[str, Result], new_ids: Iterable[str], early: bool = False
+) -> list[Fact]:
+    """The facts that open the next round, with the beginning of its stage where that is due.
+
+    ``results`` are of all games that are over. Refused as long as games run, unless ``early``: then those count for
+    nothing yet, as far as it is decided by them who meets whom.
+    """
+    _require_open(competition)
+    running = [game for game in competition.games if game not in results]
+    if running and not early:
+        raise Refused(message("Games of the round that are not over: {games}.", games=len(running)))
+    begun = _stage_begun(competition, results)
+    after = msgspec.structs.replace(competition, stages=[*competition.stages])
+    for fact in begun:
+        evolve(after, fact)
+    return [*begun, _round(after, results, iter(new_ids))]
+
+
+def _stage_begun(competition: Competition, results: Mapping[str, Result]) -> list[Fact]:
+    stages = competition.rules.stages
+    at = len(competition.stages)
+    if at and len(competition.stages[-1].rounds) < stages[at - 1].rounds:
+        return []
+    if at == len(stages):
+        raise Refused(message("All rounds have been played."))
+    if not at:
+        entrants = Seeded(bytes.fromhex(competition.seed)).shuffle("entrants", competition.staying)
+    else:
+        stood = [each.person for each in standing(competition, results)]
+        entrants = [person for person in stood if competition.entrants[person]][: stages[at].best]
+    if len(entrants) < 2:
+        raise Refused(message("There are not enough entrants."))
+    return [StageBegun(entrants=tuple(entrants))]
+
+
+def _round(competition: Competition, results: Mapping[str, Result], new_ids: Iterable[str]) -> RoundOpened:
+    rules, stage = competition.rules, competition.stages[-1]
+    order = [each.person for each in standing(competition, results) if competition.entrants[each.person]]
+    if not stage.rounds and len(competition.stages) == 1:
+        order = [person for person in stage.entrants if competition.entrants[person]]
+    played = [each for earlier in competition.stages for each in earlier.rounds]
+    possible = set(ruleset(rules.ruleset).seats) - {0, 1}
+    at_tables, byes = pairing.sizes(len(order), rules.seats, possible)
+    if not at_tables:
+        raise Refused(message("There are not enough entrants."))
+    number = len(played)
+    resting, tables = _paired(order, at_tables, byes, played, seed=int(competition.seed[:8], 16) + number)
+    lots = Seeded(bytes.fromhex(competition.seed))
+    seated = (tuple(lots.shuffle(f"seats {number} {at}", table)) for at, table in enumerate(tables))
+    drawn = tuple(Drawn(game=game, seats=seats) for game, seats in zip(new_ids, seated, strict=False))
+    return RoundOpened(tables=drawn, byes=resting, counted=_newly_counted(competition, results), paired_by=pairing.WAY)
+
+
+def _newly_counted(competition: Competition, results: Mapping[str, Result]) -> tuple[Counted, ...]:
+    over = {game: results[game].version for game in competition.games if game in results}
+    new = {game: version for game, version in over.items() if competition.counted.get(game) != version}
+    return tuple(Counted(game=game, version=version) for game, version in new.items())
+
+
+def _paired(
+    order: Sequence[str], at_tables: Sequence[int], byes: int, played: Sequence[Round], seed: int
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Who has no table, and who sits at which: others of those who may rest do where it saves repetitions."""
+    met = standings.met(played)
+    best: tuple[int, tuple[str, ...], list[tuple[str, ...]]] | None = None
+    for resting in islice(_resting(order, byes, played), MOST_TRIED):
+        tables = pairing.paired([person for person in order if person not in resting], at_tables, met, seed)
+        again = len(pairing.repetitions(tables, met))
+        if best is None or again < best[0]:
+            best = again, resting, tables
+        if not again:
+            break
+    assert best is not None
+    return best[1:]
+
+
+def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterator[tuple[str, ...]]:
+    """Who may have no table: those who had a bye least often, the last ones first."""
+    had = Counter(person for each in played for person in each.byes)
+    last_first = list(reversed(order))
+    last_first.sort(key=had.__getitem__)
+    most = had[last_first[byes - 1]] if byes else 0
+    sure = [person for person in last_first if had[person] < most] if byes else []
+    others = [person for person in last_first if had[person] == most]
+    return ((*sure, *more) for more in combinations(others, byes - len(sure)))
+
+
+def _require_open(competition: Competition) -> None:
+    if competition.closed:
+        raise Refused(message("The competition is over."))

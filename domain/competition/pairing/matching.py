@@ -1,0 +1,46 @@
+"""Tables of two: a matching of the whole field, with as few repetitions as there can be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from domain.competition.standings import Met
+
+NEAR = 40
+"""How far up and down the order everybody's opponents are looked for, before they are looked for everywhere."""
+
+
+def matched(order: Sequence[str], met: Met, seed: int) -> list[tuple[str, ...]]:
+    """Everybody of an even field with one other: the fewest repetitions, and then those who stand close.
+
+    Among those that are equally good numbers drawn from ``seed`` decide, so that there is one answer.
+    """
+    near = _matching(order, met, seed, NEAR)
+    if len(near) * 2 == len(order) and not any(order[other] in met.get(order[one], ()) for one, other in near):
+        pairs = near
+    else:
+        pairs = _matching(order, met, seed, len(order))
+    return [(order[one], order[other]) for one, other in sorted(pairs)]
+
+
+def _matching(order: Sequence[str], met: Met, seed: int, reach: int) -> list[tuple[int, int]]:
+    from networkx import Graph, max_weight_matching  # Most rounds do without, and a start need not wait for it.
+
+    graph = Graph()
+    graph.add_weighted_edges_from(_weighed(order, met, seed, reach))
+    return [(min(pair), max(pair)) for pair in max_weight_matching(graph, maxcardinality=True)]
+
+
+def _weighed(order: Sequence[str], met: Met, seed: int, reach: int) -> Iterator[tuple[int, int, int]]:
+    """Pairs of places with what they are worth: a repetition costs more than all distances together."""
+    numbers = random.Random(seed)
+    people = len(order)
+    finest = people**3  # More than all numbers that are drawn for one matching can add up to decides nothing else.
+    repetition = finest * people**3
+    for one, other in combinations(range(people), 2):
+        drawn = numbers.randrange(people**2)
+        if other - one <= reach:
+            again = order[other] in met.get(order[one], ())
+            yield one, other, 2 * repetition - again * repetition - finest * (other - one) ** 2 - drawn

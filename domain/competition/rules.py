@@ -1,0 +1,84 @@
+"""What a competition is played by: data, so that anybody can compute its standings again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.clock import options as clocks
+from domain.clock.options import Clock
+from domain.game import ruleset
+from domain.message import Message, message
+from domain.table import decisions
+from domain.table.facts import UndoPolicy
+from domain.table.refusals import Refused
+
+TieBreak = Literal["wins", "opponents", "share", "game_points"]
+"""What decides among equal points, the more the better: first places; the points of those one has met who are in the
+stage; one's parts in the points of each game, added up; points made in games.
+"""
+
+MOST_STAGES = 10
+MOST_ROUNDS = 20
+MOST_POINTS = 1000
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Some rounds, for the ``best`` of the stage before (None: for all); ``carry``: with the points they have."""
+
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
+    best: Annotated[int, Meta(ge=2, le=10_000)] | None = None
+    carry: bool = True
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The game and its options, people at a table, stages, and how it is scored.
+
+    ``points`` are those of places, the first one first; places beyond get none. ``bye`` are those of a round without a
+    table.
+    """
+
+    ruleset: str
+    options: dict[str, Any] = {}
+    seats: Annotated[int, Meta(ge=2, le=10)]
+    undo: UndoPolicy = "turn"
+    clock: Clock | None = None
+    stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=MOST_STAGES)] = (Stage(),)
+    points: Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_POINTS)], ...], Meta(min_length=1, max_length=10)] = (
+        10,
+        6,
+        3,
+        1,
+    )
+    bye: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 0
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=4)] = ("wins", "opponents", "share")
+
+
+def playable(rules: Rules) -> Rules:
+    """The rules with every option stated. Raises Refused for what cannot be played.
+
+    Raises UnknownRuleset, and msgspec.ValidationError for options that the game does not have.
+    """
+    game = ruleset(rules.ruleset)
+    options = decisions.playable(game, rules.seats, rules.options)
+    if game.automas(msgspec.convert(options, game.options), rules.seats):
+        raise Refused(message("In a competition all seats are people's."))
+    if (against := _objection(rules)) is not None:
+        raise Refused(against)
+    return msgspec.structs.replace(rules, options=options)
+
+
+def _objection(rules: Rules) -> Message | None:
+    if rules.clock is not None and (against := clocks.objection(rules.clock)) is not None:
+        return against
+    if rules.stages[0].best is not None:
+        return message("The first stage is for everybody.")
+    if any(stage.best is not None and stage.best < rules.seats for stage in rules.stages):
+        return message("A stage is for as many as sit at a table, at least.")
+    if list(rules.points) != sorted(rules.points, reverse=True):
+        return message("A better place gets no fewer points.")
+    if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
+        return message("A tie-break is asked once.")
+    return None

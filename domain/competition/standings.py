@@ -1,0 +1,132 @@
+"""Points and tie-breaks of what the games of a competition came to: pure functions, of data that anybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from domain.competition.facts import Drawn
+from domain.competition.rules import Rules, TieBreak
+
+Met = Mapping[str, Collection[str]]
+"""Whom everybody has met; nobody for who is not in it."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game came to, by seat: who played there at its end (None: a bot, or nobody here), their places and points.
+
+    A game that is not over, or was abandoned or voided, has no places. ``version`` is that of its log at which it had
+    come to this.
+    """
+
+    game: str
+    version: int = 0
+    users: tuple[str | None, ...]
+    places: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """The games of a round, and who had none."""
+
+    tables: tuple[Drawn, ...]
+    byes: tuple[str, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How an entrant stands. Places and tie-breaks count from the best; equal entrants share a place."""
+
+    place: int
+    person: str
+    points: Fraction
+    tie_breaks: tuple[Fraction, ...]
+    played: int
+    """Games that have a result."""
+
+
+class _Score(msgspec.Struct):
+    """What an entrant has of the games so far."""
+
+    points: Fraction = Fraction(0)
+    wins: int = 0
+    share: Fraction = Fraction(0)
+    game_points: int = 0
+    played: int = 0
+    met: set[str] = msgspec.field(default_factory=set)
+
+
+def standings(
+    rules: Rules, entrants: Sequence[str], rounds: Iterable[Round], results: Mapping[str, Result]
+) -> list[Standing]:
+    """All entrants, best first; where nothing decides in the order they are given."""
+    scores = {person: _Score() for person in entrants}
+    for each in rounds:
+        for table in each.tables:
+            _count(rules, scores, table, results.get(table.game))
+        for person in each.byes:
+            if person in scores:
+                scores[person].points += rules.bye
+    keys = {person: _key(rules, scores, person) for person in entrants}
+    best_first = sorted(entrants, key=keys.__getitem__, reverse=True)
+    return [
+        Standing(
+            place=1 + sum(key > keys[person] for key in keys.values()),
+            person=person,
+            points=keys[person][0],
+            tie_breaks=keys[person][1:],
+            played=scores[person].played,
+        )
+        for person in best_first
+    ]
+
+
+def _count(rules: Rules, scores: Mapping[str, _Score], table: Drawn, result: Result | None) -> None:
+    for person in table.seats:
+        if person in scores:
+            scores[person].met.update(set(table.seats) - {person})
+    if result is None or not result.places:
+        return
+    made = sum(result.points)
+    for seat, person in enumerate(table.seats):
+        if person not in scores:
+            continue
+        score = scores[person]
+        score.played += 1
+        if result.users[seat] != person:
+            continue  # Somebody else has finished the game there.
+        score.points += points_of(rules.points, result.places, seat)
+        score.wins += result.places[seat] == 1
+        score.game_points += result.points[seat]
+        score.share += Fraction(result.points[seat], made) if made > 0 else 0
+
+
+def points_of(points: Sequence[int], places: Sequence[int], seat: int) -> Fraction:
+    """The points of a seat: those of its place, or its part of those of all the places that equal seats share."""
+    place = places[seat]
+    equal = sum(other == place for other in places)
+    return Fraction(sum(points[place - 1 : place - 1 + equal]), equal)
+
+
+def _key(rules: Rules, scores: Mapping[str, _Score], person: str) -> tuple[Fraction, ...]:
+    score = scores[person]
+    return (score.points, *(Fraction(_TIE_BREAKS[each](score, scores)) for each in rules.tie_breaks))
+
+
+_TIE_BREAKS: dict[TieBreak, Callable[[_Score, Mapping[str, _Score]], Fraction | int]] = {
+    "wins": lambda score, scores: score.wins,
+    "opponents": lambda score, scores: sum((scores[each].points for each in score.met if each in scores), Fraction(0)),
+    "share": lambda score, scores: score.share,
+    "game_points": lambda score, scores: score.game_points,
+}
+
+
+def met(rounds: Iterable[Round]) -> Met:
+    """Whom everybody has met in these rounds."""
+    found: dict[str, set[str]] = {}
+    for each in rounds:
+        for table in each.tables:
+            for person in table.seats:
+                found.setdefault(person, set()).update(set(table.seats) - {person})
+    return found

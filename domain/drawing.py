@@ -1,0 +1,25 @@
+"""The drawings of a game by their names: a game says what there is to see, whoever shows it says where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from domain.message import Message, Say
+
+Place = Literal["map", "actions", "market", "track", "help"]
+"""What a drawing is to a decision: where pieces stand, what may be done, what is on offer, how far everybody is, or how
+the other drawings are read."""
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """One thing to look at of what is common to all, drawn by itself."""
+
+    name: str
+    """Stable, for addresses: ``map``."""
+    title: Message
+    place: Place
+    draw: Callable[[Any, Sequence[str], Say], str]
+    """SVG from a view and the seats' names, in the reader's words; nothing where there is nothing of it to see now."""

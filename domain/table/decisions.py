@@ -1,0 +1,147 @@
+"""What a table allows: each function returns the facts that follow, or raises :class:`Refused`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.clock.facts import ClockAgreed
+from domain.clock.options import Clock, objection
+from domain.game import Fact, Ruleset
+from domain.message import message
+from domain.table.facts import AbandonAgreed, Abandoned, ConfirmationSet, SeatLeft, SeatTaken, WordsAdded, WordsSealed
+from domain.table.refusals import GameOver, NotStarted, Refused
+from domain.table.seating import TableState
+
+
+def playable(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, each of them stated. Raises Refused for what cannot be played.
+
+    Raises msgspec.ValidationError for options that the game does not have.
+    """
+    if seats not in rules.seats:
+        raise Refused(message("{game} is not played with {seats} seats.", game=rules.title, seats=seats))
+    chosen = msgspec.convert(options, rules.options)
+    if (objection := rules.objection(chosen, seats)) is not None:
+        raise Refused(objection)
+    if len(rules.automas(chosen, seats)) >= seats:
+        raise Refused(message("At least one seat is for a person."))
+    stated: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))  # As they come back from the log.
+    return stated
+
+
+def seats_for(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> int:
+    """How many seats a table has at which so many people play with the automas that these options ask for.
+
+    Raises Refused where there is no such table, and msgspec.ValidationError for options that the game does not have.
+    """
+    chosen = msgspec.convert(options, rules.options)
+    for seats in rules.seats:
+        if seats - len(rules.automas(chosen, seats)) == people:
+            return seats
+    raise Refused(message("{game} is not played so by so many people: {people}.", game=rules.title, people=people))
+
+
+def take_seat(table: TableState, taken: SeatTaken) -> list[Fact]:
+    """Sit down on a free seat of a table that has not started."""
+    _require_phase(table, "open")
+    require_seat(table, taken.seat)
+    if not table.chairs[taken.seat].free:
+        raise Refused(message("The seat is taken."))
+    return [taken]
+
+
+def leave_seat(table: TableState, seat: int) -> list[Fact]:
+    """Get up before the start."""
+    _require_phase(table, "open")
+    require_seat(table, seat)
+    if table.chairs[seat].free:
+        raise Refused(message("Nobody sits there."))
+    return [SeatLeft(seat=seat)]
+
+
+def add_words(table: TableState, added: WordsSealed | WordsAdded) -> list[Fact]:
+    """Mix words into the chance of the game; only before it starts."""
+    _require_phase(table, "open")
+    require_seat(table, added.seat)
+    return [added]
+
+
+def agree_on_clock(table: TableState, clock: Clock | None) -> list[Fact]:
+    """Play with a clock, or without one; only before the start."""
+    _require_phase(table, "open")
+    if clock is not None and (against := objection(clock)) is not None:
+        raise Refused(against)
+    return [ClockAgreed(clock=clock)]
+
+
+def set_confirmation(table: TableState, seat: int, automatic: bool) -> list[Fact]:
+    """Let a seat's turns end by themselves, or by its own confirmation; before the end of the game."""
+    if table.phase not in ("open", "running"):
+        _require_phase(table, "running")
+    require_seat(table, seat)
+    return [ConfirmationSet(seat=seat, automatic=automatic)]
+
+
+def require_full(table: TableState) -> None:
+    """Refuse to start a table that has free seats or is not waiting to start."""
+    _require_phase(table, "open")
+    free = sum(chair.free for chair in table.chairs)
+    if free:
+        raise Refused(message("Seats still free: {free}.", free=free))
+
+
+def agree_to_abandon(table: TableState, seat: int, agrees: bool) -> list[Fact]:
+    """Agree to end the game without a result; the last human seat's agreement ends it."""
+    _require_phase(table, "running")
+    require_seat(table, seat)
+    facts: list[Fact] = [AbandonAgreed(seat=seat, agrees=agrees)]
+    if agrees and _enough_agree(table, table.chairs[seat].user):
+        facts.append(Abandoned())
+    return facts
+
+
+def _enough_agree(table: TableState, user: str | None) -> bool:
+    """With this user's agreement all people agree, or, where that is enough, more than half of those in time."""
+    agreed = {user} | {chair.user for chair in table.chairs if chair.agrees_to_abandon}
+    if {chair.user for chair in table.chairs if chair.asked} <= agreed:
+        return True
+    clocks = table.clocks
+    if clocks is None or clocks.clock.ran_out != "end" or not clocks.out:
+        return False
+    in_time = {chair.user for seat, chair in enumerate(table.chairs) if chair.asked and seat not in clocks.out}
+    return 2 * len(in_time & agreed) > len(in_time)
+
+
+def close(table: TableState) -> list[Fact]:
+    """Withdraw a table that has not started."""
+    _require_phase(table, "open")
+    return [Abandoned()]
+
+
+def require_running(table: TableState) -> None:
+    """Refuse whatever needs a game that has started and is not over."""
+    _require_phase(table, "running")
+
+
+def require_seat(table: TableState, seat: int) -> None:
+    """Refuse a seat that the table does not have, or that nobody acts for because the rules play it."""
+    if not 0 <= seat < len(table.chairs):
+        raise Refused(message("There is no seat {number} at this table.", number=seat))
+    if table.chairs[seat].automa:
+        raise Refused(message("Seat {number} is an automa's: the rules play it, and nobody else.", number=seat))
+
+
+def _require_phase(table: TableState, phase: str) -> None:
+    if table.phase == phase:
+        return
+    match table.phase:
+        case "open":
+            raise NotStarted(message("The game has not started yet."))
+        case "running":
+            raise Refused(message("The game has already started."))
+        case "finished":
+            raise GameOver(message("The game is over."))
+        case "abandoned":
+            raise GameOver(message("The game was abandoned."))

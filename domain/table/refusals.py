@@ -1,0 +1,21 @@
+"""What a table does not allow."""
+
+from __future__ import annotations
+
+from domain.message import Message
+
+
+class Refused(Exception):
+    """Something the table's state does not allow now; ``detail`` says what and why."""
+
+    def __init__(self, detail: Message) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class NotStarted(Refused):
+    """The game has not started yet."""
+
+
+class GameOver(Refused):
+    """The game is over or was abandoned."""

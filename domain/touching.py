@@ -1,0 +1,136 @@
+"""Choosing by what one touches: which parts of the drawing a seat's commands concern, and the way to those that do.
+
+A script asks for the fields of a command in its own order, the action first. Somebody who touches a town first asks
+another question: what can be done here? The answer is the same script with the options left out that lead nowhere near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.game import BadPick, Choice, Choose, Command, Lastly, Option, Ruleset, Script
+
+Asking = Callable[[], Script]
+"""Begins the questions for one command anew."""
+
+
+class Untouchable(ValueError):
+    """No command that the seat may give now concerns all of these parts of the drawing."""
+
+    def __init__(self, elements: Sequence[str]) -> None:
+        super().__init__(f"nothing can be done with {', '.join(elements)}")
+        self.elements = tuple(elements)
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How far what was touched leads by itself: the options taken on the way, and what is to be decided then."""
+
+    taken: tuple[Option, ...]
+    choice: Choice
+
+
+def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
+    """Every part of the drawing that some command of the seat concerns, in the order of the script's options."""
+    found: dict[str, None] = {}
+    for asked in _every_question(lambda: ruleset.script(state, seat)):
+        for value in asked.values:
+            found |= dict.fromkeys(asked.elements(value))
+    return tuple(found)
+
+
+def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
+    """Follow the script by picks and, wherever only one option leads to what was touched, by that one.
+
+    What is on offer then are the options that lead there. Of two that were both touched the one touched first is taken.
+    Raises BadPick, or Untouchable where no command concerns all that was touched, and IllegalMove out of turn.
+    """
+
+    def asking() -> Script:
+        return ruleset.script(state, seat)
+
+    sent: tuple[str, ...] = ()
+    left = dict.fromkeys(touched)
+    taken: list[Option] = []
+    while not isinstance(asked := _after(asking, sent), Command):
+        question = asked.choose if isinstance(asked, Lastly) else asked
+        leading = [value for value in question.values if _leads(asking, asked, sent, value, left)]
+        if not leading:
+            raise Untouchable(touched)
+        if len(taken) < len(picks) and len(question.values) > 1:
+            value = picks[len(taken)]
+            if value not in leading:
+                raise BadPick(len(taken), value, leading)
+        elif len(leading) == 1:
+            value = leading[0]
+        elif (first := _touched_first(question, leading, left)) is not None:
+            value = first
+        else:
+            return Way(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
+        if len(question.values) > 1:
+            taken += _options(question, [value])
+        for element in question.elements(value):
+            left.pop(element, None)
+        sent = (*sent, value)
+        if isinstance(asked, Lastly):
+            asked = asked.command(value)
+            break
+    if len(taken) < len(picks):
+        raise BadPick(len(taken), picks[len(taken)], [])
+    return Way(tuple(taken), Choice(command=asked))
+
+
+def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(Option(value, question.label(value), question.elements(value)) for value in values)
+
+
+def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
+    """The one option that is about the part touched first, of those that are left."""
+    for element in left:
+        about = [value for value in leading if element in question.elements(value)]
+        if about:
+            return about[0] if len(about) == 1 else None
+    return None
+
+
+def _leads(asking: Asking, asked: Choose | Lastly, sent: tuple[str, ...], value: str, left: dict[str, None]) -> bool:
+    """Whether some command that begins with these values concerns all that is left of what was touched."""
+    question = asked.choose if isinstance(asked, Lastly) else asked
+    still = {element: None for element in left if element not in question.elements(value)}
+    if not still:
+        return True
+    if isinstance(asked, Lastly):
+        return False
+    sent = (*sent, value)
+    following = _after(asking, sent)
+    if isinstance(following, Command):
+        return False
+    values = following.choose.values if isinstance(following, Lastly) else following.values
+    return any(_leads(asking, following, sent, each, still) for each in values)
+
+
+def _after(asking: Asking, sent: Sequence[str]) -> Choose | Lastly | Command:
+    """What a script asks, or makes, after these values."""
+    script = asking()
+    try:
+        asked = next(script)
+        for value in sent:
+            asked = script.send(value)
+    except StopIteration as stop:
+        made: Command | Lastly = stop.value
+        return made
+    return asked
+
+
+def _every_question(asking: Asking) -> Iterator[Choose]:
+    """Every question of every way to a command."""
+    todo: list[tuple[str, ...]] = [()]
+    while todo:
+        asked = _after(asking, sent := todo.pop())
+        if isinstance(asked, Lastly):
+            yield asked.choose
+        elif isinstance(asked, Choose):
+            yield asked
+            todo.extend((*sent, value) for value in reversed(asked.values))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.arkwright.bots import greedy
 from domain.arkwright.decide import confirmation, decide, to_act
-from domain.arkwright.draw import draw, draw_seat
+from domain.arkwright.draw import draw, draw_seat, drawings
 from domain.arkwright.machinery.apply import apply, initial
 from domain.arkwright.machinery.recover import recover
 from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
@@ -15,9 +15,10 @@ from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.narrate import narrate
 from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.telling.standing import accounts, standing, summary
+from domain.arkwright.tries import tries
 from domain.arkwright.vocabulary.commands import COMMANDS
 from domain.arkwright.vocabulary.components import figures, of
-from domain.arkwright.vocabulary.facts import FACTS, Started
+from domain.arkwright.vocabulary.facts import FACTS, Started, TurnEnded
 from domain.arkwright.vocabulary.options import Options, objection
 from domain.arkwright.vocabulary.state import State
 from domain.game import Ruleset, proposing, random_command
@@ -34,11 +35,13 @@ ruleset: Ruleset[State] = Ruleset(
     setup=setup,
     initial=initial,
     script=script,
+    tries=tries,
     decide=decide,
     apply=apply,
     recover=recover,
     to_act=to_act,
     confirmation=confirmation,
+    ends_turn=(TurnEnded,),
     reveals=reveals,
     view=view,
     veil=veil,
@@ -48,6 +51,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounts,
     draw=draw,
     draw_seat=draw_seat,
+    drawings=drawings(),
     summary=summary,
     stated=stated,
     outcomes=outcomes,

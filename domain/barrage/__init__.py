@@ -16,7 +16,8 @@ from domain.barrage.automa.telling.narrate import narrate
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
 from domain.barrage.bots import greedy
-from domain.barrage.draw import draw, draw_seat
+from domain.barrage.draw import draw, draw_seat, drawings
+from domain.barrage.draw.emblems import emblems
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
 from domain.barrage.leeghwater.draw import PANELS
@@ -30,8 +31,9 @@ from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.telling.standing import accounts, standing, summary
 from domain.barrage.telling.to_act import to_act
+from domain.barrage.tries import tries
 from domain.barrage.vocabulary.commands import COMMANDS
-from domain.barrage.vocabulary.facts import FACTS, Started
+from domain.barrage.vocabulary.facts import FACTS, Started, TurnEnded
 from domain.barrage.vocabulary.figures import figures, of
 from domain.barrage.vocabulary.options import Options, automas, objection
 from domain.barrage.vocabulary.state import State
@@ -59,11 +61,13 @@ ruleset: Ruleset[State] = Ruleset(
     setup=partial(setup, expansions=_EXPANSIONS),
     initial=initial,
     script=partial(script, EDITION),
+    tries=partial(tries, EDITION),
     decide=partial(decide, EDITION),
     apply=partial(apply, conclusions(EDITION)),
     recover=recover,
     to_act=partial(to_act, EDITION),
     confirmation=partial(confirmation, EDITION),
+    ends_turn=(TurnEnded,),
     reveals=reveals,
     view=partial(view, expansions=_EXPANSIONS),
     veil=partial(veil, expansions=_EXPANSIONS),
@@ -73,6 +77,8 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounts,
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,
+    emblems=emblems,
+    drawings=drawings(PANELS, AUTOMA_PANELS, EDITION),
     summary=summary,
     stated=stated,
     outcomes=partial(outcomes, expansions=_EXPANSIONS),

@@ -19,7 +19,7 @@ from domain.message import message
 
 def _obstacle(position: Position, pending: Pending, structure: str, site: str) -> Obstacle:
     components = position.components
-    if pending.areas and components.basin[components.base_site[site].basin].area not in pending.areas:
+    if pending.areas and components.base_area[site] not in pending.areas:
         return refusal("BA-23.6", message("That is not in an area where this base may be built."))
     if pending.most is not None and components.conduit_site[site].value > pending.most:
         return refusal("BA-23.6", message("The conduit may be of value {most} at most.", most=pending.most))

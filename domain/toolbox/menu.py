@@ -29,7 +29,9 @@ Menu = Mapping[str, Entry[PositionT]]
 
 def ask(prompt: Message, menu: Menu[PositionT], position: PositionT) -> Script:
     """Ask which of the entries that are possible, then what it asks for."""
-    picked = yield Choose(prompt, possible(menu, position), lambda value: menu[value].label)
+    there = possible(menu, position)
+    quiet = tuple(name for name in menu if name not in there)
+    picked = yield Choose(prompt, there, lambda value: menu[value].label, quiet=quiet)
     return (yield from menu[picked].script(position))
 
 

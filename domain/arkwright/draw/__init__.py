@@ -7,7 +7,7 @@ Parts that an option of a choice may concern carry ``data-element``: on the boar
 
 from __future__ import annotations
 
-from domain.arkwright.draw.board import draw
+from domain.arkwright.draw.board import draw, drawings
 from domain.arkwright.draw.seat import draw_seat
 
-__all__ = ["draw", "draw_seat"]
+__all__ = ["draw", "draw_seat", "drawings"]

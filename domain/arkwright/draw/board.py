@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from domain.arkwright.draw.cards import supply
-from domain.arkwright.draw.players import players
+from domain.arkwright.draw.players import automas, players
 from domain.arkwright.draw.sheet import Panel, frame, sheet
 from domain.arkwright.draw.tracks import eras, tracks, wages
 from domain.arkwright.vocabulary.state import State
-from domain.message import Say, message, plain
+from domain.drawing import Drawing
+from domain.message import Message, Say, message, plain
 
 _PANELS: tuple[Panel, ...] = (eras, tracks, wages, players, supply)
 
 
+def drawings() -> tuple[Drawing, ...]:
+    """The panels as drawings by themselves."""
+    return (
+        Drawing("market", message("Market"), "map", partial(_part, message("The market board"), (eras, tracks, wages))),
+        Drawing("automas", message("Automas"), "track", partial(_part, message("The automas"), (automas,))),
+        Drawing("cards", message("Cards"), "market", partial(_part, message("Development cards"), (supply,))),
+    )
+
+
 def draw(view: State, names: Sequence[str], say: Say = plain) -> str:
     """SVG of the market board from a view, in the words of ``say``."""
+    return _part(message("The market board"), _PANELS, view, names, say)
+
+
+def _part(title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say) -> str:
+    """Panels one below the other; nothing where there is nothing in them."""
     drawn = sheet(view, names, say)
     parts, top = [], 8.0
-    for panel in _PANELS:
+    for panel in panels:
         part, height = panel(drawn, top)
         parts.append(part)
         top += height
-    return frame(drawn, message("The market board"), top, *parts)
+    return frame(drawn, title, top, *parts) if any(parts) else ""

@@ -33,10 +33,15 @@ def players(drawn: Sheet, top: float) -> tuple[str, float]:
     for seat in range(len(drawn.view.players)):
         parts.append(_player(drawn, seat, y))
         y += ROW + 4
-    for automa in drawn.view.solo.automas if drawn.view.solo else ():
-        parts.append(_automa(drawn, automa, y))
-        y += ROW + 4
-    return "".join(parts), y - top + 8
+    below, height = automas(drawn, y)
+    return "".join((*parts, below)), y + height - top + 8
+
+
+def automas(drawn: Sheet, top: float) -> tuple[str, float]:
+    """A row for each automa; nothing where there are none."""
+    there = drawn.view.solo.automas if drawn.view.solo else ()
+    rows = [_automa(drawn, automa, top + (ROW + 4) * place) for place, automa in enumerate(there)]
+    return "".join(rows), (ROW + 4) * len(rows)
 
 
 def _player(drawn: Sheet, seat: int, y: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.arkwright.draw.icons import icon
@@ -86,26 +87,34 @@ def _spaces(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     for space in range(min(board.appeal.first, board.demand.first), max(board.appeal.last, board.demand.last) + 1):
         y = _middle(drawn, space, top)
         if board.appeal.first <= space <= board.appeal.last:
-            yield element(
-                "rect",
-                x=left + NUMBERS,
-                y=y - ROW / 2,
-                width=COLUMN - 8 - NUMBERS - ARROWS,
-                height=ROW,
-                class_="aw-space",
-            )
+            yield _space(left, y)
         if space != drawn.view.demand[good]:
-            yield text(str(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
+            yield _number(space, left, y)
+
+
+@lru_cache(maxsize=2048)
+def _space(left: float, y: float) -> str:
+    """Like all that is printed on the board it is the same in every drawing."""
+    width = COLUMN - 8 - NUMBERS - ARROWS
+    return element("rect", x=left + NUMBERS, y=y - ROW / 2, width=width, height=ROW, class_="aw-space")
+
+
+@lru_cache(maxsize=2048)
+def _number(space: int, left: float, y: float) -> str:
+    return text(str(space), x=left + NUMBERS / 2, y=y + 1, font_size=LINE, class_="aw-soft")
 
 
 def _arrows(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:
     """Red upwards, green downwards, on the border above a space (AW-D.1)."""
     for border in drawn.components.board(len(drawn.view.players)).arrows[good]:
-        y, x = _middle(drawn, border, top) - ROW / 2, left + COLUMN - 8 - ARROWS / 2
-        yield element(
-            "path", d=f"M{left + NUMBERS:g} {y:g}H{left + COLUMN - 10:g}", stroke="currentColor", stroke_opacity=0.45
-        )
-        yield icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
+        yield _border(left, _middle(drawn, border, top) - ROW / 2)
+
+
+@lru_cache(maxsize=2048)
+def _border(left: float, y: float) -> str:
+    x, across = left + COLUMN - 8 - ARROWS / 2, f"M{left + NUMBERS:g} {y:g}H{left + COLUMN - 10:g}"
+    line_across = element("path", d=across, stroke="currentColor", stroke_opacity=0.45)
+    return line_across + icon("up", x - 12, y, 22, "aw-up") + icon("down", x + 12, y, 22, "aw-down")
 
 
 def _demand(drawn: Sheet, good: str, left: float, top: float) -> Iterator[str]:

@@ -50,8 +50,8 @@ def _in_the_officers_area(sight: Sight, structure: str) -> Rule:
 
     def rule(race: Race) -> None:
         if structure == "base" and sight.position.figure("base_cost") is not None:
-            basins = sight.position.components.basin
-            areas = {site: basins[base_basin(sight, site)].area for site in race.left}
+            base_area = sight.position.components.base_area
+            areas = {site: base_area[site] for site in race.left}
             highest = min(areas.values(), key=AREAS.index)
             race.keep("TA-27.2", [site for site, area in areas.items() if area == highest], highest)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
@@ -18,10 +19,12 @@ from domain.barrage.draw.track import acts, energy_track, named, players
 from domain.barrage.machinery.edition import Edition
 from domain.barrage.telling import standing
 from domain.barrage.vocabulary.state import State
-from domain.message import Say, message, plain
+from domain.drawing import Drawing
+from domain.message import Message, Say, message, plain
 from domain.svg import element, group, text
 
 HEAD = 60.0
+MARGIN = 8.0
 
 
 def _map(drawn: Sheet, top: float) -> tuple[str, float]:
@@ -36,12 +39,49 @@ def draw(
 ) -> str:
     """SVG of the board from a view and the seats' names, in the words of ``say``; an expansion adds its panels."""
     drawn = sheet(view, names, say, edition)
-    parts, top = [_head(drawn)], HEAD
-    for panel in (*PANELS, *panels, building_costs, legend):
+    parts, bottom = _below(drawn, (*PANELS, *panels, building_costs, legend), HEAD)
+    return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, bottom), _head(drawn), *parts)
+
+
+def drawings(
+    works: Sequence[Panel] = (), automas: Sequence[Panel] = (), edition: Edition = BASE
+) -> tuple[Drawing, ...]:
+    """The panels of the board, those of expansions among them, as drawings by themselves."""
+
+    def drawn(title: Message, *panels: Panel) -> Callable[[State, Sequence[str], Say], str]:
+        return partial(_part, edition, title, panels)
+
+    return (
+        Drawing("map", message("Map"), "map", drawn(message("The map of Barrage"), _map)),
+        Drawing("draft", message("Draft"), "actions", drawn(message("What is drafted"), draft)),
+        Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management, *works)),
+        Drawing("offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, objective)),
+        Drawing(
+            "energy", message("Energy"), "track", drawn(message("Energy and what it brings"), energy_track, prospects)
+        ),
+        Drawing("automas", message("Automas"), "track", drawn(message("The cards of the automas"), *automas)),
+        Drawing("costs", message("Costs"), "market", drawn(message("Building costs"), building_costs)),
+        Drawing("signs", message("Signs"), "help", drawn(message("What the signs mean"), legend)),
+    )
+
+
+def _part(
+    edition: Edition, title: Message, panels: Sequence[Panel], view: State, names: Sequence[str], say: Say
+) -> str:
+    """Panels with a frame of their own; nothing where there is nothing in them."""
+    parts, bottom = _below(sheet(view, names, say, edition), panels, MARGIN)
+    return frame(say, title, STYLE, (geometry.WIDTH, bottom), *parts) if parts else ""
+
+
+def _below(drawn: Sheet, panels: Sequence[Panel], top: float) -> tuple[list[str], float]:
+    """These panels one below the other from a top edge on, as far as there is something in them, and where they end."""
+    parts = []
+    for panel in panels:
         part, height = panel(drawn, top)
-        parts.append(part)
+        if part:
+            parts.append(part)
         top += height
-    return frame(say, message("The board of Barrage"), STYLE, (geometry.WIDTH, top), *parts)
+    return parts, top
 
 
 def _head(drawn: Sheet) -> str:

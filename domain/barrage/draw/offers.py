@@ -113,7 +113,7 @@ def draft(drawn: Sheet, top: float) -> tuple[str, float]:
 
 def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
     company, officer = drawn.components.company[offer.company], drawn.components.officer[offer.officer]
-    power, ability = words.power(company), words.ability(officer)
+    power, ability, look = words.power(company), words.ability(officer), look_of(company)
     does, below = lines(drawn.say(power), 384, top + 24, 604)
     may, height = lines(drawn.say(ability), 384, top + 24 + below, 604)
     height += below + 14
@@ -128,8 +128,8 @@ def _offer(drawn: Sheet, offer: Offer, top: float) -> tuple[str, float]:
         f"company:{company.id}",
         drawn.say(said),
         element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel"),
-        element("circle", cx=40, cy=top + height / 2, r=24, class_=f"ba-mark ba-{look_of(company)}"),
-        text(company.name[:1], x=40, y=top + height / 2 + 2, font_size=30, class_=f"ba-strong ba-on-{company.id}"),
+        element("circle", cx=40, cy=top + height / 2, r=24, class_=f"ba-mark ba-{look}"),
+        text(company.name[:1], x=40, y=top + height / 2 + 2, font_size=30, class_=f"ba-strong ba-on-{look}"),
         text(company.name, x=72, y=top + 24, font_size=26, class_="ba-start ba-strong"),
         text(officer.name, x=72, y=top + 24 + below, font_size=26, class_="ba-start ba-strong"),
         does,

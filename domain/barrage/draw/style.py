@@ -5,6 +5,8 @@ A page may set the ``--ba-`` variables; without one they follow the colour schem
 
 from __future__ import annotations
 
+from domain.barrage.draw.emblems import COLOURS
+
 ROOT = "barrage"
 """The class that every drawing has."""
 
@@ -13,8 +15,7 @@ STYLE = """
 --ba-ground:#eceadf;--ba-ink:#22262a;--ba-soft:#5d6468;--ba-plate:#fbfaf5;--ba-edge:#8d9290;
 --ba-mountain:#d3d6da;--ba-hills:#d9dcc0;--ba-plains:#cfe0be;--ba-water:#3d8fc6;--ba-drop:#1f78b8;
 --ba-red:#c23b30;--ba-gold:#8a6a12;--ba-shine:#c2452d;--ba-energy:#b07d00;--ba-slot:#f4f2ea;
---ba-company-red:#cf3f36;--ba-company-black:#2b2b2e;--ba-company-green:#2f8f4e;
---ba-company-white:#fdfdfb;--ba-company-orange:#ee8a26;--ba-neutral:#9a9488;
+--ba-neutral:#9a9488;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.barrage{
 --ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#6d7577;
@@ -49,11 +50,8 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .ba-value-1{stroke:#8e9396}.ba-value-2{stroke:#3f9a4f}.ba-value-3{stroke:#d8a91c}.ba-value-4{stroke:#e2771f}
 .ba-value-5{stroke:#cc3b34}
 .ba-valve{fill:var(--ba-plate);stroke-width:4}
-.ba-company-red{fill:var(--ba-company-red)}.ba-company-black{fill:var(--ba-company-black)}
-.ba-company-green{fill:var(--ba-company-green)}.ba-company-white{fill:var(--ba-company-white)}
-.ba-company-orange{fill:var(--ba-company-orange)}.ba-neutral{fill:var(--ba-neutral)}
-.barrage .ba-on-company-red,.barrage .ba-on-company-black,.barrage .ba-on-company-green{fill:#fff;fill-rule:evenodd}
-.barrage .ba-on-company-white,.barrage .ba-on-company-orange,.barrage .ba-on-neutral{fill:#22262a;fill-rule:evenodd}
+.ba-neutral{fill:var(--ba-neutral)}
+.barrage .ba-on-neutral{fill:#22262a;fill-rule:evenodd}
 .ba-mark{stroke:#22262a;stroke-width:2}
 @media (prefers-color-scheme:dark){.ba-mark{stroke:#d9dede}}
 .ba-slab{stroke:var(--ba-ink);stroke-width:1.5}
@@ -73,4 +71,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .ba-acting{fill:var(--ba-shine)}
 .ba-open{fill:none;stroke:var(--ba-shine);stroke-width:5}
 .ba-done{fill:var(--ba-gold);fill-opacity:.22;stroke:var(--ba-gold);stroke-width:2.5}
-"""
+""" + "".join(
+    f".ba-company-{colour}{{fill:{ground}}}.barrage .ba-on-company-{colour}{{fill:{ink};fill-rule:evenodd}}\n"
+    for colour, (ground, ink) in COLOURS.items()
+)

@@ -10,7 +10,7 @@ from domain.barrage.telling import words
 from domain.barrage.vocabulary import changes
 from domain.barrage.vocabulary.changes import Change, DropFlowed, Removed, Segment, Shown
 from domain.barrage.vocabulary.components import Components
-from domain.message import Listing, Message, Seat, Term, message
+from domain.message import Listing, Message, Moment, Seat, Term, message
 from domain.toolbox.telling import Tellers, teller
 
 
@@ -158,7 +158,7 @@ def _wheel_turned(change: changes.WheelTurned, known: Components) -> Iterable[Me
         yield message("Back from the wheel to {seat}: {what}.", seat=Seat(change.seat), what=back)
 
 
-def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Message | str | int]:
+def _segment(known: Components, segment: Segment) -> Sequence[Seat | Term | Moment | Message | str | int]:
     return lying(known, segment.tile, segment.excavators, segment.mixers).items
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.brass.birmingham.bots import greedy
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.draw import draw, draw_seat
+from domain.brass.birmingham.draw import draw, draw_seat, drawings
 from domain.brass.birmingham.formerly import FORMERLY
 from domain.brass.birmingham.machinery.apply import apply, initial
 from domain.brass.birmingham.machinery.recover import recover
@@ -15,9 +15,10 @@ from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
 from domain.brass.birmingham.setup import outcomes, setup, stated
 from domain.brass.birmingham.telling.narrate import narrate
+from domain.brass.birmingham.tries import tries
 from domain.brass.birmingham.vocabulary.commands import COMMANDS
 from domain.brass.birmingham.vocabulary.components import figures
-from domain.brass.birmingham.vocabulary.facts import FACTS, Started
+from domain.brass.birmingham.vocabulary.facts import FACTS, Started, TurnEnded
 from domain.brass.birmingham.vocabulary.state import Options, State
 from domain.brass.telling.narrate import named_by
 from domain.brass.telling.standing import accounting, standing, summing_up
@@ -36,11 +37,13 @@ ruleset: Ruleset[State] = Ruleset(
     setup=setup,
     initial=initial,
     script=script,
+    tries=tries,
     decide=decide,
     apply=apply,
     recover=recover,
     to_act=to_act,
     confirmation=confirmation,
+    ends_turn=(TurnEnded,),
     reveals=reveals,
     view=view,
     veil=veil,
@@ -50,6 +53,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounting(components_of),
     draw=draw,
     draw_seat=draw_seat,
+    drawings=drawings(),
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,

@@ -18,7 +18,7 @@ from domain.message import message
 def decide_build(position: Position, command: Build) -> list[Fact]:
     """Build a tile, in the order of BB-13.1."""
     _check_named(position, command.industry, command.slot)
-    _check_card(position, command.card, command.industry, command.slot)
+    check_card(position, command.card, command.industry, command.slot)
     tile = next_tile(position, command.industry)
     cubes = _pieces(position, command.industry, tile)
     return [Built(**built(position, command, tile, cubes, at_once=False))]
@@ -43,7 +43,7 @@ def _check_named(position: Position, industry: str, slot: str) -> None:
     check_named(position, industry, slot)
 
 
-def _check_card(position: Position, card: str, industry: str, slot: str) -> None:
+def check_card(position: Position, card: str, industry: str, slot: str) -> None:
     """The card allows this industry at this place (BB-11.3 to 11.7)."""
     towns = position.components.card_towns[card]
     if towns:
@@ -96,5 +96,5 @@ def _network_rule(position: Position, card: str, place: str) -> str:
     return "BB-11.6" if card == WILD_INDUSTRY else "BB-11.5"
 
 
-can_build = partial(build.can_build, check=_check_card)
-script_build = partial(build.script_build, check=_check_card)
+can_build = partial(build.can_build, check=check_card)
+script_build = partial(build.script_build, check=check_card)

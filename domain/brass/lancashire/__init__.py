@@ -6,17 +6,18 @@ from pathlib import Path
 
 from domain.brass.lancashire.bots import greedy
 from domain.brass.lancashire.decide import confirmation, decide, to_act
-from domain.brass.lancashire.draw import draw, draw_seat
+from domain.brass.lancashire.draw import draw, draw_seat, drawings
 from domain.brass.lancashire.machinery.apply import apply, initial
 from domain.brass.lancashire.machinery.recover import recover
 from domain.brass.lancashire.machinery.secrets import reimagine, reveals, veil, view
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.telling.narrate import narrate
+from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.lancashire.vocabulary.commands import COMMANDS
 from domain.brass.lancashire.vocabulary.components import figures
-from domain.brass.lancashire.vocabulary.facts import FACTS, Started
+from domain.brass.lancashire.vocabulary.facts import FACTS, Started, TurnEnded
 from domain.brass.lancashire.vocabulary.state import Options, State
 from domain.brass.telling.narrate import named_by
 from domain.brass.telling.standing import accounting, standing, summing_up
@@ -34,11 +35,13 @@ ruleset: Ruleset[State] = Ruleset(
     setup=setup,
     initial=initial,
     script=script,
+    tries=tries,
     decide=decide,
     apply=apply,
     recover=recover,
     to_act=to_act,
     confirmation=confirmation,
+    ends_turn=(TurnEnded,),
     reveals=reveals,
     view=view,
     veil=veil,
@@ -48,6 +51,7 @@ ruleset: Ruleset[State] = Ruleset(
     accounts=accounting(components_of),
     draw=draw,
     draw_seat=draw_seat,
+    drawings=drawings(),
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,

@@ -23,7 +23,7 @@ CARDS = 2
 def decide_build(position: Position, command: Build) -> list[Fact]:
     """Build a tile, in the order of BL-8.22."""
     check_named(position, command.industry, command.slot)
-    _check_card(position, command.card, command.industry, command.slot)
+    check_card(position, command.card, command.industry, command.slot)
     return [_built(position, command, None)]
 
 
@@ -33,7 +33,7 @@ def _built(position: Position, command: Build, second_card: str | None) -> Built
     return Built(**built(position, command, tile, tile.cubes, at_once), second_card=second_card)
 
 
-def _check_card(position: Position, card: str, industry: str, slot: str) -> None:
+def check_card(position: Position, card: str, industry: str, slot: str) -> None:
     """The card allows this industry in this town (BL-8.1 to 8.3)."""
     towns, place = position.components.card_towns[card], place_of(slot)
     if towns:
@@ -55,8 +55,8 @@ def _check_card(position: Position, card: str, industry: str, slot: str) -> None
         )
 
 
-can_build = partial(build.can_build, check=_check_card)
-script_build = partial(build.script_build, check=_check_card)
+can_build = partial(build.can_build, check=check_card)
+script_build = partial(build.script_build, check=check_card)
 
 
 # --------------------------------------------------------------------------------------------------------------------

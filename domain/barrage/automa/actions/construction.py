@@ -80,7 +80,7 @@ def _ways(position: Position, structure: str, site: str, tile: Tile) -> list[Pay
     """The ways to pay, the preferred one first."""
     if tile.no_machinery:
         return [Payment(0, 0)]
-    (excavators, mixers), *others = position.edition.all(StructureRule)[structure].costs(position)[site]
+    (excavators, mixers), *others = construction.prices(position, structure)[site][0]
     if tile.most_machinery is not None:
         excavators = min(excavators, tile.most_machinery)
     if tile.one_machinery_only:  # TA-25.11
@@ -120,7 +120,7 @@ def consider(sight: Sight, line: Line) -> Attempt:
 def _allowed(sight: Sight, line: Line) -> Callable[[str], bool]:
     components = sight.position.components
     if line.area is not None:
-        return lambda site: components.basin[components.base_site[site].basin].area == line.area
+        return lambda site: components.base_area[site] == line.area
     if line.least_value is not None:
         least = line.least_value
         return lambda site: components.conduit_site[site].value >= least

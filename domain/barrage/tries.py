@@ -1,0 +1,92 @@
+"""What somebody may mean by touching a space or a site, or by an action: commands to be refused with their rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.barrage.construction import (
+    Price,
+    Tool,
+    Works,
+    affordable,
+    builds,
+    open_sites,
+    payments,
+    prices,
+    shown,
+    tools,
+    works,
+)
+from domain.barrage.machinery.decide import require_to_act
+from domain.barrage.machinery.edition import Edition
+from domain.barrage.machinery.parts import Section, StructureRule
+from domain.barrage.machinery.position import Position
+from domain.barrage.vocabulary import stages
+from domain.barrage.vocabulary.commands import Construct, Pass, UseSpace
+from domain.barrage.vocabulary.state import BANK, State
+from domain.game import Command
+
+
+def tries(edition: Edition, state: State, seat: int, about: str) -> Iterable[Command]:
+    """Commands that touching a part of the drawing, or an action, may mean; none while another decision is due."""
+    if require_to_act(edition, state, seat).kind != stages.TURN:
+        return ()
+    position = Position(edition, state, seat)
+    kind, _, name = about.partition(":")
+    match kind:
+        case "space":
+            return [UseSpace(space=name, engineers=int(name == BANK))]
+        case "site":
+            return _constructions(position, [name])
+        case "action":
+            return _actions(position, name)
+    return ()
+
+
+def _actions(position: Position, name: str) -> Iterable[Command]:
+    sections = position.edition.all(Section)
+    if name in sections:
+        return [UseSpace(space=space) for space in sections[name].spaces(position.state)]
+    match name:
+        case "construct":
+            return _constructions(position)
+        case "pass":
+            return [Pass()]
+        case "bank":
+            return [UseSpace(space=BANK, engineers=1)]
+    return ()
+
+
+def _constructions(position: Position, only: Sequence[str] = ()) -> Iterator[Command]:
+    """Every structure on these sites, or on one of each price, with every tile that shows it."""
+    for structure in position.edition.all(StructureRule):
+        asked = prices(position, structure)
+        sites = [site for site in only if site in asked] if only else _one_of_each_price(position, structure)
+        fitting = [tool for tool in tools(position) if builds(shown(position, tool), structure)]
+        for site in sites:
+            for tool in fitting or list(tools(position))[:1]:
+                excavators, mixers = _paid(position, asked[site], tool)
+                yield Construct(
+                    structure=structure,
+                    site=site,
+                    tile=tool.tile,
+                    copies=tool.copies,
+                    excavators=excavators,
+                    mixers=mixers,
+                )
+
+
+def _one_of_each_price(position: Position, structure: str) -> list[str]:
+    """Of the open sites, on which only the cost may forbid the structure; of all, where none is open."""
+    asked = prices(position, structure)
+    there = [site for site in open_sites(position, structure) if site in asked]
+    by_price = {asked[site]: site for site in there or asked}
+    return list(by_price.values())
+
+
+def _paid(position: Position, price: Price, tool: Tool) -> tuple[int, int]:
+    """A way to pay that the seat can afford; where there is none, what is asked for in machineries."""
+    tile = shown(position, tool)
+    place = works(position, tile)
+    fee = place.fee if isinstance(place, Works) else 0
+    return next(iter(affordable(position, price, tile, fee)), None) or max(payments(position, price[0], tile), key=sum)

@@ -1,0 +1,45 @@
+"""What somebody may mean who asks why it is not possible: what only this game has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.brass import tries as brass
+from domain.brass.birmingham.build import check_card
+from domain.brass.birmingham.machinery.position import Position
+from domain.brass.birmingham.vocabulary.commands import Loan, Network, Sale, Scout, Sell
+from domain.brass.birmingham.vocabulary.state import State
+from domain.brass.tries import any_card
+from domain.game import Command
+
+
+def _sales(position: Position) -> Iterator[Command]:
+    """Every tile of one's own to every merchant, with the merchant's own beer."""
+    for slot, tile in position.state.board.items():
+        if tile.owner != position.seat or position.components.facts[tile.industry].flips_by != "sale":
+            continue
+        beer = position.components.tile(tile.industry, tile.level).beer_to_sell
+        for merchant in position.state.merchants:
+            sale = Sale(slot=slot, merchant=merchant, beer=(merchant,) * beer)
+            yield Sell(card=any_card(position), sales=(sale,))
+
+
+def _no_sale(position: Position) -> Iterable[Command]:
+    """With nothing to sell, selling nothing is what is refused."""
+    return list(_sales(position)) or [Sell(card=any_card(position), sales=())]
+
+
+def _scout(position: Position) -> Iterator[Command]:
+    yield Scout(cards=tuple(position.player.hand[: position.components.constants.scout.cards]))
+
+
+def _loan(position: Position) -> Iterator[Command]:
+    yield Loan(card=any_card(position))
+
+
+_OWN = {"sell": _no_sale, "scout": _scout, "loan": _loan}
+
+
+def tries(state: State, seat: int, about: str) -> Iterable[Command]:
+    """Commands that touching a part of the drawing, or an action, may mean."""
+    return brass.tries(check_card, Network, _OWN, Position(state, seat), about)

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.game import worked_out
 from domain.log import BranchOpened
-from domain.table import Arrival
+from domain.table.seating import Arrival
 from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, timestamp
@@ -29,7 +29,6 @@ class Branch(msgspec.Struct, frozen=True):
     origin: str
     at_version: int
     owner: str
-    name: str
     viewer: int | None
     imagined: bool
     imported: Arrival | None
@@ -59,7 +58,6 @@ def _row(change: Change) -> Row:
         "root": change.root,
         "origin": opened.origin,
         "at_version": opened.at_version,
-        "name": opened.name,
         "viewer": opened.viewer,
         "imagined": opened.imagined is not None,
         "opened_at": timestamp(first.at),
@@ -84,14 +82,14 @@ BRANCHES = ReadModel(
     tables=("branches",),
     schema=(
         "CREATE TABLE branches (stream TEXT PRIMARY KEY, root TEXT NOT NULL, origin TEXT NOT NULL,"
-        " at_version BIGINT NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, viewer BIGINT,"
+        " at_version BIGINT NOT NULL, owner TEXT NOT NULL, viewer BIGINT,"
         " imagined BOOLEAN NOT NULL, imported TEXT, shared BOOLEAN NOT NULL, version BIGINT NOT NULL,"
         " opened_at TEXT NOT NULL, updated_at TEXT NOT NULL)",
         "CREATE INDEX branches_by_root ON branches (root, shared, opened_at, stream)",
         "CREATE INDEX branches_by_owner ON branches (root, owner, opened_at, stream)",
     ),
     process=_process,
-    revision=3,
+    revision=4,
 )
 
 Cursor = tuple[str, str]
@@ -103,7 +101,7 @@ START: Cursor = ("", "")
 worked_out(Arrival)
 
 _COLUMNS = (
-    "SELECT stream, root, origin, at_version, owner, name, viewer, imagined, imported, shared, version, opened_at,"
+    "SELECT stream, root, origin, at_version, owner, viewer, imagined, imported, shared, version, opened_at,"
     " updated_at FROM branches"
 )
 

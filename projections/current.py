@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from domain import aggregate, table
+from domain import aggregate
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset, worked_out
-from domain.table import SeatLeft, SeatTaken, TableState
+from domain.table.facts import SeatLeft, SeatTaken
+from domain.table.seating import TableState
 
 
 class Continued(msgspec.Struct, frozen=True):
@@ -24,7 +25,6 @@ class Continued(msgspec.Struct, frozen=True):
 
     origin: str
     at_version: int
-    name: str
     imagined: bool
 
 
@@ -61,11 +61,6 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
         return self.first > 0
 
     @property
-    def names(self) -> list[str]:
-        """The players' names by seat."""
-        return table.names(self.table)
-
-    @property
     def over(self) -> bool:
         """It has come to its end, or was given up."""
         return self.table.phase in ("finished", "abandoned")
@@ -97,7 +92,7 @@ def _continued(game: Game) -> Continued | None:
     if game.origin is None:
         return None
     opened = game.origin.opened
-    return Continued(opened.origin, opened.at_version, opened.name, opened.imagined is not None)
+    return Continued(opened.origin, opened.at_version, opened.imagined is not None)
 
 
 def _first_position(game: Game) -> int:

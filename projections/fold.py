@@ -16,9 +16,10 @@ import msgspec
 
 from domain import aggregate, log
 from domain.aggregate import Game
+from domain.competition.facts import COMPETITION_FACTS
 from domain.game import Ruleset, ruleset
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded, figures_stream
-from domain.table import Arrival
+from domain.table.seating import Arrival
 
 AnyRecord = Recorded[Any]
 Accounts = dict[str, list[int]]
@@ -111,6 +112,8 @@ class Folds:
         if isinstance(first.fact, FiguresRecorded):
             ruleset(first.fact.ruleset).record_figures(first.fact.content.encode())
             return None
+        if isinstance(first.fact, COMPETITION_FACTS):
+            return None  # A competition is no game: its standings are read from the games themselves.
         fold = self._fold(stream, first.originator_version - 1)
         if fold is None:
             fold = self._begun(first)

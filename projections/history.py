@@ -6,8 +6,8 @@ a page of the history reads just the facts of its rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 
 from domain import aggregate, log, undo
 from domain.aggregate import Game
@@ -19,13 +19,9 @@ from projections.stretches import ALL, Stretches
 
 
 class Entry(Step, frozen=True, array_like=True):
-    """One fact of a stream. ``on_line`` is None for facts that are no moves; these follow nothing (``parent`` None).
-
-    ``names`` are those at the seats before the start; None from then on, because nobody comes or goes any more.
-    """
+    """One fact of a stream. ``on_line`` is None for facts that are no moves; these follow nothing (``parent`` None)."""
 
     on_line: bool | None
-    names: list[str] | None
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -42,23 +38,22 @@ def _entered(change: Change) -> Iterator[Entry]:
     return _entries(change.game, [(step.version, step.on_line) for step in change.steps])
 
 
-def entries(game: Game, versions: Iterable[int]) -> list[Entry]:
+def entries(game: Game, versions: Sequence[int]) -> list[Entry]:
     """What the rows of these versions, in either order, say, told by a replayed game."""
-    line = set(log.line(game.tree))
+    first = min(versions, default=0)
+    line = set(takewhile(lambda version: version >= first, log.backward(game.tree)))
     places = [(version, version in line if aggregate.is_move(game, version) else None) for version in versions]
     return list(_entries(game, places))
 
 
 def _entries(game: Game, places: Sequence[tuple[int, bool | None]]) -> Iterator[Entry]:
-    seatings = aggregate.seatings(game)
     moves = aggregate.move_starts(game, [version for version, _ in places])
     for (version, on_line), move in zip(places, moves, strict=True):
-        names = seatings[version - 1] if version <= len(seatings) else None
         if on_line is None:
             step = Step(version, move, game.records[version - 1].seat, parent=None, reveals=False)
         else:
             step = undo.step_of(game, version, move)
-        yield Entry(step.version, step.move, step.seat, step.parent, step.reveals, on_line, names)
+        yield Entry(step.version, step.move, step.seat, step.parent, step.reveals, on_line)
 
 
 _HISTORY = Stretches("history", Entry)
@@ -68,6 +63,7 @@ HISTORY = ReadModel(
     tables=("history",),
     schema=(_HISTORY.schema, _HISTORY.schema_for_moves),
     process=_process,
+    revision=3,
 )
 
 

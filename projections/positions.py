@@ -1,8 +1,7 @@
-"""Every game and branch as it is now, and how it looks at a glance: a read costs one look-up.
+"""Every game and branch as it is now: a read costs one look-up.
 
-What is stored is complete (as the auditor sees it); a glance is what a spectator sees, for lists of games. Rows name
-the program that made them: another release may make another position of the same facts, so its readers replay until
-its projector has made the row again.
+What is stored is complete (as the auditor sees it). Rows name the program that made them: another release may make
+another position of the same facts, so its readers replay until its projector has made the row again.
 """
 
 from __future__ import annotations
@@ -12,13 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.game import worked_out
-from domain.message import Message
 from projections.current import Current, current_of
 from projections.fold import Change
 from projections.program import digest_of_rules
 from projections.read_model import ReadModel
-from projections.rows import Rows, listed
+from projections.rows import Rows
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -43,22 +40,12 @@ class Position(msgspec.Struct, frozen=True):
         return msgspec.json.decode(self.now, type=Current)
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """How far a game has come, and the points by seat."""
-
-    headline: Message
-    points: list[int]
-
-
-worked_out(Glance)
-
-
 def _process(rows: Rows, changes: Sequence[Change]) -> None:
     rows.execute_many(
-        "INSERT INTO positions (stream, version, program, now, state, glance)"
-        " VALUES (:stream, :version, :program, :now, :state, :glance)"
+        "INSERT INTO positions (stream, version, program, now, state)"
+        " VALUES (:stream, :version, :program, :now, :state)"
         " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, program = excluded.program,"
-        " now = excluded.now, state = excluded.state, glance = excluded.glance",
+        " now = excluded.now, state = excluded.state",
         [_row(change) for change in changes],
     )
 
@@ -70,14 +57,7 @@ def _row(change: Change) -> dict[str, Any]:
         "program": digest_of_rules(),
         "now": msgspec.json.encode(current_of(change.game, change.root)).decode(),
         "state": None if change.state is None else msgspec.json.encode(change.state).decode(),
-        "glance": None if change.state is None else msgspec.json.encode(_glance(change)).decode(),
     }
-
-
-def _glance(change: Change) -> Glance:
-    rules = change.game.ruleset
-    seen = rules.view(change.state, "spectator")
-    return Glance(rules.summary(seen).headline, rules.standing(seen).points)
 
 
 POSITIONS = ReadModel(
@@ -85,10 +65,11 @@ POSITIONS = ReadModel(
     tables=("positions",),
     schema=(
         "CREATE TABLE positions (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, program TEXT NOT NULL,"
-        " now TEXT NOT NULL, state TEXT, glance TEXT)",
+        " now TEXT NOT NULL, state TEXT)",
         "CREATE INDEX positions_by_program ON positions (program, stream, version)",
     ),
     process=_process,
+    revision=2,
 )
 
 
@@ -130,13 +111,3 @@ def of_other_programs(rows: Rows, after: tuple[str, str], limit: int) -> list[Ma
 def state_of(now: Current, text: str) -> Any:
     """A stored state; a new object each time."""
     return msgspec.json.decode(text, type=now.ruleset.state)
-
-
-def glances(rows: Rows, streams: Sequence[str]) -> dict[str, Glance]:
-    """How these games look at a glance; those that have not started are left out."""
-    among, params = listed("stream", streams)
-    found = rows.execute(
-        f"SELECT stream, glance FROM positions WHERE glance IS NOT NULL AND stream IN ({among})",  # noqa: S608
-        params,
-    )
-    return {row["stream"]: msgspec.json.decode(row["glance"], type=Glance) for row in found}

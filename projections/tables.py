@@ -15,41 +15,74 @@ from typing import Any, Literal
 import msgspec
 
 from domain import play, undo
+from domain.absence.decisions import is_offered
+from domain.authority.decisions import ranked
+from domain.clock.options import Bank
 from domain.game import Place, worked_out
 from domain.message import Message, message
 from domain.message import Seat as SeatName
-from domain.table import Arrival, TableState, UndoRequest
+from domain.table.seating import Arrival, TableState, UndoRequest
 from projections.fold import Change
 from projections.read_model import ReadModel
 from projections.rows import Row, Rows, listed, timestamp
 
-Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished"]
+_ASKS_BACK = message("{seat} asks to take back moves.").text
+_ASKS_TO_CHANGE = message("{seat} asks to change places.").text
+_ASKS_TO_PAUSE = message("{seat} asks for a pause.").text
+
+Pace = Literal["none", "days_per_turn", "bank"]
+"""No clock; the same time for every turn; a bank to which each turn adds."""
+
+Filter = Literal["all", "mine", "playing", "my_turn", "open", "running", "finished", "wanted"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat (all empty where it is free), and the reason why it must act now, if it must: it is its turn,
+    """Who sits at a seat, and the reason why it must act now, if it must: it is its turn,
     or it is asked to let moves be taken back.
 
-    ``automa`` is the level of a seat that the rules play.
+    ``name`` is that of a bot or an automa, ``automa`` the level of a seat that the rules play, ``deadline`` when its
+    time runs out, ``late`` that it has, ``offered`` whether a replacement is wanted. A bot at the seat of a user stands
+    in for them.
     """
 
     seat: int
     name: str
+    free: bool
     user: str | None
     bot: str | None
     automa: str
     to_act: Message | None
+    deadline: str | None = None
+    offered: bool = False
+    late: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """It is its turn, rather than that it is only asked for something."""
+        return self.to_act is not None and self.to_act.text not in (_ASKS_BACK, _ASKS_TO_CHANGE, _ASKS_TO_PAUSE)
+
+    @property
+    def person(self) -> str | None:
+        """The user after whom the seat is called."""
+        return self.user
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """How far a game has come, and the points by seat, as a spectator sees it."""
+
+    headline: Message
+    points: list[int]
 
 
 class Table(msgspec.Struct, frozen=True):
     """One game as the lobby shows it. Times are ISO 8601 in UTC; the ranking is there once the game is finished.
 
     ``listed`` tells whether it is shown to everybody: not so where it is private, nor where it was imported, until
-    its owner wants it listed. (That stands beside the log, which a file has to agree with byte for byte.)
+    its owner wants it listed. (That stands beside the log, which a file has to agree with byte for byte.) Before the
+    start there is no position to glance at.
     """
 
     stream: str
-    name: str
     ruleset: str
     options: dict[str, Any]
     owner: str
@@ -57,13 +90,17 @@ class Table(msgspec.Struct, frozen=True):
     imported: Arrival | None
     listed: bool
     undo: str
+    pace: Pace
     phase: str
     seats: list[Seat]
     request: UndoRequest | None
+    glance: Glance | None
     ranking: list[Place]
     version: int
     opened_at: str
     updated_at: str
+    pausing: tuple[int, ...] = ()
+    """The seats that ask for a pause, the first of them first."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -94,7 +131,6 @@ def _changed(change: Change, wanted: bool) -> Table:
     finished = table.phase == "finished"
     return Table(
         stream=change.stream,
-        name=opened.name,
         ruleset=opened.ruleset,
         options=opened.options,
         owner=opened.owner,
@@ -102,14 +138,29 @@ def _changed(change: Change, wanted: bool) -> Table:
         imported=table.imported,
         listed=not opened.private if table.imported is None else wanted,
         undo=opened.undo,
+        pace=_pace(table),
         phase=table.phase,
         seats=_seats(change),
         request=table.request,
-        ranking=list(change.game.ruleset.standing(change.state).ranking) if finished else [],
+        glance=None if change.state is None else _glance(change),
+        ranking=list(ranked(table, change.game.ruleset.standing(change.state))) if finished else [],
         version=change.version,
         opened_at=timestamp(change.game.records[0].at),
         updated_at=timestamp(change.last.at),
+        pausing=_pausing(table),
     )
+
+
+def _glance(change: Change) -> Glance:
+    rules = change.game.ruleset
+    seen = rules.view(change.state, "spectator")
+    return Glance(rules.summary(seen).headline, rules.standing(seen).points)
+
+
+def _pace(table: TableState) -> Pace:
+    if table.clocks is None:
+        return "none"
+    return "bank" if isinstance(table.clocks.clock.pace, Bank) else "days_per_turn"
 
 
 def _wanted_on_lists(rows: Rows, streams: Sequence[str]) -> set[str]:
@@ -124,36 +175,71 @@ def _seats(change: Change) -> list[Seat]:
     game = change.game
     acts = () if change.state is None else play.to_act(game.ruleset, game.table, change.state)
     waiting = _asked(game.table) | {act.seat: act.reason for act in acts}
+    running = game.table.clocks.running if game.table.clocks else ()
+    ends = {each.seat: timestamp(each.deadline) for each in running if each.deadline is not None}
     return [
-        Seat(seat, chair.name, chair.user, chair.bot, chair.automa, waiting.get(seat))
+        Seat(
+            seat,
+            chair.name,
+            chair.free,
+            chair.user,
+            chair.bot,
+            chair.automa,
+            waiting.get(seat),
+            ends.get(seat),
+            is_offered(game.table, seat),
+            game.table.clocks is not None and seat in game.table.clocks.out,
+        )
         for seat, chair in enumerate(game.table.chairs)
     ]
 
 
 def _asked(table: TableState) -> dict[int, Message]:
-    asker = -1 if table.request is None else table.request.seat
-    return dict.fromkeys(undo.asked_seats(table), message("{seat} asks to take back moves.", seat=SeatName(asker)))
+    """Why seats must answer somebody who asks for a pause, to change places, or to take back moves."""
+    asked: dict[int, Message] = {}
+    if pausing := _pausing(table):
+        asked |= dict.fromkeys(_others(table, pausing), message(_ASKS_TO_PAUSE, seat=SeatName(pausing[0])))
+    if table.swap is not None:
+        others = _others(table, table.swap.agreed)
+        asked |= dict.fromkeys(others, message(_ASKS_TO_CHANGE, seat=SeatName(table.swap.one)))
+    if table.request is not None:
+        reason = message(_ASKS_BACK, seat=SeatName(table.request.seat))
+        asked |= dict.fromkeys(undo.asked_seats(table), reason)
+    return asked
+
+
+def _pausing(table: TableState) -> tuple[int, ...]:
+    return table.clocks.pausing if table.clocks is not None and table.phase == "running" else ()
+
+
+def _others(table: TableState, agreed: Sequence[int]) -> list[int]:
+    """The seats of people who are there and have not agreed by any of their seats."""
+    people = {table.chairs[seat].user for seat in agreed}
+    return [seat for seat, chair in enumerate(table.chairs) if chair.present and chair.user not in people]
 
 
 def _write(rows: Rows, tables: Sequence[Table]) -> None:
     shown = [(table, msgspec.json.encode(table).decode()) for table in tables]
     rows.execute_many(
-        "INSERT INTO tables (stream, shelf, ruleset, listed, bots, updated_at, shown)"
-        " VALUES (:stream, :shelf, :ruleset, :listed, :bots, :updated_at, :shown) ON CONFLICT (stream) DO UPDATE SET"
-        " shelf = excluded.shelf, listed = excluded.listed, bots = excluded.bots, updated_at = excluded.updated_at,"
-        " shown = excluded.shown",
-        [_row(table) | {"bots": _waits_for_bots(table), "shown": text} for table, text in shown],
+        "INSERT INTO tables (stream, shelf, ruleset, pace, listed, bots, wanted, updated_at, shown)"
+        " VALUES (:stream, :shelf, :ruleset, :pace, :listed, :bots, :wanted, :updated_at, :shown)"
+        " ON CONFLICT (stream) DO UPDATE SET shelf = excluded.shelf, pace = excluded.pace, listed = excluded.listed,"
+        " bots = excluded.bots, wanted = excluded.wanted, updated_at = excluded.updated_at, shown = excluded.shown",
+        [
+            _row(table) | {"bots": _waits_for_bots(table), "wanted": _wants_somebody(table), "shown": text}
+            for table, text in shown
+        ],
     )
     rows.execute_many("DELETE FROM table_people WHERE stream = :stream", [{"stream": table.stream} for table in tables])
     rows.insert("table_people", [person | {"shown": text} for table, text in shown for person in _people(table)])
 
 
 def _row(table: Table) -> Row:
-    free = any(seat.user is None and seat.bot is None and not seat.name for seat in table.seats)
     return {
         "stream": table.stream,
-        "shelf": "full" if table.phase == "open" and not free else table.phase,
+        "shelf": "full" if table.phase == "open" and not any(seat.free for seat in table.seats) else table.phase,
         "ruleset": table.ruleset,
+        "pace": table.pace,
         "listed": table.listed,
         "updated_at": table.updated_at,
     }
@@ -163,12 +249,16 @@ def _waits_for_bots(table: Table) -> bool:
     return any(seat.bot is not None and seat.to_act is not None for seat in table.seats)
 
 
+def _wants_somebody(table: Table) -> bool:
+    return any(seat.offered for seat in table.seats)
+
+
 def _people(table: Table) -> Iterable[Row]:
     """A row for each person who has to do with a game. What was brought in finished has a shelf of its own there."""
     row = _row(table)
     if table.imported is not None and table.phase == "finished":
         row["shelf"] = "brought"
-    waiting = {seat.user for seat in table.seats if seat.to_act is not None}
+    waiting = {seat.user for seat in table.seats if seat.to_act is not None and seat.bot is None}
     people = dict.fromkeys([table.owner, *(seat.user for seat in table.seats)])
     for person in people:
         if person:
@@ -180,14 +270,17 @@ TABLES = ReadModel(
     tables=("tables", "table_people"),
     schema=(
         "CREATE TABLE tables (stream TEXT PRIMARY KEY, shelf TEXT NOT NULL, ruleset TEXT NOT NULL,"
-        " listed BOOLEAN NOT NULL, bots BOOLEAN NOT NULL, updated_at TEXT NOT NULL, shown TEXT NOT NULL)",
+        " pace TEXT NOT NULL, listed BOOLEAN NOT NULL, bots BOOLEAN NOT NULL, wanted BOOLEAN NOT NULL,"
+        " updated_at TEXT NOT NULL, shown TEXT NOT NULL)",
+        "CREATE INDEX tables_wanting ON tables (updated_at, stream, ruleset) WHERE listed AND wanted",
         "CREATE INDEX tables_listed ON tables (updated_at, stream) WHERE listed",
         "CREATE INDEX tables_on_shelves ON tables (shelf, updated_at, stream) WHERE listed",
         "CREATE INDEX tables_of_rulesets ON tables (ruleset, shelf, updated_at, stream) WHERE listed",
+        "CREATE INDEX tables_of_paces ON tables (pace, updated_at, stream) WHERE listed AND shelf = 'open'",
         "CREATE INDEX tables_for_bots ON tables (stream) WHERE bots",
         "CREATE TABLE table_people (stream TEXT NOT NULL, user_id TEXT NOT NULL, shelf TEXT NOT NULL,"
-        " ruleset TEXT NOT NULL, listed BOOLEAN NOT NULL, playing BOOLEAN NOT NULL, waiting BOOLEAN NOT NULL,"
-        " updated_at TEXT NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (stream, user_id))",
+        " ruleset TEXT NOT NULL, pace TEXT NOT NULL, listed BOOLEAN NOT NULL, playing BOOLEAN NOT NULL,"
+        " waiting BOOLEAN NOT NULL, updated_at TEXT NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (stream, user_id))",
         # The ruleset comes last: a list of one game alone passes over the others without reading their rows.
         "CREATE INDEX table_people_mine ON table_people (user_id, updated_at, stream, ruleset)",
         "CREATE INDEX table_people_playing ON table_people (user_id, updated_at, stream, ruleset) WHERE playing",
@@ -197,6 +290,7 @@ TABLES = ReadModel(
         " WHERE NOT listed",
     ),
     process=_process,
+    revision=3,
 )
 
 
@@ -227,6 +321,7 @@ _OWN: dict[Filter, str] = {
     "open": "NOT listed AND shelf = 'open'",
     "running": "NOT listed AND shelf = 'running'",
     "finished": "NOT listed AND shelf = 'finished'",
+    "wanted": "FALSE",
 }
 """Which of the user's games belong to a list, beside everybody's where it has any of those. Here and in :func:`_parts`,
 what is asked of rows is a stretch of one index.
@@ -236,9 +331,16 @@ worked_out(Table)
 
 
 def find(
-    rows: Rows, user: str, which: Filter = "all", *, ruleset: str | None = None, after: Cursor = START, limit: int = 50
+    rows: Rows,
+    user: str,
+    which: Filter = "all",
+    *,
+    ruleset: str | None = None,
+    pace: Pace | None = None,
+    after: Cursor = START,
+    limit: int = 50,
 ) -> list[Table]:
-    """Tables that a user (``""`` for a visitor) may see, the latest change first.
+    """Tables that a user (``""`` for a visitor) may see, the latest change first. Open ones can be asked for by pace.
 
     Private tables are shown to their owner and to who sits there, imported games that are not listed to their owner
     among all games and their own. The cursor of the next page is ``updated_at`` and
@@ -250,12 +352,14 @@ def find(
     more = " AND (updated_at, stream) < (:updated_at, :stream)"
     if ruleset is not None:
         more += " AND ruleset = :ruleset"
+    if pace is not None and which == "open":
+        more += " AND pace = :pace"
     order = "ORDER BY updated_at DESC, stream DESC LIMIT :limit"
     # Each part in order, so that they can be merged as far as the list goes.
     ordered = [f"SELECT * FROM (SELECT updated_at, stream, shown FROM {part}{more} {order}) AS part" for part in parts]  # noqa: S608
     found = rows.execute(
         f"{' UNION ALL '.join(ordered)} {order}",
-        {"user": user, "ruleset": ruleset, "updated_at": after[0], "stream": after[1], "limit": limit},
+        {"user": user, "ruleset": ruleset, "pace": pace, "updated_at": after[0], "stream": after[1], "limit": limit},
     )
     return [_table(row) for row in found]
 
@@ -269,6 +373,8 @@ def _parts(which: Filter, user: str, ruleset: str | None) -> list[str]:
         parts = [f"tables WHERE listed AND shelf = '{shelf}'" for shelf in _SHELVES]
     elif which == "all":
         parts = ["tables WHERE listed"]
+    elif which == "wanted":
+        return ["tables WHERE listed AND wanted"]
     return [*parts, f"table_people WHERE user_id = :user AND {_OWN[which]}"] if user else parts
 
 
@@ -277,6 +383,12 @@ def streams_of(rows: Rows, user: str) -> list[str]:
     found = rows.execute(
         "SELECT stream FROM table_people WHERE user_id = :user ORDER BY updated_at DESC, stream DESC", {"user": user}
     )
+    return [row["stream"] for row in found]
+
+
+def streams_played(rows: Rows, user: str) -> list[str]:
+    """All tables of a person that are not over."""
+    found = rows.execute("SELECT stream FROM table_people WHERE user_id = :user AND playing", {"user": user})
     return [row["stream"] for row in found]
 
 
@@ -294,6 +406,13 @@ def one(rows: Rows, stream: str) -> Table | None:
     """One table, whoever asks; None for a stream that is no table (or not known yet)."""
     found = rows.execute("SELECT shown FROM tables WHERE stream = :stream", {"stream": stream})
     return _table(found[0]) if found else None
+
+
+def some(rows: Rows, streams: Iterable[str]) -> list[Table]:
+    """Those of these streams that are tables."""
+    among, params = listed("stream", streams)
+    found = rows.execute(f"SELECT shown FROM tables WHERE stream IN ({among})", params)  # noqa: S608
+    return [_table(row) for row in found]
 
 
 def waiting_for(rows: Rows, user: str) -> int:

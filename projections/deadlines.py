@@ -1,0 +1,118 @@
+"""When whose time runs out, over all games: what is due is found by an index, however many games there are.
+
+A clock that stands still has a row without a deadline, so that whoever goes through all clocks that run finds it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from domain.clock.clocks import mostly_over
+from domain.clock.facts import Running
+from projections.fold import Change
+from projections.read_model import ReadModel
+from projections.rows import Row, Rows, listed, timestamp
+
+
+class Due(NamedTuple):
+    """The clock of a seat, and when it is to be looked at."""
+
+    deadline: str
+    stream: str
+    seat: int
+
+
+FIRST = Due("", "", -1)
+"""Before the first deadline."""
+
+
+def _process(rows: Rows, changes: Sequence[Change]) -> None:
+    games = [change for change in changes if change.game.table.clocks is not None and change.game.origin is None]
+    rows.execute_many("DELETE FROM deadlines WHERE stream = :stream", [{"stream": game.stream} for game in games])
+    rows.insert("deadlines", [_row(game, clock) for game in games for clock in _running(game)])
+
+
+def _running(change: Change) -> Sequence[Running]:
+    clocks = change.game.table.clocks
+    return clocks.running if clocks else ()
+
+
+def _row(change: Change, clock: Running) -> Row:
+    clocks = change.game.table.clocks
+    assert clocks is not None
+    remind_at = mostly_over(clocks.clock.pace, clock)
+    return {
+        "stream": change.stream,
+        "seat": clock.seat,
+        "user_id": change.game.table.chairs[clock.seat].user or "",
+        "remind_at": None if remind_at is None else timestamp(remind_at),
+        "deadline": None if clock.deadline is None else timestamp(clock.deadline),
+    }
+
+
+DEADLINES = ReadModel(
+    name="deadlines",
+    tables=("deadlines",),
+    schema=(
+        "CREATE TABLE deadlines (stream TEXT NOT NULL, seat INTEGER NOT NULL, user_id TEXT NOT NULL,"
+        " remind_at TEXT, deadline TEXT, PRIMARY KEY (stream, seat))",
+        "CREATE INDEX deadlines_by_time ON deadlines (deadline, stream, seat) WHERE deadline IS NOT NULL",
+        "CREATE INDEX deadlines_of_people ON deadlines (user_id, deadline, stream)",
+    ),
+    process=_process,
+)
+
+
+def due(rows: Rows, until: str, after: Due, limit: int) -> list[Due]:
+    """Deadlines up to a moment, the earliest first, after one of them."""
+    found = rows.execute(
+        "SELECT deadline, stream, seat FROM deadlines WHERE deadline IS NOT NULL AND deadline <= :until"
+        " AND (deadline, stream, seat) > (:deadline, :stream, :seat) ORDER BY deadline, stream, seat LIMIT :limit",
+        {"until": until, "deadline": after.deadline, "stream": after.stream, "seat": after.seat, "limit": limit},
+    )
+    return [Due(row["deadline"], row["stream"], row["seat"]) for row in found]
+
+
+class Reminder(NamedTuple):
+    """When somebody is to be reminded of a game (None: their clock stands still)."""
+
+    stream: str
+    user: str
+    at: str | None
+
+
+def reminders(rows: Rows, streams: Iterable[str]) -> list[Reminder]:
+    """Of the people in these games, by their clocks; who has several comes several times, the earliest last."""
+    among, params = listed("stream", streams)
+    found = rows.execute(
+        f"SELECT stream, user_id, remind_at FROM deadlines WHERE stream IN ({among}) AND user_id <> ''"  # noqa: S608
+        " ORDER BY stream, remind_at DESC",
+        params,
+    )
+    return [Reminder(row["stream"], row["user_id"], row["remind_at"]) for row in found]
+
+
+def streams_with_clocks(rows: Rows, after: str, limit: int) -> list[str]:
+    """Games in which a clock runs or stands still, after a stream, in order of streams."""
+    found = rows.execute(
+        "SELECT DISTINCT stream FROM deadlines WHERE stream > :after ORDER BY stream LIMIT :limit",
+        {"after": after, "limit": limit},
+    )
+    return [row["stream"] for row in found]
+
+
+def streams_of(rows: Rows, user: str) -> list[str]:
+    """The games in which the clock of a person runs or stands still."""
+    found = rows.execute("SELECT DISTINCT stream FROM deadlines WHERE user_id = :user ORDER BY stream", {"user": user})
+    return [row["stream"] for row in found]
+
+
+def next_of(rows: Rows, user: str, limit: int) -> list[Due]:
+    """The deadlines of a person, the nearest first."""
+    found = rows.execute(
+        "SELECT deadline, stream, seat FROM deadlines WHERE user_id = :user AND deadline IS NOT NULL"
+        " ORDER BY deadline, stream LIMIT :limit",
+        {"user": user, "limit": limit},
+    )
+    return [Due(row["deadline"], row["stream"], row["seat"]) for row in found]

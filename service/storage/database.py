@@ -1,6 +1,6 @@
 """The plain tables beside the event store: one SQL text for every database.
 
-Parameters are written ``:name``; :func:`percent_style` turns them into psycopg's style once per text.
+Parameters are written ``:name``; :func:`percent_style` turns them into psycopg's style and remembers them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from projections.rows import Row, Rows
@@ -20,6 +20,9 @@ class Statement(NamedTuple):
     sql: str
     params: Mapping[str, Any]
 
+
+TEXTS = 512
+"""Statements that are remembered in psycopg's style: there are fewer, but for those with a list of another length."""
 
 _PARAMETER = re.compile(r"(?<![:\w]):([a-zA-Z_]\w*)")
 _QUOTED = re.compile(r"('(?:[^']|'')*')")
@@ -53,7 +56,7 @@ class Database(Protocol):
         ...
 
 
-@cache
+@lru_cache(TEXTS)
 def percent_style(sql: str) -> str:
     """The same statement with ``%(name)s`` for ``:name``; casts (``::``) and quoted text stay as they are."""
     parts = _QUOTED.split(sql.replace("%", "%%"))

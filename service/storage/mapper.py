@@ -11,11 +11,15 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent
 
+from domain.competition.facts import COMPETITION_FACTS
 from domain.game import rulesets
 from domain.log import BranchOpened, FiguresRecorded, HeadMoved, Recorded
-from domain.table import TABLE_FACTS
+from domain.table.facts import TABLE_FACTS
 
 _encode = msgspec.json.Encoder().encode
+
+ONCE_NAMED = ("table.opened", "table.seat_taken", "log.branch_opened")
+"""Topics of facts that had a name in them once, in files and in databases that were not migrated yet."""
 
 StoredRow = tuple[int, str, bytes]
 """Version, topic and content of a fact, as a recorder selects them from one stream."""
@@ -37,12 +41,10 @@ class FactMapper(Mapper[str]):
 
     def __init__(self) -> None:
         self._decode = decoder().decode
-        self._upcasters = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
-
-    @property
-    def former_topics(self) -> Set[str]:
+        games = {topic: cast for game in rulesets().values() for topic, cast in game.upcasters.items()}
+        self._upcasters = dict.fromkeys(ONCE_NAMED, _without_name) | games
+        self.former_topics: Set[str] = games.keys()
         """Topics that facts are read from but no longer written under."""
-        return self._upcasters.keys()
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """Encode a :class:`Recorded` fact."""
@@ -80,6 +82,10 @@ class FactMapper(Mapper[str]):
         return _encode(stored)
 
 
+def _without_name(fact: dict[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in fact.items() if field != "name"}
+
+
 @cache
 def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
     """Decodes the envelope of every installed fact."""
@@ -90,4 +96,4 @@ def decoder() -> msgspec.json.Decoder[Recorded[Any]]:
 def fact_types() -> tuple[type, ...]:
     """Every fact a stream can hold."""
     games: Sequence[type] = [fact for game in rulesets().values() for fact in game.facts]
-    return (*TABLE_FACTS, HeadMoved, BranchOpened, FiguresRecorded, *games)
+    return (*TABLE_FACTS, HeadMoved, BranchOpened, FiguresRecorded, *COMPETITION_FACTS, *games)

@@ -1,4 +1,4 @@
-"""Plain tables grow by numbered steps; each file in ``migrations/`` is one step and runs once, in the order of names.
+"""Plain tables grow by numbered steps; each file below ``migrations/`` is one and runs once, in the order of names.
 
 ``NNNN_name.sql`` holds statements that both databases understand (TEXT, BIGINT, BOOLEAN; times as ISO 8601 text in
 UTC). Where that is not possible, ``NNNN_name.sqlite.sql`` and ``NNNN_name.postgresql.sql`` hold one step between them.
@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from eventsourcing.persistence import OperationalError, ProgrammingError
 
 from projections.all import READ_MODELS
-from projections.read_model import install
+from projections.read_model import ReadModel, install
 from projections.rows import Rows
 from service.storage.database import Database
 from service.storage.tracking import Tracking
@@ -41,16 +42,20 @@ def apply(rows: Rows, dialect: str) -> None:
 def install_read_models(rows: Rows, tracking: Tracking) -> None:
     """Make the tables of read models that are new or look different now; their projector fills them from the start."""
     rows.execute("CREATE TABLE IF NOT EXISTS read_models (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL)")
+    for model in of_other_programs(rows):
+        install(rows, model)
+        tracking.reset(rows, model.name)
+        rows.execute(
+            "INSERT INTO read_models VALUES (:name, :fingerprint)"
+            " ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint",
+            {"name": model.name, "fingerprint": model.fingerprint},
+        )
+
+
+def of_other_programs(rows: Rows) -> list[ReadModel]:
+    """Read models whose tables were made for rows unlike those that this program writes, or not at all."""
     installed = {row["name"]: row["fingerprint"] for row in rows.execute("SELECT name, fingerprint FROM read_models")}
-    for model in READ_MODELS.values():
-        if installed.get(model.name) != model.fingerprint:
-            install(rows, model)
-            tracking.reset(rows, model.name)
-            rows.execute(
-                "INSERT INTO read_models VALUES (:name, :fingerprint)"
-                " ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint",
-                {"name": model.name, "fingerprint": model.fingerprint},
-            )
+    return [model for model in READ_MODELS.values() if installed.get(model.name) != model.fingerprint]
 
 
 def pending(database: Database, dialect: str) -> list[str]:
@@ -71,11 +76,19 @@ def _done(rows: Rows) -> set[str]:
 def steps(dialect: str) -> dict[str, str]:
     """SQL of every step for this database, by name, in order."""
     found = {}
-    for file in files("service.storage").joinpath("migrations").iterdir():
+    for file in _scripts(files("service.storage").joinpath("migrations")):
         name, _, other = file.name.removesuffix(".sql").partition(".")
-        if file.name.endswith(".sql") and other in ("", dialect):
+        if other in ("", dialect):
             found[name] = file.read_text(encoding="utf-8")
     return dict(sorted(found.items()))
+
+
+def _scripts(directory: Traversable) -> Iterator[Traversable]:
+    for entry in directory.iterdir():
+        if entry.is_dir():
+            yield from _scripts(entry)
+        elif entry.name.endswith(".sql"):
+            yield entry
 
 
 def statements(script: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from threading import Event
 from typing import Any, cast
@@ -16,6 +17,7 @@ from psycopg.rows import DictRow, dict_row
 
 from projections.rows import Row, Rows
 from service.storage import migration, packing, replica
+from service.storage.clock import Clock, DatabaseTime
 from service.storage.database import Database, percent_style
 from service.storage.journal import AT_A_TIME, BATCH_SIZE, Journal, with_whole_commands
 from service.storage.library.postgres import (
@@ -52,10 +54,15 @@ class PostgresStorage(Storage):
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = PostgresDatabase(self._datastore)
+        self.clock: Clock = DatabaseTime(self._time)
         self._tracking_recorder = PostgresTrackingRecorder(self._datastore)
         self.tracking = Tracking("notification_id", "notification_tracking")
         self._recorder = cast(Recorder, self.application.recorder)
         self._replica = _replica(replica_url, connections) if replica_url else None
+
+    def _time(self) -> datetime:
+        told: datetime = self.database.once("SELECT clock_timestamp() AS now", {})[0]["now"]
+        return told.astimezone(UTC)
 
     def migrate(self) -> None:
         """One process at a time; whoever comes second finds it done."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import Rows
-from service.storage.connections import patience
+from service.storage.connections import work
 from service.storage.database import Database
 
 PATIENCE = 0.2
@@ -37,7 +37,7 @@ class Replica:
         """What the replica answers; None where it does not know, and where it does not answer."""
         if time.monotonic() < self._not_before:
             return None
-        waiting = patience.set(None)  # What the work may still wait for is kept for the database itself.
+        waiting = work.set(None)  # What the work may still wait for is kept for the database itself.
         try:
             with self._database.reading() as rows:
                 return ask(rows)
@@ -46,4 +46,4 @@ class Replica:
             _log.warning("The replica does not answer, and is let alone for %s seconds: %s", AGAIN, error)
             return None
         finally:
-            patience.reset(waiting)
+            work.reset(waiting)

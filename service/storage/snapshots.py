@@ -21,7 +21,8 @@ from domain import aggregate
 from domain.aggregate import Game
 from domain.game import ruleset
 from domain.log import Recorded, Tree
-from domain.table import TableOpened, TableState
+from domain.table.facts import TableOpened
+from domain.table.seating import TableState
 from projections.program import digest_of_rules
 from service.storage.mapper import FactMapper, StoredRow, row_hash
 

@@ -19,6 +19,7 @@ from eventsourcing.sqlite import SQLiteConnection, SQLiteCursor, SQLiteTrackingR
 
 from projections.rows import Row, Rows, insertion
 from service.storage import migration
+from service.storage.clock import Clock, machine_time
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Journal
 from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
@@ -43,6 +44,7 @@ class SQLiteStorage(Storage):
         self._datastore = factory.datastore
         self.application = Journal(factory)
         self.database: Database = SQLiteDatabase(self._datastore)
+        self.clock: Clock = machine_time
         self._tracking_recorder = SQLiteTrackingRecorder(self._datastore)
         self.tracking = Tracking("rowid", "tracking")
         self._recorder = cast(Recorder, self.application.recorder)

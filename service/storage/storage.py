@@ -11,6 +11,7 @@ from eventsourcing.persistence import Notification, StoredEvent
 
 from projections.rows import Rows
 from service.storage import packing
+from service.storage.clock import Clock
 from service.storage.database import Database, Statement
 from service.storage.journal import Batch, Journal, batch
 from service.storage.tracking import StreamEnd, Tracking
@@ -31,6 +32,8 @@ class Storage(Protocol):
     application: Journal
     database: Database
     tracking: Tracking
+    clock: Clock
+    """The database's time."""
     leaving_locked: str = ""
     """Behind a query for rows that are to be deleted: those that somebody else is working with are left out."""
 

@@ -52,21 +52,27 @@ class Tracking:
     def advance(self, rows: Rows, names: Collection[str], first: int, to: int) -> None:
         """Move positions forward within the transaction that writes the rows of facts, from the first to the last.
 
-        That raises IntegrityError, at its end at the latest, when one is at the first already: somebody else has
-        processed some of these facts. Nothing is asked, so that this can be sent along with the rows: a name that would
-        be NULL is refused by the database.
+        That raises IntegrityError, at its end at the latest, when one is at the first already (somebody else has
+        processed some of these facts) or when facts lie between (its rows were emptied meanwhile). Nothing is asked, so
+        that this can be sent along with the rows: a name that would be NULL is refused by the database.
         """
         params = {f"name{number}": name for number, name in enumerate(names)}
         rows.execute_many(
             f"INSERT INTO {self._table} VALUES {', '.join(f'(:{param}, :to)' for param in params)}"  # noqa: S608
             " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id, application_name"
-            f" = CASE WHEN {self._table}.notification_id < :first THEN excluded.application_name END",
+            f" = CASE WHEN {self._table}.notification_id < :first AND NOT EXISTS (SELECT 1 FROM stored_events WHERE"
+            f" stored_events.{self.ids} > {self._table}.notification_id AND stored_events.{self.ids} < :first)"
+            " THEN excluded.application_name END",
             [{**params, "first": first, "to": to}],
         )
 
     def reset(self, rows: Rows, name: str) -> None:
-        """Back to 0, within the transaction that empties the rows."""
-        rows.execute(f"DELETE FROM {self._table} WHERE application_name = :name", {"name": name})  # noqa: S608
+        """Back to 0, within the transaction that empties the rows: whoever had come further must notice."""
+        rows.execute(
+            f"INSERT INTO {self._table} VALUES (:name, 0)"  # noqa: S608
+            " ON CONFLICT (application_name) DO UPDATE SET notification_id = excluded.notification_id",
+            {"name": name},
+        )
 
     def version_at(self, rows: Rows, stream: str, upto: int) -> int:
         """The version a stream had at a notification id; 0 before its first fact."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import select
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import Any, cast
 
 import psycopg
@@ -19,12 +19,13 @@ from eventsourcing import postgres as library
 from eventsourcing.persistence import IntegrityError
 from eventsourcing.utils import Environment
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
 from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
 from service.storage.connections import Turns, Unavailable
-from service.storage.database import Statement, percent_style
+from service.storage.database import TEXTS, Statement, percent_style
 from service.storage.library.recording import Recording
 from service.storage.mapper import StoredRow
 
@@ -124,7 +125,7 @@ def _together(along: Sequence[Statement]) -> tuple[bytes, dict[str, Any]]:
     return _together_text(tuple(each.sql for each in along)), params
 
 
-@cache
+@lru_cache(TEXTS)
 def _together_text(along: tuple[str, ...]) -> bytes:
     parts = [
         f"along{number} AS ({percent_style(sql).replace('%(', f'%(along{number}_')} RETURNING 1)"
@@ -212,7 +213,7 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
     """
 
     def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
-        self._turns = Turns(patience)
+        self._turns = Turns(patience, super().putconn)
         super().__init__(
             conninfo,
             kwargs={"row_factory": dict_row},
@@ -228,12 +229,11 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[DictRow]:
         """A connection, within the patience of this thread's work."""
         with self._turns.taken() as seconds:
-            return super().getconn(seconds)
+            return self._turns.kept() or super().getconn(seconds)
 
     def putconn(self, conn: psycopg.Connection[DictRow]) -> None:
         """Give a connection back."""
-        self._turns.ended()
-        super().putconn(conn)
+        self._turns.ended(conn, sound=conn.pgconn.transaction_status == TransactionStatus.IDLE)
 
     def _require_alive(self, connection: psycopg.Connection[DictRow]) -> None:
         """A server says nothing on an idle connection but that it is over, and then the others are over as well."""

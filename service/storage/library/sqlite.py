@@ -6,9 +6,10 @@ import sqlite3
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from threading import Condition, Lock
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from eventsourcing import sqlite as library
 from eventsourcing.persistence import (
@@ -20,6 +21,7 @@ from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
 from service.storage.database import Statement
+from service.storage.group import Group, Task, Tasks
 from service.storage.library.recording import Recording
 from service.storage.mapper import StoredRow
 
@@ -58,12 +60,23 @@ _PASSING = {
 _INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 
 
+class _Append(NamedTuple):
+    """Facts, and what goes along with them."""
+
+    events: Sequence[Any]
+    along: Sequence[Statement]
+
+
+_Ids = Sequence[int]
+
+
 class Recorder(Recording, library.SQLiteApplicationRecorder):
-    """Tells the followers in this process when something was appended."""
+    """Appends what several threads bring in one transaction, and tells the followers in this process."""
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = _INSERT_ROW
+        self._group: Group[_Append, _Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
         self.appends = 0
         self._appended = Condition()
 
@@ -75,18 +88,41 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
         ]
 
-    def insert_events(
-        self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any
-    ) -> Sequence[int] | None:
+    def insert_events(self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any) -> _Ids:
         """Append, with what goes along, and wake the followers."""
-        with self.datastore.transaction(commit=True) as cursor:
-            ids = self._insert_events(cursor, stored_events, **kwargs)
-            for statement in along:
-                cursor.execute(*statement)
+        return self._group.written(_Append(stored_events, along))
+
+    def _append(self, tasks: Tasks[_Append, _Ids]) -> None:
+        with self.datastore.get_connection(commit=True) as connection:
+            cursor = connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                for task in tasks:
+                    self._try(cursor, task)
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
         with self._appended:
             self.appends += 1
             self._appended.notify_all()
-        return ids
+
+    def _try(self, cursor: library.SQLiteCursor, task: Task[_Append, _Ids]) -> None:
+        """What fails of one leaves no trace, and the others as they are; raises what fails all of them."""
+        cursor.execute("SAVEPOINT one")
+        try:
+            with translated():
+                ids = self._insert_events(cursor, task.work.events)
+                for statement in task.work.along:
+                    cursor.execute(*statement)
+        except Exception as error:
+            if not cursor.sqlite_cursor.connection.in_transaction:  # SQLite has rolled all of it back.
+                raise
+            cursor.execute("ROLLBACK TO one")
+            task.error = error
+        else:
+            task.succeed(ids or ())
+        cursor.execute("RELEASE one")
 
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
         """What is selected, as bare rows: those of a game are many."""
@@ -109,28 +145,45 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             self._appended.wait_for(lambda: self.appends != seen, timeout)
 
 
+class _Connection(library.SQLiteConnection):
+    """A connection that remembers how long it waits for the writers of other processes."""
+
+    _tenths = 0
+
+    def wait_for_others(self, seconds: float) -> None:
+        """Wait so long from now on, rounded up to tenths: most writers have the same patience."""
+        tenths = ceil(10 * seconds)
+        if tenths != self._tenths:
+            self._sqlite_conn.execute(f"PRAGMA busy_timeout = {100 * tenths}")
+            self._tenths = tenths
+
+    @property
+    def in_transaction(self) -> bool:
+        """Something was begun that has not ended."""
+        return self._sqlite_conn.in_transaction
+
+
 class _Pool(library.SQLiteConnectionPool):
     """Connections in write-ahead mode. Writers of this process queue here; readers do not wait behind them."""
 
     def __init__(self, path: Path, connections: int, patience: float) -> None:
         super().__init__(db_name=str(path), pool_size=connections, max_overflow=0, pool_timeout=patience)
-        self._turns = Turns(patience)
+        self._turns = Turns(patience, super().put_connection)
+        self.awaited = self._turns.awaited
         self._writing = Lock()
-        self._writer: library.SQLiteConnection | None = None
+        self._writer: _Connection | None = None
 
-    def get_connection(
-        self, timeout: float | None = None, *, is_writer: bool | None = None
-    ) -> library.SQLiteConnection:
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> _Connection:
         """Writers take turns here alone: the library's pool keeps its own lock for ever when a writer waits in vain."""
         with self._turns.taken() as seconds:
             deadline = time.monotonic() + seconds
             if is_writer and not self._writing.acquire(timeout=seconds):
                 raise ConnectionUnavailableError("Timed out waiting for another writer")
             try:
-                connection = super().get_connection(max(0.0, deadline - time.monotonic()))
+                left = max(0.0, deadline - time.monotonic())
+                connection = cast(_Connection, self._turns.kept() or super().get_connection(left))
                 if is_writer:  # Nobody else has to wait for the writers of other processes.
-                    left = max(LEAST, deadline - time.monotonic())
-                    connection.cursor().execute(f"PRAGMA busy_timeout = {int(1000 * left)}")
+                    connection.wait_for_others(max(LEAST, deadline - time.monotonic()))
             except BaseException:
                 if is_writer:
                     self._writing.release()
@@ -139,19 +192,19 @@ class _Pool(library.SQLiteConnectionPool):
                 self._writer = connection
             return connection
 
-    def put_connection(self, conn: library.SQLiteConnection) -> None:
+    def put_connection(self, conn: Any) -> None:
+        """Give a connection back; the next writer goes on."""
         was_writer = conn is self._writer
         if was_writer:
             self._writer = None
-        self._turns.ended()
         try:
-            super().put_connection(conn)
+            self._turns.ended(conn, sound=not conn.in_transaction)
         finally:
             if was_writer:
                 self._writing.release()
 
-    def _create_connection(self) -> library.SQLiteConnection:
-        return library.SQLiteConnection(connected(Path(self.db_name), self.pool_timeout), max_age=self.max_age)
+    def _create_connection(self) -> _Connection:
+        return _Connection(connected(Path(self.db_name), self.pool_timeout), self.max_age)
 
 
 def connected(path: Path, patience: float) -> sqlite3.Connection:
@@ -180,6 +233,8 @@ def _set_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
 
 class Datastore(library.SQLiteDatastore):
     """Our pool of connections, whose errors are those that callers handle."""
+
+    pool: _Pool
 
     def __init__(self, path: Path, connections: int, patience: float) -> None:
         super().__init__(str(path), originator_id_type="text")

@@ -1,0 +1,1 @@
+CREATE INDEX operator_acts_by_kind ON operator_acts (act, at, id);

@@ -1,14 +1,17 @@
-"""Letters that are to go out. Each is a row until it is delivered; what is given up stays for whoever runs the site."""
+"""What is to go out. Each is a row until it is delivered; what is given up stays for whoever runs the site.
+
+It is a letter about an account, or goes by a channel on which somebody is told of notices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import msgspec
 
-from projections.rows import Row, parsed, timestamp
+from projections.rows import Row, Rows, listed, parsed, timestamp
 from service.storage import Database
 
 FIRST_WAIT = timedelta(seconds=30)
@@ -29,20 +32,43 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """Nobody (``""``): it is taken from the outbox and goes nowhere."""
     subject: str
     text: str
+    html: str = ""
+    """The same with a picture, for readers that show such; ``""`` for none."""
+    picture: bytes = b""
+    """A PNG that the HTML shows as ``cid:picture``."""
+    headers: dict[str, str] = {}
+    """What more stands above it."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A letter that has not been delivered: how often that was tried, when it is tried again, what went wrong last."""
+    """What has not been delivered: how often that was tried, when it is tried again, what went wrong last."""
 
-    letter: Letter
+    id: str
+    channel: str
+    """By which channel it goes; ``""`` for a letter."""
+    user: str
+    """Whose channel that is."""
+    recipient: str
+    content: str
     created_at: datetime
     attempts: int
     due_at: datetime | None
     failure: str
 
+    @property
+    def receiver(self) -> str:
+        """Who takes it: a channel, or an address; ``""`` for nobody."""
+        return self.channel or self.recipient
+
+    @property
+    def letter(self) -> Letter:
+        """The letter that it is, if it goes by no channel."""
+        subject, text = msgspec.json.decode(self.content, type=tuple[str, str])
+        return Letter(id=self.id, recipient=self.recipient, subject=subject, text=text)
+
 
 class Outbox:
-    """The letters of one database."""
+    """What is to go out of one database."""
 
     def __init__(self, database: Database, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._database = database
@@ -51,29 +77,26 @@ class Outbox:
     def post(self, recipient: str, subject: str, text: str) -> Letter:
         """Have a letter delivered; when this returns it is not lost."""
         letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text)
-        row = {
-            "id": letter.id,
-            "recipient": recipient,
-            "content": msgspec.json.encode(letter).decode(),
-            "now": timestamp(self._clock()),
-        }
+        content = msgspec.json.encode((subject, text)).decode()
         with self._database.transaction() as rows:
-            rows.execute("INSERT INTO outbox VALUES (:id, :recipient, :content, :now, 0, :now, '')", row)
+            put(rows, letter.id, recipient, content, self._clock())
         return letter
 
-    def due(self, most: int) -> list[Waiting]:
-        """Letters whose time has come, the first ones first."""
+    def due(self, most: int, but: Collection[str] = ()) -> list[Waiting]:
+        """What is to go out now, but to some receivers, the first of it first."""
+        among, params = listed("receiver", but)
+        others = f"AND channel || recipient NOT IN ({among})" if but else ""
         with self._database.reading() as rows:
             found = rows.execute(
-                "SELECT * FROM outbox WHERE due_at <= :now ORDER BY due_at, id LIMIT :most",
-                {"now": timestamp(self._clock()), "most": most},
+                f"SELECT * FROM outbox WHERE due_at <= :now {others} ORDER BY due_at, id LIMIT :most",  # noqa: S608
+                {"now": timestamp(self._clock()), "most": most, **params},
             )
         return [_waiting(row) for row in found]
 
-    def delivered(self, letter: Letter) -> None:
+    def delivered(self, sent: Letter | Waiting) -> None:
         """It has gone out: nothing is kept of it."""
         with self._database.transaction() as rows:
-            rows.execute("DELETE FROM outbox WHERE id = :id", {"id": letter.id})
+            rows.execute("DELETE FROM outbox WHERE id = :id", {"id": sent.id})
 
     def put_off(self, waiting: Waiting, failure: str) -> None:
         """It could not be delivered: try again later, and after many attempts no more."""
@@ -82,21 +105,21 @@ class Outbox:
             self.give_up(waiting, failure)
             return
         wait = min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
-        self._failed(waiting.letter, failure, timestamp(self._clock() + wait))
+        self._failed(waiting, failure, timestamp(self._clock() + wait))
 
     def give_up(self, waiting: Waiting, failure: str) -> None:
         """It cannot be delivered: keep it for whoever runs the site."""
-        self._failed(waiting.letter, failure, None)
+        self._failed(waiting, failure, None)
 
-    def _failed(self, letter: Letter, failure: str, due_at: str | None) -> None:
+    def _failed(self, waiting: Waiting, failure: str, due_at: str | None) -> None:
         with self._database.transaction() as rows:
             rows.execute(
                 "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at, failure = :failure WHERE id = :id",
-                {"id": letter.id, "due_at": due_at, "failure": failure},
+                {"id": waiting.id, "due_at": due_at, "failure": failure},
             )
 
     def given_up(self, most: int) -> list[Waiting]:
-        """Letters that are not tried any more, the oldest first."""
+        """What is not tried any more, the oldest of it first."""
         with self._database.reading() as rows:
             found = rows.execute(
                 "SELECT * FROM outbox WHERE due_at IS NULL ORDER BY created_at, id LIMIT :most", {"most": most}
@@ -104,7 +127,7 @@ class Outbox:
         return [_waiting(row) for row in found]
 
     def try_again(self) -> int:
-        """Try all that was given up once more, as if it were new; answers how many letters these are."""
+        """Try all that was given up once more, as if it were new; answers how much that is."""
         with self._database.transaction() as rows:
             found = rows.execute(
                 "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id",
@@ -113,7 +136,32 @@ class Outbox:
         return len(found)
 
 
+def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channel: str = "", user: str = "") -> None:
+    """Have something delivered, in somebody's transaction."""
+    rows.execute(
+        "INSERT INTO outbox (id, recipient, content, created_at, attempts, due_at, failure, channel, user_id)"
+        " VALUES (:id, :recipient, :content, :now, 0, :now, '', :channel, :user)",
+        {
+            "id": id,
+            "recipient": recipient,
+            "content": content,
+            "now": timestamp(now),
+            "channel": channel,
+            "user": user,
+        },
+    )
+
+
 def _waiting(row: Row) -> Waiting:
-    letter = msgspec.json.decode(row["content"], type=Letter)
     due_at = None if row["due_at"] is None else parsed(row["due_at"])
-    return Waiting(letter, parsed(row["created_at"]), row["attempts"], due_at, row["failure"])
+    return Waiting(
+        row["id"],
+        row["channel"],
+        row["user_id"],
+        row["recipient"],
+        row["content"],
+        parsed(row["created_at"]),
+        row["attempts"],
+        due_at,
+        row["failure"],
+    )

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
+from service.outbox.delivering import Deliver
 from service.outbox.letters import Letter
 
-PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
-"""Ways to talk to a mail server, with their usual ports: with STARTTLS, with TLS from the start, and in the clear."""
-
-Deliver = Callable[[Letter], None]
-"""Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
-
 _log = logging.getLogger(__name__)
-
-
-class Undeliverable(Exception):
-    """Nobody takes this letter, now or later."""
 
 
 def delivery(url: str, sender: str) -> Deliver:

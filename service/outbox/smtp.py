@@ -6,10 +6,11 @@ import smtplib
 import ssl
 from email.message import EmailMessage
 from email.utils import formatdate, parseaddr
+from typing import cast
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from service.outbox.delivering import PORTS, Deliver, Undeliverable
 from service.outbox.letters import Letter
-from service.outbox.mail import PORTS, Deliver, Undeliverable
 
 TIMEOUT = 20.0
 """Seconds that a mail server may be silent."""
@@ -41,8 +42,20 @@ def message(letter: Letter, sender: str) -> EmailMessage:
     made["Date"] = formatdate()
     made["Message-ID"] = f"<{letter.id}@{address.rpartition('@')[2]}>"
     made["Auto-Submitted"] = "auto-generated"
+    for name, value in letter.headers.items():
+        made[name] = value
     made.set_content(letter.text)
+    if letter.html:
+        made.add_alternative(letter.html, subtype="html")
+        _show(made, letter.picture)
     return made
+
+
+def _show(mail: EmailMessage, picture: bytes) -> None:
+    """Put a picture beside the HTML of a mail, which shows it as ``cid:picture``."""
+    html = cast(list[EmailMessage], mail.get_payload())[1]
+    if picture:
+        html.add_related(picture, "image", "png", cid="<picture>", disposition="inline", filename="board.png")
 
 
 def _session(server: SplitResult) -> smtplib.SMTP:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -13,15 +13,20 @@ from uuid import uuid4
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Row
-from service.people import answers
+from projections.rows import Row, Rows
+from service.people import answers, suspensions
 from service.people.answers import Answer
 from service.people.passwords import Passwords
 from service.storage import Database
 
 _BEARER = (
-    f"SELECT users.id, users.name, users.password, {answers.COLUMNS} FROM api_tokens"  # noqa: S608
+    "SELECT users.id, users.name, users.password, users.language,"  # noqa: S608
+    f" {suspensions.COLUMNS}, {answers.COLUMNS} FROM api_tokens"
     f" JOIN users ON users.id = api_tokens.user_id{answers.BESIDE} WHERE api_tokens.digest = :digest"
+)
+
+_INSERT = (
+    "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :folded, :password, :now)"
 )
 
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
@@ -37,6 +42,8 @@ class User(msgspec.Struct, frozen=True):
     id: str
     name: str
     stamp: str
+    language: str = ""
+    """What they said that they read; known of who sent a request."""
 
 
 class Bearer(msgspec.Struct, frozen=True):
@@ -44,6 +51,8 @@ class Bearer(msgspec.Struct, frozen=True):
 
     user: User
     answer: Answer | None
+    suspended: bool = False
+    operator: bool = False
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -83,16 +92,23 @@ class Accounts:
         }
         try:
             with self._database.transaction() as rows:
-                rows.execute("INSERT INTO users VALUES (:id, :name, :folded, :password, :now)", row)
+                if rows.execute("SELECT id FROM users WHERE folded_display_name = :folded", row):
+                    raise NameTaken(name)
+                rows.execute(_INSERT, row)
         except IntegrityError:
             raise NameTaken(name) from None
         return user_of(row)
 
     def authenticated(self, name: str, password: str) -> User | None:
-        """The user with this name and password; unknown names take as long as wrong passwords. Raises Busy."""
+        """The user with this name and password; unknown names take as long as wrong passwords. Raises Busy, and
+        Suspended to who knows the password.
+        """
         found = self._users("folded_name = :value", folded(name))
         fits = self._passwords.fits(password, found[0]["password"] if found else None)
-        return user_of(found[0]) if fits else None
+        if not fits:
+            return None
+        suspensions.require_open(self._database, found[0]["id"])
+        return user_of(found[0])
 
     def set_password(self, user: User, password: str) -> User:
         """The user as they are from now on; raises Busy.
@@ -116,14 +132,6 @@ class Accounts:
         with self._database.reading() as rows:
             found = rows.execute("SELECT created_at FROM users WHERE id = :id", {"id": user.id})
         return datetime.fromisoformat(found[0]["created_at"])
-
-    def names(self, user_ids: Iterable[str]) -> dict[str, str]:
-        """The names of users by their ids; ids that nobody has are left out."""
-        ids = {f"id{number}": user_id for number, user_id in enumerate(user_ids)}
-        listed = ", ".join(f":{name}" for name in ids) or "NULL"
-        with self._database.reading() as rows:
-            found = rows.execute(f"SELECT id, name FROM users WHERE id IN ({listed})", ids)  # noqa: S608
-        return {row["id"]: row["name"] for row in found}
 
     def named(self, name: str) -> User | None:
         """The user with this name."""
@@ -182,7 +190,10 @@ class Accounts:
         """The user whose token this is, and what they were answered under a key: one query tells both."""
         with self._database.reading() as rows:
             found = rows.execute(_BEARER, {"digest": digest(text), "key": key})
-        return Bearer(user_of(found[0]), answers.in_row(found[0])) if found else None
+        if not found:
+            return None
+        row = found[0]
+        return Bearer(user_of(row), answers.in_row(row), bool(row["suspended"]), bool(row["operator"]))
 
 
 def folded(name: str) -> str:
@@ -197,4 +208,21 @@ def digest(text: str) -> str:
 
 def user_of(row: Row) -> User:
     """The user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
-    return User(row["id"], row["name"], digest(row["password"])[:16])
+    return User(row["id"], row["name"], digest(row["password"])[:16], row.get("language", ""))
+
+
+def names_of(rows: Rows, user_id: str) -> list[str]:
+    """All names that somebody goes by."""
+    found = rows.execute("SELECT name, display_name FROM users WHERE id = :id", {"id": user_id})
+    return [name for row in found for name in (row["name"], row["display_name"]) if name]
+
+
+def forget(rows: Rows, user_id: str) -> None:
+    """The account goes, with its address, its tokens and its sessions."""
+    for statement in (
+        "DELETE FROM api_tokens WHERE user_id = :id",
+        "DELETE FROM sessions WHERE user_id = :id",
+        "DELETE FROM mail_addresses WHERE user_id = :id",
+        "DELETE FROM users WHERE id = :id",
+    ):
+        rows.execute(statement, {"id": user_id})

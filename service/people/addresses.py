@@ -19,7 +19,7 @@ _CONFIRM = (
 )
 _CONFIRMED = "SELECT user_id FROM mail_addresses WHERE user_id = :user AND address = :address"
 _REACHED = (
-    "SELECT users.id, users.name, users.password, address FROM users"
+    "SELECT users.id, users.name, users.password, users.language, address FROM users"
     " JOIN mail_addresses ON mail_addresses.user_id = users.id"
     " WHERE address IS NOT NULL AND (folded_name = :folded OR folded_address = :folded)"
     " ORDER BY folded_address = :folded DESC LIMIT 1"
@@ -48,6 +48,12 @@ class Addresses:
         with self._database.reading() as rows:
             found = rows.execute(_OF_USER, {"user": user.id})
         return MailAddress(found[0]["address"] or "", found[0]["wanted"] or "") if found else MailAddress()
+
+    def confirmed(self, user_id: str) -> str:
+        """Where a user gets mail; ``""`` for nowhere."""
+        with self._database.reading() as rows:
+            found = rows.execute(_OF_USER, {"user": user_id})
+        return found[0]["address"] or "" if found else ""
 
     def want(self, user: User, address: str) -> None:
         """The user wants mail there, once that is confirmed."""

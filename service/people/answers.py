@@ -6,6 +6,8 @@ too old is removed now and then, not by those who write.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -80,3 +82,11 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     for _ in range(SWEEPS):
         if len(rows.execute(delete, {"before": (now - KEPT).isoformat(), "swept": SWEPT})) < SWEPT:
             break
+
+
+def forget(rows: Rows, actor: str, names: Iterable[str]) -> None:
+    """What somebody was answered goes, and what others were answered with a name of theirs in it."""
+    rows.execute("DELETE FROM answers WHERE actor = :actor", {"actor": actor})
+    for name in names:
+        written = re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(name).decode()[1:-1])
+        rows.execute("DELETE FROM answers WHERE body LIKE :pattern ESCAPE '\\'", {"pattern": f"%{written}%"})

@@ -16,7 +16,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from projections.rows import Row, Rows, timestamp
-from service.people import answers
+from service.people import answers, suspensions
 from service.people.accounts import User, digest, user_of
 from service.people.answers import Answer
 from service.storage import Database
@@ -31,8 +31,9 @@ _SWEPT = 100
 """Sessions of any users that are removed with each new one, if they are too old."""
 
 _SELECT = (
-    "SELECT users.id, users.name, users.password, sessions.id AS session, password_stamp, browser,"  # noqa: S608
-    f" sessions.created_at, seen_at, {answers.COLUMNS} FROM sessions JOIN users ON users.id = sessions.user_id"
+    "SELECT users.id, users.name, users.password, users.language, sessions.id AS session, password_stamp, browser,"  # noqa: S608
+    f" sessions.created_at, seen_at, {suspensions.COLUMNS}, {answers.COLUMNS}"
+    " FROM sessions JOIN users ON users.id = sessions.user_id"
     f"{answers.BESIDE}"
 )
 _INSERT = "INSERT INTO sessions VALUES (:id, :user, :digest, :stamp, :browser, :now, :now)"
@@ -58,6 +59,8 @@ class Session(msgspec.Struct, frozen=True):
     """When it was last used, to :data:`SEEN_EVERY`."""
     answer: Answer | None = None
     """What the user was answered under the key that was asked for with the token."""
+    operator: bool = False
+    """The user is an operator of the site."""
 
 
 class Sessions:
@@ -133,8 +136,8 @@ class Sessions:
     def _open_ones(self, rows: Rows, condition: str, values: dict[str, str]) -> list[Session]:
         now = self._clock()
         found = rows.execute(f"{_SELECT} WHERE {condition}", values)
-        sessions = [(_session_of(row), row["password_stamp"]) for row in found]
-        # Who was still logging in with an old password while it was changed is not logged in.
+        sessions = [(_session_of(row), row["password_stamp"]) for row in found if not row["suspended"]]
+        # Who was still logging in with an old password while it was changed is not, nor is who was closed out.
         return [
             session
             for session, stamp in sessions
@@ -149,4 +152,5 @@ class Sessions:
 
 def _session_of(row: Row) -> Session:
     created_at, seen_at = (datetime.fromisoformat(row[name]) for name in ("created_at", "seen_at"))
-    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at, answers.in_row(row))
+    operator = bool(row["operator"])
+    return Session(row["session"], user_of(row), row["browser"], created_at, seen_at, answers.in_row(row), operator)

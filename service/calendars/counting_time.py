@@ -1,0 +1,74 @@
+"""The time that counts for somebody from a moment on, day by day in their own zone, as intervals in UTC.
+
+Zones come from the pinned package ``tzdata`` and not from the machine, so that all processes know the same ones.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from domain.clock.counting import Interval
+from domain.clock.options import Clock, Hours
+
+zoneinfo.reset_tzpath(to=())
+
+Days = tuple[date, date]
+"""From the first to the last day, both included."""
+
+FARTHEST = 400
+"""Days that are looked at: beyond them everything counts."""
+
+LONGEST = timedelta(days=100)
+"""What lies together is not put together beyond this: nobody needs so much."""
+
+_WHOLE_DAY = Hours(first=0, until=24)
+
+
+def zone(name: str) -> ZoneInfo:
+    """The zone with this name, or UTC where there is none (any more)."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def windows(clock: Clock, place: ZoneInfo, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+    """When time counts from a moment on, in order; what lies together comes together."""
+    open_window: Interval | None = None
+    for begin, end in _days(clock, place, away, since):
+        if open_window is None:
+            open_window = (begin, end)
+        elif open_window[1] == begin and end - open_window[0] < LONGEST:
+            open_window = (open_window[0], end)
+        else:
+            yield open_window
+            open_window = (begin, end)
+    if open_window is not None:
+        yield open_window
+
+
+def _days(clock: Clock, place: ZoneInfo, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+    hours = clock.hours or _WHOLE_DAY
+    today = since.astimezone(place).date()
+    for number in range(FARTHEST):
+        day = today + timedelta(days=number)
+        if _counts(clock, away, day):
+            begin, end = _moment(day, hours.first, place), _moment(day, hours.until, place)
+            if end > since:
+                yield max(begin, since), end
+    yield max(since, _moment(today + timedelta(days=FARTHEST), 0, place)), datetime.max.replace(tzinfo=UTC)
+
+
+def _counts(clock: Clock, away: Sequence[Days], day: date) -> bool:
+    if clock.weekends_off and day.weekday() >= 5:
+        return False
+    return clock.vacation == "none" or not any(first <= day <= last for first, last in away)
+
+
+def _moment(day: date, hour: int, place: ZoneInfo) -> datetime:
+    """The beginning of an hour; where clocks are put forward over it, the moment when they are."""
+    day, hour = (day + timedelta(days=1), 0) if hour == 24 else (day, hour)
+    return datetime.combine(day, time(hour), place).astimezone(UTC)

@@ -1,0 +1,33 @@
+"""What people do about their vacations, each in one transaction with the note that their clocks are to be set again."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from service.calendars import changes, vacations
+from service.calendars.calendars import today_of
+from service.calendars.vacations import Vacation
+from service.storage import Storage
+
+
+def plan(storage: Storage, user: str, first: date, last: date, now: datetime) -> None:
+    """Be away on these days; Refused where that cannot be."""
+    with storage.database.transaction() as rows:
+        vacations.plan(rows, user, Vacation(first, last), today_of(rows, user, now))
+        changes.note(storage, rows, user)
+
+
+def cancel(storage: Storage, user: str, first: date, now: datetime) -> bool:
+    """Not be away from a day on, or no longer. Tells whether there was such a vacation."""
+    with storage.database.transaction() as rows:
+        changed = vacations.cancel(rows, user, first, today_of(rows, user, now))
+        if changed:
+            changes.note(storage, rows, user)
+    return changed
+
+
+def planned(storage: Storage, user: str, now: datetime) -> tuple[list[Vacation], int]:
+    """Vacations that are not over, and the days that are left this year."""
+    with storage.database.reading() as rows:
+        today = today_of(rows, user, now)
+        return vacations.of(rows, user, today), vacations.left(rows, user, today.year)

@@ -1,0 +1,89 @@
+"""Days on which people are away: so many a year, planned ahead, or begun by themselves just before a flag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+import msgspec
+
+from domain.message import message
+from domain.table.refusals import Refused
+from projections.rows import Rows
+
+DAYS_A_YEAR = 30
+"""Of vacation that a person has in a calendar year."""
+
+FARTHEST = timedelta(days=400)
+"""How far ahead it is planned."""
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """From the first to the last day, both included, in the person's own zone."""
+
+    first: date
+    last: date
+    by_itself: bool = False
+
+
+def of(rows: Rows, user: str, since: date) -> list[Vacation]:
+    """A person's vacations that are not over on a day, in order."""
+    found = rows.execute(
+        "SELECT * FROM vacations WHERE user_id = :user AND last_day >= :since ORDER BY first_day",
+        {"user": user, "since": since.isoformat()},
+    )
+    days = ((row["first_day"], row["last_day"], bool(row["by_itself"])) for row in found)
+    return [Vacation(date.fromisoformat(first), date.fromisoformat(last), alone) for first, last, alone in days]
+
+
+def left(rows: Rows, user: str, year: int) -> int:
+    """Days of vacation that a person has left in a year."""
+    return DAYS_A_YEAR - _days_in(of(rows, user, date(year, 1, 1)), year)
+
+
+def plan(rows: Rows, user: str, wanted: Vacation, today: date) -> None:
+    """Be away from today on or later; Refused where there are too few days, or it is planned already."""
+    if not today <= wanted.first <= wanted.last <= today + FARTHEST:
+        raise Refused(message("A vacation begins today or later, and ends after it has begun."))
+    if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
+        raise Refused(message("There is a vacation at that time already."))
+    for year in range(wanted.first.year, wanted.last.year + 1):
+        if left(rows, user, year) < _days_in([wanted], year):
+            raise Refused(message("There are {days} days of vacation left.", days=left(rows, user, year)))
+    rows.execute(
+        "INSERT INTO vacations VALUES (:user, :first, :last, :by_itself)",
+        {
+            "user": user,
+            "first": wanted.first.isoformat(),
+            "last": wanted.last.isoformat(),
+            "by_itself": wanted.by_itself,
+        },
+    )
+
+
+def cancel(rows: Rows, user: str, first: date, today: date) -> bool:
+    """Not be away; of what has begun the days up to today remain. Tells whether there was such a vacation."""
+    key = {"user": user, "first": first.isoformat(), "today": today.isoformat()}
+    if first > today:
+        return bool(
+            rows.execute("DELETE FROM vacations WHERE user_id = :user AND first_day = :first RETURNING user_id", key)
+        )
+    return bool(
+        rows.execute(
+            "UPDATE vacations SET last_day = :today WHERE user_id = :user AND first_day = :first AND last_day > :today"
+            " RETURNING user_id",
+            key,
+        )
+    )
+
+
+def forget(rows: Rows, user: str) -> None:
+    """Keep nothing of a person whose account goes."""
+    for table in ("vacations", "changed_calendars"):
+        rows.execute(f"DELETE FROM {table} WHERE user_id = :user", {"user": user})  # noqa: S608
+
+
+def _days_in(vacations: Iterable[Vacation], year: int) -> int:
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    spans = ((min(last, each.last) - max(first, each.first)).days + 1 for each in vacations)
+    return sum(days for days in spans if days > 0)

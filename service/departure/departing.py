@@ -1,0 +1,35 @@
+"""An account goes."""
+
+from __future__ import annotations
+
+from projections.rows import Rows
+from service.calendars import vacations
+from service.competitions import titles
+from service.departure import seats
+from service.notices import book
+from service.operators import record
+from service.people import accounts, answers, texts
+from service.people.accounts import User
+from service.services import Services
+from service.usecases import branch_counts, guests, openings, rematch
+
+
+def depart(services: Services, user: User) -> None:
+    """Delete an account with all that is held about the person; games stay. May be repeated after an interruption."""
+    seats.give_up_all(services.daybook, user.id)
+    with services.storage.database.transaction() as rows:
+        forget(rows, user)
+    services.names.changed()
+
+
+def forget(rows: Rows, user: User) -> None:
+    """Everything about a person that is in no log."""
+    names = accounts.names_of(rows, user.id)
+    answers.forget(rows, user.id, names)
+    for room in (texts, vacations, book):
+        room.forget(rows, user.id)
+    for place in (titles, record, guests):
+        place.forget_person(rows, user.id)
+    for use_case in (openings, branch_counts, rematch):
+        use_case.forget(rows, user.id)
+    accounts.forget(rows, user.id)

@@ -1,0 +1,172 @@
+"""On which ways people are told of notices outside of the page, and when. The mail goes to the confirmed address."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping
+from datetime import datetime, time
+from typing import Any, Literal, get_args
+from uuid import uuid4
+
+import msgspec
+
+from projections.rows import Row, Rows, listed, parsed, timestamp
+from service.notices import times as clocks
+from service.notices.occasions import Kind
+from service.notices.times import Times
+
+Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]
+"""How it goes out; ``service`` is one of those with fixed hosts."""
+
+KINDS = get_args(Kind)
+"""What one may be told of."""
+
+MOST = 20
+"""Channels of one person."""
+
+
+class Channel(msgspec.Struct, frozen=True, kw_only=True):
+    """A way on which somebody is told.
+
+    ``address`` is where: an address, or for web push what the browser says of itself, as JSON; ``""`` for mail.
+    ``secret`` signs a webhook, and is the end of the link by which a mail ends them. ``wanted`` is what is told.
+    """
+
+    id: str
+    user_id: str
+    kind: Way
+    label: str
+    address: str
+    secret: str
+    wanted: tuple[str, ...] = KINDS
+    daily: bool = False
+    """Once a day, all together."""
+    paused: bool = False
+    created_at: datetime
+
+
+class TooMany(Exception):
+    """Somebody has as many channels as one may have."""
+
+
+def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetime) -> Channel:
+    """A new channel; the one that is there already where somebody adds the same address again. Raises TooMany."""
+    own = of_user(rows, user)
+    for channel in own:
+        if (channel.kind, channel.address) == (kind, address):
+            return channel
+    if len(own) >= MOST:
+        raise TooMany
+    secret = secrets.token_urlsafe(32)
+    made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
+    rows.insert("notice_channels", [_row(made)])
+    return made
+
+
+def of_user(rows: Rows, user: str) -> list[Channel]:
+    """Somebody's channels, the oldest first."""
+    found = rows.execute("SELECT * FROM notice_channels WHERE user_id = :user ORDER BY created_at, id", {"user": user})
+    return [_channel(row) for row in found]
+
+
+def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
+    """The channels of these that are not paused."""
+    among, params = listed("user", users)
+    found = rows.execute(
+        f"SELECT * FROM notice_channels WHERE user_id IN ({among}) AND NOT paused ORDER BY created_at, id",  # noqa: S608
+        params,
+    )
+    return [_channel(row) for row in found]
+
+
+def one(rows: Rows, id: str) -> Channel | None:
+    """A channel by its id."""
+    found = rows.execute("SELECT * FROM notice_channels WHERE id = :id", {"id": id})
+    return _channel(found[0]) if found else None
+
+
+def by_secret(rows: Rows, secret: str) -> Channel | None:
+    """A channel by its secret, which whoever was told on it may have."""
+    found = rows.execute("SELECT * FROM notice_channels WHERE secret = :secret", {"secret": secret})
+    return _channel(found[0]) if found else None
+
+
+def change(rows: Rows, channel: Channel) -> None:
+    """Keep what somebody wants of a channel."""
+    rows.execute(
+        "UPDATE notice_channels SET label = :label, unwanted = :unwanted, daily = :daily, paused = :paused"
+        " WHERE id = :id",
+        {name: _row(channel)[name] for name in ("id", "label", "unwanted", "daily", "paused")},
+    )
+
+
+def remove(rows: Rows, channel: Channel) -> None:
+    """Tell nothing more on it."""
+    for table in ("held_notices", "muted_games", "outbox"):
+        rows.execute(f"DELETE FROM {table} WHERE channel = :id", {"id": channel.id})  # noqa: S608
+    rows.execute("DELETE FROM notice_channels WHERE id = :id", {"id": channel.id})
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Games of which nothing is told
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def mute(rows: Rows, channel: Channel, streams: Collection[str]) -> None:
+    """Tell nothing of these games on a channel, and of all others again."""
+    rows.execute("DELETE FROM muted_games WHERE channel = :id", {"id": channel.id})
+    muted = sorted(set(streams))
+    rows.insert(
+        "muted_games", [{"channel": channel.id, "stream": stream, "user_id": channel.user_id} for stream in muted]
+    )
+
+
+def muted(rows: Rows, channels: Collection[str]) -> set[tuple[str, str]]:
+    """The games of which nothing is told on these channels: a channel and a game each."""
+    among, params = listed("channel", channels)
+    found = rows.execute(f"SELECT channel, stream FROM muted_games WHERE channel IN ({among})", params)  # noqa: S608
+    return {(row["channel"], row["stream"]) for row in found}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Times
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def times_of(rows: Rows, users: Collection[str]) -> dict[str, Times]:
+    """When these people want to be told; those who have said nothing are left out."""
+    among, params = listed("user", users)
+    found = rows.execute(f"SELECT * FROM notice_times WHERE user_id IN ({among})", params)  # noqa: S608
+    return {row["user_id"]: clocks.times_of(row) for row in found}
+
+
+def keep_times(rows: Rows, user: str, times: Times) -> None:
+    """When somebody wants to be told from now on."""
+    clock: Mapping[str, Any] = {
+        name: value.isoformat("minutes") if isinstance(value, time) else value
+        for name, value in msgspec.structs.asdict(times).items()
+    }
+    rows.execute("DELETE FROM notice_times WHERE user_id = :user", {"user": user})
+    rows.insert("notice_times", [{"user_id": user, **clock}])
+
+
+def _row(channel: Channel) -> Row:
+    """What is kept is what is not wanted: of what there will be to tell one day people are told."""
+    row = msgspec.structs.asdict(channel)
+    wanted = row.pop("wanted")
+    unwanted = [kind for kind in KINDS if kind not in wanted]
+    return row | {
+        "unwanted": msgspec.json.encode(unwanted).decode(),
+        "created_at": timestamp(channel.created_at),
+    }
+
+
+def _channel(row: Row) -> Channel:
+    unwanted = msgspec.json.decode(row["unwanted"], type=list[str])
+    known = {
+        "wanted": tuple(kind for kind in KINDS if kind not in unwanted),
+        "daily": bool(row["daily"]),
+        "paused": bool(row["paused"]),
+        "created_at": parsed(row["created_at"]),
+    }
+    return msgspec.convert({name: value for name, value in row.items() if name != "unwanted"} | known, Channel)

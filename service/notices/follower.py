@@ -1,0 +1,79 @@
+"""Follows the log, and notes whom to tell of what: each fact takes effect exactly once, whatever dies when.
+
+It goes as far as the lists of games have come, which know whose turn it is and why, and the clocks of their players.
+So it folds nothing itself, and what a game is like may be a little later than the facts it looks at: several facts that
+make it one person's turn are one thing to tell.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from threading import Event
+from typing import Any
+
+from domain.log import Recorded
+from projections import deadlines, tables
+from projections.tables import Table
+from service.notices import book, holding, occasions, reminders
+from service.notices.book import Look
+from service.storage import Batch, Storage
+from service.storage.standby import Standby
+
+NAME = "notices"
+"""Of its lease, and of its position in the log."""
+
+PAUSE = 1.0
+"""Seconds between two looks at the log."""
+
+
+class Notifier(Standby):
+    """Of several processes one notes whom to tell, the others stand by."""
+
+    def __init__(self, storage: Storage) -> None:
+        super().__init__(storage, "notifier", NAME)
+
+    def work(self) -> None:
+        """Look for what is new, and what is due, until told to stop."""
+        while not self.stopping.is_set():
+            follow(self.storage, self.storage.clock(), self.stopping)
+            reminders.remind(self.storage.database, self.storage.clock())
+            holding.let_go(self.storage.database, self.storage.clock())
+            self.stopping.wait(PAUSE)
+
+
+def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
+    """Note whom to tell of all that the lists of games show by now."""
+    with storage.database.reading() as rows:
+        reached = storage.tracking.position(rows, NAME)
+        shown = min(storage.tracking.position(rows, model.name) for model in (tables.TABLES, deadlines.DEADLINES))
+    if reached >= shown:
+        return
+    for batch in storage.application.recorded(reached, shown):
+        if stop is not None and stop.is_set():
+            return
+        _take_in(storage, batch, now)
+
+
+def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
+    """Note what a batch calls for. Raises IntegrityError, and changes nothing, if somebody else has done so."""
+    facts: dict[str, list[Recorded[Any]]] = defaultdict(list)
+    for record in batch.records:
+        if isinstance(record, Recorded):
+            facts[record.originator_id].append(record)
+    with storage.database.relaxed() as rows:
+        storage.tracking.advance(rows, [NAME], batch.first, batch.last)
+        told = book.told_turns(rows, facts)
+        for table in tables.some(rows, facts):
+            book.looked(rows, _acting(table, facts[table.stream]), now)
+            waking = occasions.called_for(table, facts[table.stream], told[table.stream])
+            holding.hold(rows, book.write(rows, table.stream, table.version, waking, now), now)
+        reminders.plan(rows, facts)
+
+
+def _acting(table: Table, records: Sequence[Recorded[Any]]) -> list[Look]:
+    """Players who act see what they act on."""
+    players = {seat.user for seat in table.seats if seat.user}
+    last = {record.actor: record.originator_version for record in records if record.actor in players}
+    return [Look(table.stream, user, version) for user, version in sorted(last.items())]

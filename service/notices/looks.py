@@ -1,0 +1,85 @@
+"""Who has looked at which of their games: gathered in each web process and written a little later, many at once."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import UTC, datetime
+from threading import Event, Lock, Thread
+
+from service.notices import book
+from service.notices.book import Look
+from service.process.gate import Gate
+from service.storage import Database
+from service.tentative import Known
+
+GATHERING = 1.0
+"""Seconds for which looks are gathered."""
+
+AGAIN = 60.0
+"""Seconds after which a look at what has not changed is written again: there may have been a reminder."""
+
+REMEMBERED = 4096
+"""Looks that are remembered, so that who looks again at what has not changed costs nothing."""
+
+_log = logging.getLogger(__name__)
+
+
+class Looks:
+    """Looks that were not written yet. The thread that writes them starts with the first one."""
+
+    def __init__(self, database: Database, gate: Gate) -> None:
+        self._database = database
+        self._gate = gate
+        self._lock = Lock()
+        self._gathered: dict[tuple[str, str], int] = {}
+        self._written: Known[tuple[str, str], tuple[int, float]] = Known(REMEMBERED)
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="looks", daemon=True)
+
+    def note(self, stream: str, user: str, version: int) -> None:
+        """Somebody looks at a game of theirs, as it is at a version."""
+        key = (stream, user)
+        with self._lock:
+            if self._known(key) < version:
+                self._gathered[key] = version
+            if self._gathered and self._thread.ident is None and not self._stop.is_set():
+                self._thread.start()
+
+    def _known(self, key: tuple[str, str]) -> int:
+        if key in self._gathered:
+            return self._gathered[key]
+        try:
+            version, at = self._written.get(key)
+        except KeyError:
+            return 0
+        return version if time.monotonic() < at + AGAIN else 0
+
+    def write(self) -> None:
+        """Write what was gathered."""
+        with self._lock:
+            gathered, self._gathered = self._gathered, {}
+        if not gathered:
+            return
+        with self._gate.passed(), self._database.relaxed() as rows:
+            looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
+            book.looked(rows, looks, datetime.now(UTC))
+        for key, version in gathered.items():
+            self._written.put(key, (version, time.monotonic()))
+
+    def stop(self) -> None:
+        """Write what was gathered, and no more."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        while not self._stop.wait(GATHERING):
+            self._try_to_write()
+        self._try_to_write()
+
+    def _try_to_write(self) -> None:
+        try:
+            self.write()
+        except Exception as error:  # Somebody is told of what they have seen: no more than that is lost.
+            _log.warning("Who looked at which games was not written: %s", error)

@@ -1,0 +1,112 @@
+"""What facts call for: who is to be told of what. It follows from them, the lists of games and who knows already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from domain.absence.facts import SeatHandedOver, SeatOffered, StoodIn, SwapProposed
+from domain.authority.facts import Intervened
+from domain.clock.facts import PauseAgreed, TimeRanOut
+from domain.game import ruleset
+from domain.log import HeadMoved, Recorded
+from domain.table.facts import Abandoned, Finished, SeatTaken, UndoRequested
+from projections.tables import Table
+
+Kind = Literal[
+    "turn",
+    "reminder",
+    "ran_out",
+    "undo",
+    "swap",
+    "pause",
+    "offer",
+    "handed_over",
+    "stood_in",
+    "joined",
+    "started",
+    "finished",
+    "abandoned",
+]
+"""It is one's turn; it still is, and most of the time is over; all of it is; one is asked to let moves be taken back,
+to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come; a bot stands in
+for oneself; somebody sat down at one's table; a game has begun, has come to its end, or was given up.
+"""
+
+
+class Occasion(NamedTuple):
+    """Something to tell somebody of: it is seen by who has looked at the game at this version or a later one.
+
+    ``seat`` is whose doing it was; None where that does not matter.
+    """
+
+    user: str
+    kind: Kind
+    version: int
+    seat: int | None = None
+
+
+class Waking(NamedTuple):
+    """What facts of a game call for: what to tell, whose turn it has become (told or not), and who had been told of one
+    that is over.
+    """
+
+    occasions: list[Occasion]
+    awaited: set[str]
+    done: set[str]
+
+
+def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int]) -> Waking:
+    """What the latest facts of a game call for.
+
+    ``table`` is the game at the last of them or later, ``told`` at which version people were told that it is their turn
+    who had not acted by the fact before these. Nobody is told of what they did themselves. A turn is over when it was
+    acted on, or taken away: whose it is again is told anew, if they have seen what they were told before.
+    """
+    turn = {seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None}
+    done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
+    awaited = turn - (told.keys() - done)
+    last = records[-1]
+    # Where the list is ahead of these facts, somebody else may have given the turn back since whoever acted last.
+    own = last.actor if last.originator_version == table.version else None
+    occasions = [Occasion(user, "turn", table.version) for user in sorted(awaited) if user != own]
+    for record in records:
+        occasions += [each for each in _of_fact(table, record) if each.user != record.actor]
+    news = {occasion.user for occasion in occasions if occasion.kind == "turn"}
+    return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)
+
+
+def _is_over(user: str, since: int, records: Sequence[Recorded[Any]]) -> bool:
+    """They have acted since, or somebody went to another position: it may have been no turn of theirs meanwhile."""
+    later = (record for record in records if record.originator_version > since)
+    return any(record.actor == user or isinstance(record.fact, HeadMoved) for record in later)
+
+
+def _of_fact(table: Table, record: Recorded[Any]) -> Iterator[Occasion]:
+    players = dict.fromkeys(seat.user for seat in table.seats if seat.user)
+    version = record.originator_version
+    match record.fact:
+        case SeatTaken(seat=seat, user=user) if user is not None and table.imported is None:
+            yield Occasion(table.owner, "joined", version, seat)
+        case Intervened(act="remind"):
+            yield from (Occasion(seat.user, "turn", version) for seat in table.seats if seat.plays and seat.user)
+        case UndoRequested(seat=seat) if table.request is not None and table.request.seat == seat:
+            yield from (Occasion(user, "undo", version, seat) for user in players)
+        case SwapProposed(seat=seat):
+            yield from (Occasion(user, "swap", version, seat) for user in players)
+        case PauseAgreed(seat=seat, agrees=True) if table.pausing[:1] == (seat,):
+            yield from (Occasion(user, "pause", version, seat) for user in players)
+        case SeatOffered(seat=seat):
+            yield from (Occasion(user, "offer", version, seat) for user in players)
+        case SeatHandedOver(seat=seat):
+            yield from (Occasion(user, "handed_over", version, seat) for user in players)
+        case StoodIn(seat=seat) if (absent := table.seats[seat].user) is not None:
+            yield Occasion(absent, "stood_in", version)
+        case TimeRanOut(seat=seat) if (late := table.seats[seat].user) is not None:
+            yield Occasion(late, "ran_out", version)
+        case Finished():
+            yield from (Occasion(user, "finished", version) for user in players)
+        case Abandoned():
+            yield from (Occasion(user, "abandoned", version, record.seat) for user in players)
+        case fact if isinstance(fact, ruleset(table.ruleset).started):
+            yield from (Occasion(user, "started", version) for user in players)

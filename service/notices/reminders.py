@@ -1,0 +1,44 @@
+"""Who was told of a turn and has not acted is told once more, when most of the time is over that they have for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from projections import deadlines
+from projections.rows import Rows, timestamp
+from service.notices import book, holding
+from service.notices.occasions import Occasion
+from service.storage import Database
+
+AT_A_TIME = 200
+"""Reminders that are noted in one transaction."""
+
+
+def plan(rows: Rows, streams: Collection[str]) -> None:
+    """See when whoever was told of turns in these games is to be reminded, by their clocks as they stand now."""
+    rows.execute_many(
+        "UPDATE told_turns SET remind_at = :at WHERE stream = :stream AND user_id = :user AND NOT reminded",
+        [reminder._asdict() for reminder in deadlines.reminders(rows, streams)],
+    )
+
+
+def remind(database: Database, now: datetime) -> int:
+    """Note who is to be reminded by now, and of which game; answers how many these are."""
+    due = {"now": timestamp(now), "most": AT_A_TIME}
+    query = "SELECT * FROM told_turns WHERE remind_at <= :now ORDER BY remind_at, stream, user_id LIMIT :most"
+    with database.reading() as rows:
+        if not rows.execute(query, due | {"most": 1}):
+            return 0
+    with database.relaxed() as rows:
+        found = rows.execute(query, due)
+        made = [
+            book.noted(rows, row["stream"], [Occasion(row["user_id"], "reminder", row["version"])], now)
+            for row in found
+        ]
+        holding.hold(rows, [notice for notices in made for notice in notices], now)
+        rows.execute_many(
+            "UPDATE told_turns SET remind_at = NULL, reminded = TRUE WHERE stream = :stream AND user_id = :user_id",
+            [{"stream": row["stream"], "user_id": row["user_id"]} for row in found],
+        )
+    return len(found)

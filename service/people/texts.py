@@ -1,0 +1,98 @@
+"""Texts that persons typed, beside the log: what a table or what-if is called, who sat at a seat of a game that was
+played elsewhere, words added to chance, why an organiser did something. Each can go with its author; what was made of
+it stays.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.chance import sealed
+from projections.rows import Row, Rows, listed
+from service.storage import Statement
+
+What = Literal["title", "seat", "words", "why"]
+
+_INSERT = (
+    "INSERT INTO typed_texts (stream, what, seat, author, text, salt)"
+    " VALUES (:stream, :what, :seat, :author, :text, :salt) ON CONFLICT (stream, what, seat)"
+    " DO UPDATE SET author = excluded.author, text = excluded.text, salt = excluded.salt"
+)
+
+
+class Text(msgspec.Struct, frozen=True, kw_only=True):
+    """A text of a stream. ``seat`` is that of a name or of words, and of a reason the version of the fact it is for;
+    ``salt`` is that of words; ``author`` is a user's id, ``""`` for whoever runs the service.
+    """
+
+    what: What
+    author: str
+    text: str
+    seat: int = 0
+    salt: str = ""
+
+    @property
+    def digest(self) -> str:
+        """What the log has of words."""
+        return sealed(self.salt, self.text)
+
+
+def words(author: str, seat: int, text: str) -> Text:
+    """Words with a salt that nobody can foretell."""
+    return Text(what="words", author=author, text=text, seat=seat, salt=secrets.token_hex(16))
+
+
+def kept(stream: str, texts: Iterable[Text]) -> list[Statement]:
+    """What keeps texts in the transaction of the facts that they belong to."""
+    return [Statement(_INSERT, {"stream": stream, **msgspec.structs.asdict(text)}) for text in texts]
+
+
+def of_stream(rows: Rows, stream: str) -> list[Text]:
+    """All texts of a stream."""
+    return of_streams(rows, [stream]).get(stream, [])
+
+
+def of_streams(rows: Rows, streams: Iterable[str]) -> dict[str, list[Text]]:
+    """All texts of these streams that have any."""
+    among, params = listed("stream", list(streams))
+    found: dict[str, list[Text]] = {}
+    for row in rows.execute(
+        f"SELECT stream, what, seat, author, text, salt FROM typed_texts WHERE stream IN ({among})",  # noqa: S608
+        params,
+    ):
+        found.setdefault(row["stream"], []).append(of_row(row))
+    return found
+
+
+def of_author(rows: Rows, author: str) -> list[tuple[str, Text]]:
+    """Everything that somebody typed, each with its stream."""
+    found = rows.execute(
+        "SELECT stream, what, seat, author, text, salt FROM typed_texts WHERE author = :author"
+        " ORDER BY stream, what, seat",
+        {"author": author},
+    )
+    return [(row["stream"], of_row(row)) for row in found]
+
+
+def of_row(row: Row) -> Text:
+    """The text in a row of ``typed_texts``."""
+    return Text(what=row["what"], author=row["author"], text=row["text"], seat=int(row["seat"]), salt=row["salt"])
+
+
+def words_by_seat(texts: Iterable[Text]) -> Mapping[int, str]:
+    """The words among texts."""
+    return {text.seat: text.text for text in texts if text.what == "words"}
+
+
+def reasons_by_version(texts: Iterable[Text]) -> Mapping[int, str]:
+    """Why organisers did something, by the version of the fact."""
+    return {text.seat: text.text for text in texts if text.what == "why"}
+
+
+def forget(rows: Rows, author: str) -> None:
+    """Everything that somebody typed goes."""
+    rows.execute("DELETE FROM typed_texts WHERE author = :author", {"author": author})

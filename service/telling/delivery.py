@@ -1,0 +1,79 @@
+"""How everything in the outbox goes out: letters by mail, notices on the channels of those who are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+import msgspec
+from flask import Flask
+
+from service.notices import book, channels
+from service.outbox.delivering import Deliver, Send, of_letters
+from service.outbox.letters import Waiting
+from service.people import profiles
+from service.people.names import Names
+from service.storage import Storage
+from service.telling.message import Message, Tools, Way
+from service.telling.sentences import told
+from service.usecases.daybook import Daybook
+from service.web import language
+from service.web.application import Application
+
+WAYS = {
+    "mail": "mails",
+    "push": "pushes",
+    "webhook": "webhooks",
+    "matrix": "matrix",
+    "ntfy": "ntfy",
+    "service": "services",
+}
+"""The modules of ways out: what they need is loaded when the first goes there."""
+
+
+def sending(storage: Storage, deliver: Deliver, site: str) -> Send:
+    """How things go out where mails are delivered like this; ``site`` is where the site is."""
+    letter, tools = of_letters(deliver), Tools(storage, Daybook(storage), deliver)
+
+    def send(waiting: Waiting) -> None:
+        if not waiting.channel:
+            letter(waiting)
+            return
+        with _speaking().app_context(), language.spoken(profiles.of_user(storage.database, waiting.user).language):
+            message = _message(storage, waiting, site.rstrip("/"))
+            if message is not None:
+                way(message.channel.kind)(message, tools)
+
+    return send
+
+
+def check(kind: str, address: str) -> None:
+    """Raises BadAddress where nothing can be told on such a channel."""
+    import_module(f"service.telling.{WAYS[kind]}").check(address)
+
+
+def way(kind: str) -> Way:
+    """The way out of this kind of channels."""
+    found: Callable[..., None] = import_module(f"service.telling.{WAYS[kind]}").send
+    return found
+
+
+def _message(storage: Storage, waiting: Waiting, site: str) -> Message | None:
+    """What is to be told; None where the channel was removed or paused meanwhile, or all of it has been seen."""
+    with storage.database.reading() as rows:
+        channel = channels.one(rows, waiting.channel)
+        wanted = msgspec.json.decode(waiting.content, type=list[str])
+        notices = [notice for notice in book.some(rows, wanted) if notice.seen_at is None]
+    in_words = told(storage.database, Names(storage.database), notices)
+    if channel is None or (wanted and (channel.paused or not in_words)):
+        return None
+    return Message(waiting.id, channel, in_words, site)
+
+
+@cache
+def _speaking() -> Flask:
+    """What templates and languages need, and no more: whoever sends has no secret and answers no request."""
+    app = Application("service", template_folder="templates")
+    language.register(app)
+    return app

@@ -1,0 +1,155 @@
+"""Requests to addresses that people name: one way out, which leads nowhere inside.
+
+An address is resolved once, and the connection goes to just what was found; if any of that is not an address of the
+public internet, nothing is sent. No redirect is followed, and time and size have limits.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from threading import Event, Thread, Timer
+from typing import Literal, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from flask_babel import gettext
+
+from service.outbox.delivering import Undeliverable
+from service.telling.message import BadAddress
+
+SECONDS = 10.0
+"""How long an exchange may take in all, and a look-up before it."""
+
+LARGEST = 64 * 1024
+"""Bytes of an answer that are read; what is behind them is of no interest."""
+
+_WITH_ANOTHER_INSIDE = (IPv6Network("64:ff9b::/32"), IPv6Network("::/96"))
+
+Address = IPv4Address | IPv6Address
+
+
+class Answer(NamedTuple):
+    """What the other side says."""
+
+    status: int
+    body: bytes
+
+
+def permitted(address: Address) -> bool:
+    """An address of the public internet; none that stands for another one, which may be anything."""
+    if isinstance(address, IPv6Address) and (
+        address.ipv4_mapped
+        or address.sixtofour
+        or address.teredo
+        or any(address in network for network in _WITH_ANOTHER_INSIDE)
+    ):
+        return False
+    return address.is_global and not address.is_multicast
+
+
+def check(url: str) -> None:
+    """Raises BadAddress for what nothing is sent to, as far as it can be seen without a look-up."""
+    try:
+        _parts(url)
+    except ValueError as error:
+        raise BadAddress(gettext("This is no address like https://example.org/hook.")) from error
+
+
+def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POST", "PUT"] = "POST") -> Answer:
+    """What is answered. Raises OSError where it may go well later, and Undeliverable where it never will."""
+    try:
+        parts = _parts(url)
+    except ValueError as error:
+        raise Undeliverable(str(error)) from error
+    port = parts.port or _PORTS[parts.scheme]
+    return _exchange(parts, _resolved(parts.hostname or "", port), port, method, body, headers)
+
+
+def taken(answer: Answer) -> None:
+    """Raises OSError or Undeliverable where an answer says that a message was not taken."""
+    if 200 <= answer.status < 300:
+        return
+    said = f"{answer.status} {answer.body[:200].decode(errors='replace')}".strip()
+    if answer.status in (408, 425, 429) or answer.status >= 500:
+        raise OSError(said)
+    raise Undeliverable(said)
+
+
+_PORTS = {"https": 443}
+
+
+def _parts(url: str) -> SplitResult:
+    """The parts of an address; raises ValueError for any but those of https, at a port that is not of old services."""
+    parts = urlsplit(url)
+    if parts.scheme not in _PORTS or not parts.hostname or not url.isascii() or not url.isprintable() or " " in url:
+        raise ValueError("Only addresses of https are asked.")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("An address has no name and password.")
+    if parts.port is not None and parts.port != _PORTS[parts.scheme] and parts.port < 1024:
+        raise ValueError("Only port 443 and those above 1023 are asked.")
+    return parts
+
+
+def _resolved(host: str, port: int) -> str:
+    """The address of a host, looked up once; raises Undeliverable if any of its addresses is not permitted."""
+    found: list[str] = []
+
+    def look_up() -> None:
+        with suppress(OSError, UnicodeError):
+            found.extend(str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+
+    asking = Thread(target=look_up, name="look-up", daemon=True)
+    asking.start()
+    asking.join(SECONDS)
+    if not found:
+        raise OSError(f"{host} has no address")
+    if not all(permitted(ip_address(each.partition("%")[0])) for each in found):
+        raise Undeliverable(f"{host} is not on the public internet")
+    return found[0]
+
+
+def _exchange(
+    parts: SplitResult, address: str, port: int, method: str, body: bytes, headers: Mapping[str, str]
+) -> Answer:
+    """Send a request to an address, and see that whoever answers has the right name, whatever it leads to by now."""
+    from urllib3.connection import HTTPSConnection  # Which is work to import, for who sends.
+    from urllib3.exceptions import HTTPError
+    from urllib3.util.ssl_match_hostname import CertificateError
+
+    host = parts.hostname
+    connection = HTTPSConnection(
+        address, port, timeout=SECONDS, server_hostname=host, assert_hostname=host, ssl_context=trust()
+    )
+    late = Event()
+    over = Timer(SECONDS, _shut, [connection, late])
+    over.daemon = True
+    over.start()
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        connection.request(method, target, body=body, headers={"Host": parts.netloc, **headers}, preload_content=False)
+        answer = connection.getresponse()
+        found = Answer(answer.status, answer.read(LARGEST, decode_content=False))
+    except (HTTPError, HTTPException, CertificateError) as error:
+        raise OSError(str(error)) from error
+    finally:
+        over.cancel()
+        connection.close()
+    if late.is_set():  # What was cut off may look whole.
+        raise OSError("It took too long")
+    return found
+
+
+def trust() -> ssl.SSLContext:
+    """Whose word is taken for the name of a server: that of whom this machine trusts."""
+    return ssl.create_default_context()
+
+
+def _shut(connection: HTTPConnection, late: Event) -> None:
+    """The time is over: whoever waits for an answer waits no longer."""
+    late.set()
+    with suppress(OSError, AttributeError):
+        connection.sock.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,48 @@
+"""Notices by mail: what happened, in sentences, with a picture of the board, and a link that ends them at one click."""
+
+from __future__ import annotations
+
+from flask import render_template
+from flask_babel import gettext
+
+from service.outbox.letters import Letter
+from service.people.addresses import Addresses
+from service.telling.message import BadAddress, Message, Tools
+from service.telling.sentences import OF_TURNS
+from service.telling.story import Story, since_last_move
+
+TOLD_IN_FULL = 3
+"""Games of which one mail tells what happened; a picture is of the first one."""
+
+
+def check(address: str) -> None:
+    """Mail goes to the confirmed address and no other."""
+    if address:
+        raise BadAddress(gettext("Mail goes to your confirmed address."))
+
+
+def send(message: Message, tools: Tools) -> None:
+    """By mail, to the confirmed address; to nobody where there is none any more."""
+    address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
+    if address:
+        tools.deliver(letter(message, tools, address))
+
+
+def letter(message: Message, tools: Tools, address: str) -> Letter:
+    """The mail. Programs of readers send the POST that RFC 8058 asks for; people follow the link to a button."""
+    turns = [each for each in message.told if each.notice.kind in OF_TURNS][:TOLD_IN_FULL]
+    stories = {
+        each.notice.id: since_last_move(tools.daybook, each.notice.stream, message.channel.user_id) for each in turns
+    }
+    picture = next((story.picture for story in stories.values()), b"")
+    stop = f"{message.site}/notices/stop/{message.channel.secret}"
+    shown = {"message": message, "stories": stories, "stop": stop, "nothing": Story([], b"")}
+    return Letter(
+        id=message.id,
+        recipient=address,
+        subject=message.subject,
+        text=render_template("mail/notices.txt", **shown),
+        html=render_template("mail/notices.html", **shown, pictured=next(iter(stories), "") if picture else ""),
+        picture=picture,
+        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    )

@@ -1,0 +1,46 @@
+"""Notices to a room of Matrix: ``https://TOKEN@matrix.example.org/!room:example.org``, as the user of the token."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import quote, unquote, urlsplit
+
+import msgspec
+from flask_babel import gettext
+
+from service.telling import guarded
+from service.telling.message import BadAddress, Message, Tools
+
+
+class Room(NamedTuple):
+    """A room, the server that knows it, and who speaks there."""
+
+    server: str
+    room: str
+    token: str
+
+
+def check(address: str) -> None:
+    """A room of a server, and an access token."""
+    try:
+        guarded.check(_room(address).server)
+    except (ValueError, BadAddress) as error:
+        raise BadAddress(gettext("This is no address like https://TOKEN@matrix.org/!room:matrix.org.")) from error
+
+
+def send(message: Message, tools: Tools) -> None:
+    """As an event whose transaction is the message: the server takes it once, however often it comes."""
+    room = _room(message.channel.address)
+    path = f"/_matrix/client/v3/rooms/{quote(room.room, safe='')}/send/m.room.message/{message.id}"
+    body = msgspec.json.encode({"msgtype": "m.text", "body": f"{message.text}\n{message.link}"})
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {room.token}"}
+    guarded.taken(guarded.send(room.server + path, body, headers, "PUT"))
+
+
+def _room(address: str) -> Room:
+    """The parts of an address; raises ValueError where one is missing."""
+    parts = urlsplit(address)
+    room = unquote(parts.path.strip("/"))
+    if not parts.username or not room or not parts.hostname or not unquote(parts.username).isprintable():
+        raise ValueError(address)
+    return Room(f"https://{parts.netloc.rpartition('@')[2]}", room, unquote(parts.username))

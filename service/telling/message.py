@@ -1,0 +1,65 @@
+"""What goes out on a channel: one or several notices, in words, for one person; none to try the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from flask_babel import gettext
+
+from service.notices.channels import Channel
+from service.outbox.delivering import Deliver
+from service.storage import Storage
+from service.telling.sentences import Told
+from service.usecases.daybook import Daybook
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Whoever gets it twice knows it by its id. ``site`` is where the site is, without a slash at the end."""
+
+    id: str
+    channel: Channel
+    told: list[Told]
+    site: str
+
+    @property
+    def subject(self) -> str:
+        """In one line."""
+        if not self.told:
+            return str(gettext("This is a test: notices from Daybook reach you here"))
+        first = self.told[0].title
+        if len(self.told) == 1:
+            return first
+        return str(gettext("%(first)s, and %(more)s more", first=first, more=len(self.told) - 1))
+
+    @property
+    def text(self) -> str:
+        """In some lines."""
+        return "\n".join(self.line(each) for each in self.told) or self.subject
+
+    @property
+    def link(self) -> str:
+        """Where it leads: to the game, or to the list of what is told."""
+        return self.site + (self.told[0].path if len(self.told) == 1 else "/notices")
+
+    @staticmethod
+    def line(told: Told) -> str:
+        """A notice in one line."""
+        return f"{told.title}: {told.detail}" if told.detail else told.title
+
+
+class BadAddress(Exception):
+    """Nothing can be told at an address; the text says why."""
+
+
+class Tools(msgspec.Struct, frozen=True):
+    """What ways out work with."""
+
+    storage: Storage
+    daybook: Daybook
+    deliver: Deliver
+    """How mails go out."""
+
+
+Way = Callable[[Message, Tools], None]
+"""Tells a message; raises OSError where that may go well later, or Undeliverable."""

@@ -1,0 +1,44 @@
+"""A small picture of a board, for what shows no drawings: mails."""
+
+from __future__ import annotations
+
+import re
+
+WIDTH = 560
+"""Pixels."""
+
+LONGEST = 1.55
+"""How high it is at most, for its width."""
+
+FONT = "DejaVu Sans"
+"""Where the machine has none, a picture has no words."""
+
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_STYLE = re.compile(r"(<style[^>]*>)(.*?)(</style>)", re.DOTALL)
+_ELSEWHERE = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+_SETTING = re.compile(r"(--[\w-]+)\s*:\s*([^;{}]+)")
+_USE = re.compile(r"var\((--[\w-]+)\)")
+
+
+def literal(drawing: str) -> str:
+    """A drawing with its colours in place of their names, by day: what draws pictures knows no variables."""
+    sheets = [_ELSEWHERE.sub("", found[1]) for found in _STYLE.findall(drawing)]
+    colours = dict(pair for sheet in sheets for pair in _SETTING.findall(sheet))
+    plain = _STYLE.sub(lambda style: style[1] + _ELSEWHERE.sub("", style[2]) + style[3], drawing)
+    while _USE.search(plain):
+        plain = _USE.sub(lambda use: colours.get(use[1], "none").strip(), plain)
+    return plain
+
+
+def png(drawing: str) -> bytes:
+    """A drawing as a PNG."""
+    from resvg_py import svg_to_bytes  # Which is work to import, for who makes pictures.
+
+    drawn = _BOX.sub(_top, literal(drawing), count=1)
+    return bytes(svg_to_bytes(svg_string=drawn, width=WIDTH, background="#ffffff", font_family=FONT))
+
+
+def _top(box: re.Match[str]) -> str:
+    """The upper part of a long drawing, where the board is."""
+    width, height = float(box[1]), float(box[2])
+    return f'viewBox="0 0 {width:g} {min(height, LONGEST * width):g}"'

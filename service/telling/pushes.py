@@ -1,0 +1,121 @@
+"""Notices by web push: encrypted for one browser, which shows them with its pages closed (RFC 8030, 8291, 8292)."""
+
+from __future__ import annotations
+
+import base64
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from flask_babel import gettext
+
+from service.notices import channels
+from service.notices.keys import kept
+from service.storage import Database
+from service.telling import guarded
+from service.telling.message import BadAddress, Message, Tools
+
+TTL = 2 * 24 * 3600
+"""Seconds for which a service of browsers keeps what it cannot deliver: a notice of a turn is no use after days."""
+
+CLAIM = 12 * 3600
+"""Seconds for which a signature is good."""
+
+LONGEST = 1000
+"""Characters of a text: a push has four kilobytes at most."""
+
+_GONE = (404, 410)
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """What a browser decrypts with."""
+
+    p256dh: str
+    auth: str
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """Where a browser takes pushes, as it says itself."""
+
+    endpoint: str
+    keys: Keys
+
+
+def check(address: str) -> None:
+    """What a browser says of itself, as JSON."""
+    try:
+        said = msgspec.json.decode(address, type=Subscription)
+        guarded.check(said.endpoint)
+        _pusher(said).encode(b"{}")
+    except Exception as error:  # Whatever the libraries stumble over.
+        raise BadAddress(gettext("This is no subscription of a browser.")) from error
+
+
+def send(message: Message, tools: Tools) -> None:
+    """By the service of the browser. One that has gone for good is told of nothing more."""
+    database = tools.storage.database
+    said = msgspec.json.decode(message.channel.address, type=Subscription)
+    body = _pusher(said).encode(msgspec.json.encode(_payload(message)))["body"]
+    headers = {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(TTL),
+        "Topic": message.id,
+        **_signed(database, said.endpoint, message.site),
+    }
+    answer = guarded.send(said.endpoint, body, headers)
+    if answer.status in _GONE:
+        with database.transaction() as rows:
+            channels.remove(rows, message.channel)
+        return
+    guarded.taken(answer)
+
+
+def public_key(database: Database) -> str:
+    """What browsers are told to take pushes of."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    public = _vapid(database).public_key
+    return _encoded(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def _payload(message: Message) -> dict[str, str]:
+    path = message.link.removeprefix(message.site)
+    return {"id": message.id, "title": message.subject, "text": message.text[:LONGEST], "path": path}
+
+
+def _signed(database: Database, endpoint: str, site: str) -> dict[str, str]:
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + CLAIM,
+        "sub": site if site.startswith("https://") else "mailto:nobody@example.org",
+    }
+    signed: dict[str, str] = _vapid(database).sign(claims)
+    return signed
+
+
+def _vapid(database: Database) -> Any:
+    """What signs for this site."""
+    from py_vapid import Vapid02  # Which is work to import, for who pushes.
+
+    return Vapid02.from_raw(kept(database, "vapid", _drawn).encode())
+
+
+def _drawn() -> str:
+    from py_vapid import Vapid02
+
+    vapid = Vapid02()
+    vapid.generate_keys()
+    return _encoded(vapid.private_key.private_numbers().private_value.to_bytes(32, "big"))
+
+
+def _encoded(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _pusher(said: Subscription) -> Any:
+    from pywebpush import WebPusher
+
+    return WebPusher(msgspec.to_builtins(said))

@@ -1,0 +1,74 @@
+"""A notice in the reader's language: one line, and what more there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+from flask_babel import gettext
+
+from domain.game import ruleset
+from projections import tables
+from projections.tables import Table
+from service.notices.book import Notice
+from service.people.names import Asked, Called, Names
+from service.storage import Database
+from service.web import render
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A notice in words; ``game`` is the game's name."""
+
+    notice: Notice
+    game: str
+    title: str
+    detail: str
+
+    @property
+    def path(self) -> str:
+        """Where on the site it leads."""
+        return f"/games/{self.notice.stream}"
+
+
+def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[Told]:
+    """Notices in words, in their order; those of games that no list shows are left out."""
+    found = list(notices)
+    with database.reading() as rows:
+        shown = {table.stream: table for table in tables.some(rows, {notice.stream for notice in found})}
+    asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
+    called = dict(zip(shown, names.of_games(asked, gettext("A former player")), strict=True))
+    return [_told(shown[notice.stream], called[notice.stream], notice) for notice in found if notice.stream in shown]
+
+
+def _told(table: Table, called: Called, notice: Notice) -> Told:
+    game, names = called.title or ruleset(table.ruleset).title, called.seats
+    title = _TITLES[notice.kind](game, "" if notice.seat is None else render.seat_name(notice.seat, names))
+    return Told(notice, game, title, _reason(table, notice, names))
+
+
+OF_TURNS = ("turn", "reminder", "ran_out")
+"""Notices of a turn that somebody has."""
+
+_TITLES: Mapping[str, Callable[[str, str], str]] = {
+    "turn": lambda game, who: str(gettext("Your turn in %(game)s", game=game)),
+    "reminder": lambda game, who: str(gettext("%(game)s still waits for you, and your time runs out", game=game)),
+    "ran_out": lambda game, who: str(gettext("Your time has run out in %(game)s", game=game)),
+    "undo": lambda game, who: str(gettext("%(who)s asks to take back moves in %(game)s", who=who, game=game)),
+    "swap": lambda game, who: str(gettext("%(who)s asks to change places in %(game)s", who=who, game=game)),
+    "pause": lambda game, who: str(gettext("%(who)s asks for a pause in %(game)s", who=who, game=game)),
+    "offer": lambda game, who: str(gettext("A replacement for %(who)s is wanted in %(game)s", who=who, game=game)),
+    "handed_over": lambda game, who: str(gettext("%(who)s has come to %(game)s as a replacement", who=who, game=game)),
+    "stood_in": lambda game, who: str(gettext("A bot plays for you in %(game)s until you return", game=game)),
+    "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
+    "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),
+    "finished": lambda game, who: str(gettext("%(game)s has come to its end", game=game)),
+    "abandoned": lambda game, who: str(gettext("%(game)s was given up", game=game)),
+}
+
+
+def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:
+    """Why it is somebody's turn, as long as it is."""
+    if notice.kind not in OF_TURNS:
+        return ""
+    mine = (seat.to_act for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.to_act)
+    return ", ".join(render.text(reason, names) for reason in mine)

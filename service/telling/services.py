@@ -1,0 +1,38 @@
+"""Notices by services whose hosts are fixed, through apprise: Discord, Slack, Telegram."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask_babel import gettext
+
+from service.telling.message import BadAddress, Message, Tools
+
+SCHEMES = ("discord", "slack", "tgram")
+"""Of apprise's many only those that ask no host but the service's."""
+
+
+def check(address: str) -> None:
+    """An address as apprise has it, of a service with a fixed host: ``discord://ID/TOKEN``."""
+    _service(address)
+
+
+def send(message: Message, tools: Tools) -> None:
+    """By the service; apprise tells only whether that went well."""
+    told = f"{message.text}\n{message.link}"
+    if not _service(message.channel.address).notify(body=told, title=message.subject, body_format="text"):
+        raise OSError(f"{urlsplit(message.channel.address).scheme} did not take it")
+
+
+def _service(address: str) -> Any:
+    """The service. What can be set behind a question mark could lead elsewhere."""
+    parts = urlsplit(address)
+    from apprise import Apprise  # Which is work to import, for who uses it.
+
+    found = None
+    if parts.scheme in SCHEMES and not parts.query and not parts.fragment:
+        found = Apprise.instantiate(address, suppress_exceptions=True)
+    if found is None:
+        raise BadAddress(gettext("This is no address like discord://ID/TOKEN, slack://A/B/C or tgram://TOKEN/CHAT."))
+    return found

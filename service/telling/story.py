@@ -1,0 +1,48 @@
+"""What happened in a game since somebody's last move, as they may see it: sentences, and a picture of the board."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.aggregate import Game
+from domain.table import seating
+from projections import history
+from projections.current import current_of
+from service.access import Seen, former_player
+from service.people.names import Asked, Names
+from service.telling import pictures
+from service.usecases.daybook import Daybook
+from service.web import answers, render
+
+MOST = 30
+"""Sentences; the latest, where there are more."""
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What happened, the oldest first, and the board as it is now, as a PNG; nothing before the start."""
+
+    sentences: list[str]
+    picture: bytes
+
+
+def since_last_move(daybook: Daybook, stream: str, user: str) -> Story:
+    """What happened since; of a whole game that somebody has not moved in, the latest."""
+    game = daybook.game(stream)
+    mine = seating.seats_of(game.table, user)
+    names = Names(daybook.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player())
+    seen = Seen(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
+    if not seen.now.started:
+        return Story(_sentences(game, seen, user), b"")
+    view = game.ruleset.view(daybook.position(game), seen.viewer)
+    return Story(_sentences(game, seen, user), pictures.png(game.ruleset.draw(view, seen.names, render.saying())))
+
+
+def _sentences(game: Game, seen: Seen, user: str) -> list[str]:
+    last = max((number for number, record in enumerate(game.records, 1) if record.actor == user), default=0)
+    versions = range(last + 1, game.version + 1)[-MOST:]
+    told = (
+        answers.told(seen, game.records[place.version - 1].fact, render.saying(seen.names))["sentence"]
+        for place in history.entries(game, versions)
+        if place.on_line is not False
+    )
+    return [sentence for sentence in told if sentence]

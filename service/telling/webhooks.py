@@ -1,0 +1,65 @@
+"""Notices to addresses of people's own, signed: what is sent is described in the API's documentation."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from service.telling import guarded
+from service.telling.guarded import check
+from service.telling.message import Message, Tools
+from service.telling.sentences import Told
+
+__all__ = ["check", "send", "signature"]
+
+
+def send(message: Message, tools: Tools) -> None:
+    """By a request that is signed, with its time, so that nobody else can send it, nor this one again later."""
+    body = msgspec.json.encode(_payload(message))
+    guarded.taken(guarded.send(message.channel.address, body, _headers(message, body, datetime.now(UTC))))
+
+
+def signature(secret: str, at: str, body: bytes) -> str:
+    """HMAC-SHA-256 of the time, a full stop and the body."""
+    return hmac.new(secret.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
+
+
+def _headers(message: Message, body: bytes, now: datetime) -> Mapping[str, str]:
+    at = str(int(now.timestamp()))
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Daybook",
+        "Daybook-Message": message.id,
+        "Daybook-Timestamp": at,
+        "Daybook-Signature": f"sha256={signature(message.channel.secret, at, body)}",
+    }
+
+
+def _payload(message: Message) -> dict[str, Any]:
+    return {
+        "id": message.id,
+        "test": not message.told,
+        "text": message.text,
+        "link": message.link,
+        "notices": [_notice(message, each) for each in message.told],
+    }
+
+
+def _notice(message: Message, told: Told) -> dict[str, Any]:
+    notice = told.notice
+    return {
+        "id": notice.id,
+        "kind": notice.kind,
+        "game": notice.stream,
+        "name": told.game,
+        "version": notice.version,
+        "title": told.title,
+        "detail": told.detail,
+        "link": message.site + told.path,
+        "at": notice.created_at,
+    }

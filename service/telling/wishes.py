@@ -1,0 +1,117 @@
+"""How people want to be told: their channels, and when. What API and pages do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, cast
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import msgspec
+from flask_babel import gettext
+
+from service.notices import channels
+from service.notices.channels import Channel, Way
+from service.notices.times import Times
+from service.outbox import letters
+from service.people.accounts import User
+from service.services import services
+from service.telling.delivery import check
+from service.telling.message import BadAddress
+from service.web.problems import Problem
+
+
+def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:
+    """Somebody's channels, and the games of which nothing is told there: a channel and a game each."""
+    with services().storage.database.reading() as rows:
+        found = channels.of_user(rows, user.id)
+        return found, channels.muted(rows, [channel.id for channel in found])
+
+
+def own(user: User, id: str) -> Channel:
+    """Somebody's channel; a Problem for any other."""
+    with services().storage.database.reading() as rows:
+        found = channels.one(rows, id)
+    if found is None or found.user_id != user.id:
+        raise Problem("not-found", gettext("You have no such channel."))
+    return found
+
+
+def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
+    """A new channel of somebody; a Problem where nothing can be told there."""
+    try:
+        check(kind, address)
+    except BadAddress as error:
+        raise Problem("refused", str(error)) from error
+    if kind == "mail" and not services().addresses.confirmed(user.id):
+        raise Problem("refused", gettext("Confirm a mail address first."))
+    try:
+        with services().storage.database.transaction() as rows:
+            made = channels.add(rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC))
+    except channels.TooMany:
+        raise Problem("refused", gettext("You have as many channels as one may have.")) from None
+    return change(made, wanted)
+
+
+def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
+    """A channel with what somebody wants of it now."""
+    fields = ("label", "wanted", "daily", "paused")
+    changed = msgspec.structs.replace(channel, **{name: wanted[name] for name in fields if name in wanted})
+    with services().storage.database.transaction() as rows:
+        channels.change(rows, changed)
+        if "muted" in wanted:
+            channels.mute(rows, changed, wanted["muted"])
+    return changed
+
+
+def remove(channel: Channel) -> None:
+    """Tell nothing more there."""
+    with services().storage.database.transaction() as rows:
+        channels.remove(rows, channel)
+
+
+def test(channel: Channel) -> None:
+    """Tell something there at once, to see whether it arrives."""
+    with services().storage.database.transaction() as rows:
+        letters.put(rows, uuid4().hex, "", "[]", datetime.now(UTC), channel.id, channel.user_id)
+
+
+def times(user: User) -> Times:
+    """When somebody wants to be told."""
+    with services().storage.database.reading() as rows:
+        return channels.times_of(rows, [user.id]).get(user.id, Times())
+
+
+def keep_times(user: User, wanted: Times) -> None:
+    """Tell somebody at these times from now on."""
+    with services().storage.database.transaction() as rows:
+        channels.keep_times(rows, user.id, wanted)
+
+
+def stop(secret: str) -> Channel:
+    """Tell nothing more on the channel of this secret, which came with what was told there; a Problem for none."""
+    with services().storage.database.transaction() as rows:
+        found = channels.by_secret(rows, secret)
+        if found is None:
+            raise Problem("not-found", gettext("This link is over."))
+        stopped = msgspec.structs.replace(found, paused=True)
+        channels.change(rows, stopped)
+    return stopped
+
+
+def shown_address(channel: Channel) -> str:
+    """Where a channel leads, as far as that is to be seen: what gives access to it stays here."""
+    if channel.kind == "mail":
+        return services().addresses.confirmed(channel.user_id)
+    if channel.kind == "push":
+        return urlsplit(cast(dict[str, str], msgspec.json.decode(channel.address))["endpoint"]).netloc
+    if channel.kind == "webhook":
+        return channel.address
+    parts = urlsplit(channel.address)
+    return f"{parts.scheme}://{'' if channel.kind == 'service' else parts.hostname or ''}…"
+
+
+def muted_on(channel: Channel, muted: set[tuple[str, str]]) -> Sequence[str]:
+    """The games of which nothing is told on a channel."""
+    return sorted(stream for id, stream in muted if id == channel.id)

@@ -10,12 +10,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, pages
 from service.config import Config
+from service.notices import book
+from service.notices.looks import Looks
 from service.outbox.letters import Outbox
 from service.pages import fragments
 from service.pages.game import page
 from service.people import answers
 from service.people.accounts import Accounts
 from service.people.addresses import Addresses
+from service.people.names import Names
 from service.people.sessions import Sessions
 from service.process import counts, gate, outermost, program
 from service.process.counts import Counts
@@ -96,15 +99,17 @@ def make_services(config: Config) -> Services:
         storage=storage,
         daybook=Daybook(storage),
         accounts=Accounts(storage.database, config.argon2_memory, aside=entrance.left),
+        names=Names(storage.database),
         sessions=Sessions(storage.database, timedelta(days=config.session_days)),
         addresses=Addresses(storage.database),
         outbox=Outbox(storage.database),
+        looks=Looks(storage.database, entrance),
         counts=Counts(storage.database, config.secret_key),
         live=Live(storage, config.listeners, config.listeners_each),
         gate=entrance,
         turns=Turns(),
         stuck={},
-        pulse=Pulse(storage, (counts.sweep, answers.sweep)),
+        pulse=Pulse(storage, (counts.sweep, answers.sweep, book.sweep)),
         answers=Kept(ANSWERS),
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from limits import parse_many
 
-from service.outbox.mail import PORTS
+from service.outbox.delivering import PORTS
 from service.storage import DEFAULT_URL
 
 
@@ -66,10 +66,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
     """Seconds an event stream is silent at most, and the longest a long poll may wait."""
-    requests: int = 4
+    requests: int = 8
     """Requests that one process works on at a time, each with a connection to the database; the others wait for a
-    moment, and are told to come back when that is too long. More at a time would all be done later. The numbers of
-    connections and threads follow from this one.
+    moment, and are told to come back when that is too long. More at a time would all be done later, but for those that
+    wait for the disk together. The numbers of connections and threads follow from this one.
     """
     listeners: int = 1000
     """Event streams and long polls that one process holds at a time; they take no threads."""
@@ -86,11 +86,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def connections(self) -> int:
-        """Connections in the pool: one for each request, and for the projector and the bots if they work here.
+        """Connections in the pool: one for each request, and for projector, bots, notices and mails if they work here.
 
-        Whoever follows the journal, holds a lease or writes for health has one beside the pool: five at most.
+        Whoever follows the journal, holds a lease or writes for health has one beside the pool: eight at most.
         """
-        return self.requests + (2 if self.embedded else 0)
+        return self.requests + (4 if self.embedded else 0)
 
     @property
     def threads(self) -> int:

@@ -139,9 +139,9 @@ def _replayed(stream: str) -> Game | None:
 
 def _replayed_here() -> Known[str, Game]:
     """The games that were replayed in this request."""
-    if "replayed_games" not in g:
-        g.replayed_games = Known(REPLAYED)
-    found: Known[str, Game] = g.replayed_games
+    found: Known[str, Game] | None = g.get("replayed_games")
+    if found is None:
+        found = g.replayed_games = Known(REPLAYED)
     return found
 
 

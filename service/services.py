@@ -10,9 +10,11 @@ from flask import current_app
 
 from projections.current import Current
 from service.config import Config
+from service.notices.looks import Looks
 from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
 from service.people.addresses import Addresses
+from service.people.names import Names
 from service.people.sessions import Sessions
 from service.process.counts import Counts
 from service.process.gate import Gate
@@ -35,9 +37,11 @@ class Services:
     storage: Storage
     daybook: Daybook
     accounts: Accounts
+    names: Names
     sessions: Sessions
     addresses: Addresses
     outbox: Outbox
+    looks: Looks
     counts: Counts
     live: Live
     gate: Gate
@@ -62,5 +66,5 @@ class Services:
 
 
 def services() -> Services:
-    """The services of the application that handles this request."""
-    return cast(Services, current_app.extensions["daybook"])
+    """The services of the application that handles this request; asked for often, so past what stands for it."""
+    return cast(Services, current_app._get_current_object().extensions["daybook"])  # type: ignore[attr-defined]

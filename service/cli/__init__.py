@@ -11,6 +11,7 @@ from service.cli.exits import EXIT_CODES
 COMMANDS = {
     "audit": "games:audit",
     "check-components": "components:check_components",
+    "competition": "competitions:competition",
     "demo": "demo:demo",
     "export": "files:export_game",
     "import": "files:import_game",

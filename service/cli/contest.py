@@ -18,7 +18,7 @@ from domain import play
 from domain.chance import Seeded
 from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
-from domain.table import chairs_of, level_name
+from domain.table.seating import chairs_of, level_name
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from domain.aggregate import Game
+from service.access.lineage import lineage
 from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
+from service.people.names import Asked, Names
+from service.people.rechaining import chain_all_anew
 from service.storage import Storage, connect
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
@@ -31,6 +34,18 @@ def checked_settings(environment: Mapping[str, str] | None = None) -> Config:
 def accounts(storage: Storage) -> Accounts:
     """The accounts in this storage."""
     return Accounts(storage.database, settings().argon2_memory)
+
+
+def seat_names(daybook: Daybook, game: Game) -> Sequence[str]:
+    """What those are called who sit at a game, by seat."""
+    root = lineage(daybook, game)[0]
+    return Names(daybook.storage.database).of_game(Asked(game.id, root.id, game.table.chairs), "A former player").seats
+
+
+def prepare(storage: Storage) -> None:
+    """Bring a database up to date."""
+    storage.migrate()
+    chain_all_anew(storage)
 
 
 @contextmanager

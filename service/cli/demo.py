@@ -17,13 +17,14 @@ from rich.console import Console
 from domain import log, play
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset, rulesets
-from domain.table import SeatTaken
-from service.cli.database import accounts, checked_settings, unprepared_storage
+from domain.table.facts import SeatTaken
+from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
 from service.config import Config
 from service.people.accounts import Accounts, User
+from service.people.texts import Text
 from service.readmodels.projector import catch_up
 from service.usecases.daybook import Daybook
-from service.usecases.writing import Write
+from service.usecases.writing import Write, keeping
 
 FINISHED = "brass-birmingham"
 """The game of which one is played to its end."""
@@ -55,7 +56,7 @@ def demo(site: str) -> None:
     """
     config = checked_settings()
     with unprepared_storage() as storage, Console(stderr=True).status("Playing the games of the demo"):
-        storage.migrate()
+        prepare(storage)
         seeded = seed_demo(Daybook(storage), accounts(storage), config)
         catch_up(storage)
     for name, password in seeded.passwords.items():
@@ -93,7 +94,7 @@ def _alone(daybook: Daybook, user: User) -> Game:
     rules, levels = AGAINST_AUTOMAS
     write = Write(actor=user.id, command=f"demo-alone-{rules}")
     name = f"Demo: {ruleset(rules).title} against automas"
-    game = daybook.open_alone(write, user.name, rules=rules, name=name, options={"automas": list(levels)})
+    game = daybook.open_alone(write, rules=rules, name=name, options={"automas": list(levels)})
     return _opening_played(daybook, daybook.game(game.id), user)
 
 
@@ -123,8 +124,10 @@ def _started(daybook: Daybook, owner: User, opening: Opening) -> Game:
         Write(actor=owner.id, command=key), rules=opening.rules, name=opening.name, seats=seats, options={}, undo="turn"
     )
     for seat, (player, user) in enumerate(opening.seats):
-        taken = SeatTaken(seat=seat, name=player, user=user.id) if user else SeatTaken(seat=seat, name=player, bot=BOT)
-        game = daybook.take_seat(game.id, Write(actor=owner.id, command=f"{key}-{seat}"), taken)
+        taken = SeatTaken(seat=seat, user=user.id) if user else SeatTaken(seat=seat, bot=BOT)
+        write = Write(actor=owner.id, command=f"{key}-{seat}")
+        named = Text(what="seat", author="", text=player, seat=seat)
+        game = daybook.take_seat(game.id, keeping(game.id, write, named), taken)
     daybook.start(game.id, Write(actor=owner.id, seat=0, command=f"{key}-start"))
     return daybook.game(game.id)
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from domain.aggregate import Game
 from domain.audit import Difference, Finding
 from domain.game import Viewer
-from domain.table import Refused
+from domain.table.refusals import Refused
 from service.access.lineage import lineage, secrets_are_public
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
@@ -119,7 +119,7 @@ def export_game(game: str, output: BinaryIO, seat: int | None, record: bool) -> 
 def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
     if game.origin is not None or not game.started or not secrets_are_public(daybook, game):
         raise InTheWay("Only a game that is over can be written down as a record of play, and no branch.")
-    return [msgspec.json.format(msgspec.json.encode(record_of_play(game)), indent=1), b"\n"]
+    return [msgspec.json.format(msgspec.json.encode(record_of_play(daybook, game)), indent=1), b"\n"]
 
 
 @click.command(name="import")

@@ -8,15 +8,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from domain import aggregate, disclosure, log, table
+from domain import aggregate, disclosure, log
 from domain.aggregate import Game
 from domain.audit import Finding, count
 from domain.game import Fact, Viewer
 from service.access.lineage import secrets_are_public
-from service.cli.database import accounts, found_game, open_daybook
+from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
 from service.files.audit import audit as audit_game
+from service.people.names import Names
 from service.usecases.daybook import Daybook
 from service.web.render import seat_name, text
 
@@ -37,7 +38,7 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
         if at is not None and not aggregate.has_position(found, at):
             raise NotFound(f"There is no position at version {at}.")
         findings = audit_game(daybook, found, at)
-        names = table.names(found.table)
+        names = seat_names(daybook, found)
         _tell_arrival(daybook, found)
     other = [finding for finding in findings if finding.verdict != "identical"]
     for finding in other if quiet else findings:
@@ -53,7 +54,7 @@ def _tell_arrival(daybook: Daybook, game: Game) -> None:
     """Of a game that was not played here: whose word there is for it."""
     arrival = game.table.imported
     if arrival is not None:
-        who = accounts(daybook.storage).names([arrival.by]).get(arrival.by, "whoever runs the site")
+        who = Names(daybook.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
         click.echo(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
         for found in arrival.superseded:
             click.echo(
@@ -61,7 +62,7 @@ def _tell_arrival(daybook: Daybook, game: Game) -> None:
             )
 
 
-def _finding_text(finding: Finding, names: list[str]) -> str:
+def _finding_text(finding: Finding, names: Sequence[str]) -> str:
     who = "" if finding.seat is None else f" {seat_name(finding.seat, names)}"
     verdict = verdict_text(finding)
     detail = f": {text(finding.detail, names)}" if finding.detail else ""
@@ -129,14 +130,14 @@ def _next(asked: str, here: int, last: int) -> int:
 
 def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """What led to a position, and the position at a glance."""
-    for sentence in sentences(game, viewer, at):
+    for sentence in sentences(daybook, game, viewer, at):
         click.echo(sentence)
     show_glance(daybook, game, viewer, at, title)
 
 
 def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """A position at a glance."""
-    names = table.names(game.table)
+    names = seat_names(daybook, game)
     rules = game.ruleset
     view = rules.view(daybook.position(game, at), viewer)
     summary = rules.summary(view)
@@ -153,12 +154,12 @@ def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: st
     Console(markup=False).print(shown)
 
 
-def sentences(game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
+def sentences(daybook: Daybook, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:
     """The move that ends at a version, told as its viewer may see it; nothing where no move of this stream does.
 
     With ``why``, what the rules decided is explained below it, step by step, each with its rule.
     """
-    names = table.names(game.table)
+    names = seat_names(daybook, game)
     line = log.line(game.tree, at)
     if not line:
         return []

@@ -13,16 +13,18 @@ MOST = 1000
 
 @click.group()
 def outbox() -> None:
-    """List mails that could not be delivered, and try them again."""
+    """List what could not be delivered, and try it again."""
 
 
 @outbox.command(name="list")
 def list_given_up() -> None:
-    """Print mails that are given up, one a line: its id, when it was written, to whom, and why nobody took it."""
+    """Print what is given up, one a line: its id, when it was written, to whom or by which channel, and why nobody took
+    it.
+    """
     with prepared_storage() as storage:
         for waiting in Outbox(storage.database).given_up(MOST):
             written = waiting.created_at.isoformat(timespec="seconds")
-            click.echo(f"{waiting.letter.id}  {written}  {waiting.letter.recipient}  {waiting.failure}")
+            click.echo(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.failure}")
 
 
 @outbox.command()

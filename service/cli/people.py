@@ -6,9 +6,11 @@ import click
 
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
+from service.operators import acts, appointments
+from service.people import suspensions
 from service.people.accounts import NameTaken, User
 from service.storage import Storage
-from service.web.schemas_people import NewAccount
+from service.web.schemas.people import NewAccount
 
 
 def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
@@ -32,7 +34,7 @@ _password = click.option(
 
 @click.group()
 def users() -> None:
-    """Add users, list them, and set their passwords."""
+    """Add users, list them, set their passwords, name operators, and close accounts."""
 
 
 @users.command()
@@ -49,10 +51,14 @@ def add(name: str, password: str) -> None:
 
 @users.command(name="list")
 def list_users() -> None:
-    """Print everybody's id and name, one a line."""
+    """Print everybody's id and name, one a line, and who is an operator or has no access."""
     with prepared_storage() as storage:
+        with storage.database.reading() as rows:
+            operators = appointments.all_operators(rows)
+        closed = {each.user for each in suspensions.everybody(storage.database)}
         for user in accounts(storage).all_users():
-            click.echo(f"{user.id}  {user.name}")
+            marks = "  operator" * (user.id in operators) + "  suspended" * (user.id in closed)
+            click.echo(f"{user.id}  {user.name}{marks}")
 
 
 @users.command(name="password")
@@ -62,6 +68,33 @@ def set_password(name: str, password: str) -> None:
     """Set the password of NAME; whoever is logged in as NAME is logged out, and API tokens of NAME are void."""
     with prepared_storage() as storage:
         accounts(storage).set_password(found_user(storage, name), password)
+
+
+@users.command()
+@click.argument("name")
+@click.option("--no-more", is_flag=True, help="NAME is an operator no more.")
+def operator(name: str, no_more: bool) -> None:
+    """Make NAME an operator of the site, who may void games, close accounts and see letters that nobody took."""
+    with prepared_storage() as storage:
+        user = found_user(storage, name)
+        (appointments.dismiss if no_more else appointments.appoint)(storage.database, user.id)
+
+
+@users.command()
+@click.argument("name")
+@click.option("--reason", required=True, help="What NAME is told.")
+def suspend(name: str, reason: str) -> None:
+    """Close the account of NAME: sessions end, and neither password nor tokens let anybody in."""
+    with prepared_storage() as storage:
+        acts.suspend(storage.database, found_user(storage, name).id, "", reason)
+
+
+@users.command()
+@click.argument("name")
+def reinstate(name: str) -> None:
+    """Open the account of NAME again."""
+    with prepared_storage() as storage:
+        acts.reinstate(storage.database, found_user(storage, name).id, "")
 
 
 def found_user(storage: Storage, name: str) -> User:

@@ -7,11 +7,11 @@ from typing import Any
 import click
 import msgspec
 
-from domain import table
 from domain.aggregate import Game
 from domain.game import Ruleset, UnknownRuleset, ruleset
 from domain.game import Table as SetUp
-from domain.table import SeatTaken
+from domain.table import decisions, refusals, seating
+from domain.table.facts import SeatTaken
 from service.cli.contest import contest
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
@@ -98,11 +98,11 @@ def _strategies(rules: Ruleset[Any], bots: list[str]) -> list[str]:
 def _playable(rules: Ruleset[Any], people: int, options: dict[str, Any]) -> SetUp:
     """The table at which so many people or bots play, automas' seats included, each option stated."""
     try:
-        seats = table.seats_for(rules, people, options)
-        stated = table.playable(rules, seats, options)
+        seats = decisions.seats_for(rules, people, options)
+        stated = decisions.playable(rules, seats, options)
     except msgspec.ValidationError as error:
         raise click.UsageError(f"Options of {rules.title}: {error}") from error
-    except table.Refused as refusal:
+    except refusals.Refused as refusal:
         raise click.UsageError(text(refusal.detail)) from refusal
     return SetUp(seats=seats, options=stated, figures=rules.current_figures())
 
@@ -116,15 +116,15 @@ def _opened(daybook: Daybook, user: User, rules: Ruleset[Any], bots: list[str], 
         options=wanted.options,
         undo="turn" if bots else "free",
     )
-    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), SeatTaken(seat=0, name=user.name, user=user.id))
+    game = daybook.take_seat(game.id, Write(actor=user.id, seat=0), SeatTaken(seat=0, user=user.id))
     for seat, bot in enumerate(bots, start=1):
-        taken = SeatTaken(seat=seat, name=f"{bot.title()} {seat}", bot=bot)
+        taken = SeatTaken(seat=seat, bot=bot)
         game = daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
     return daybook.start(game.id, Write(actor=user.id, seat=0))
 
 
 def _require_seat(game: Game, user: User) -> None:
-    if not table.seats_of(game.table, user.id):
+    if not seating.seats_of(game.table, user.id):
         raise NotFound(f"{user.name} has no seat in this game.")
     if game.table.phase != "running":
         raise InTheWay("The game is not running.")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import logging
 import signal
+from functools import partial
+from socket import socket
 from threading import Event
 from types import FrameType
 
 import click
 import msgspec
 
-from service.cli.database import checked_settings, prepared_storage, unprepared_storage
+from service.cli.database import checked_settings, prepare, prepared_storage, settings, unprepared_storage
 from service.cli.exits import InTheWay
+from service.clocks.timekeeper import Timekeeper
+from service.config import Config
+from service.notices.follower import Notifier
 from service.outbox.mail import delivery
 from service.outbox.sender import Sender
 from service.process.lasting import lasting
 from service.readmodels.projector import Projector
+from service.server.supervisor import Work, supervise
 from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 
@@ -25,7 +31,7 @@ def migrate() -> None:
     """Create or update the tables of the database. May be repeated, and done by several processes at once."""
     with unprepared_storage() as storage:
         missing = storage.pending()
-        storage.migrate()
+        prepare(storage)
     click.echo(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
 
 
@@ -33,11 +39,18 @@ def migrate() -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
 @click.option("--no-projector", is_flag=True, help="Leave read models and bots to a `daybook projector`.")
-def serve(host: str, port: int, no_projector: bool) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="So many web processes; beside more than one a projector runs by itself.",
+)
+def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     """Serve the site until told to stop (SIGTERM or Ctrl-C).
 
-    One process. Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database,
-    keeps the read models up to date and plays the bots.
+    Unless a projector runs by itself (--no-projector, or DAYBOOK_EMBEDDED=false) it prepares the database, keeps the
+    read models up to date and plays the bots.
     """
     with lasting():
         from service.server import server
@@ -46,19 +59,41 @@ def serve(host: str, port: int, no_projector: bool) -> None:
         config = msgspec.structs.replace(config, embedded=False)
     if config.embedded:
         with unprepared_storage() as storage:
-            storage.migrate()
+            prepare(storage)
     try:
         door = server.listening(host, port)
     except OSError as error:
         raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
     with prepared_storage():
         click.echo(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
-    server.serve(config, door)
+    if processes == 1:
+        server.serve(config, door)
+    else:
+        supervise(_parts(config, door, processes))
+
+
+def _parts(config: Config, door: socket, processes: int) -> dict[str, Work]:
+    """What the processes of a site do, each by itself."""
+    from service.server import server
+
+    site = config.site_url or server.address(door)
+    shared = msgspec.structs.replace(config, embedded=False, site_url=site)
+    parts: dict[str, Work] = {
+        f"web process {number}": partial(server.serve, shared, door) for number in range(processes)
+    }
+    return {**parts, "projector": partial(project, site)} if config.embedded else parts
 
 
 @click.command()
 def projector() -> None:
-    """Keep the read models up to date, play the bots and send mails, until told to stop (SIGTERM or Ctrl-C)."""
+    """Keep the read models up to date, keep time, play the bots, and tell people of their games and send mails, until
+    told to stop (SIGTERM or Ctrl-C).
+    """
+    project(settings().site_url)
+
+
+def project(site: str) -> None:
+    """Do so for the site at this address."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     stop = Event()
 
@@ -67,10 +102,14 @@ def projector() -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
-    config = checked_settings()
+    from service.telling.delivery import sending  # Which is work to import, for no other command.
+
+    config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)
     with prepared_storage() as storage:
-        workers = Projector(storage), BotRunner(Daybook(storage)), Sender(storage, deliver)
+        daybook = Daybook(storage)
+        followers = Projector(storage), BotRunner(daybook), Timekeeper(daybook), Notifier(storage)
+        workers = *followers, Sender(storage, sending(storage, deliver, site))
         for worker in workers:
             worker.start()
         click.echo("Projecting.")

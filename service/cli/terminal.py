@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import click
 
-from domain import play, table
+from domain import play
 from domain.aggregate import Game
 from domain.game import Choice, Command, IllegalMove, choices
-from domain.table import Refused
+from domain.table import seating
+from domain.table.refusals import Refused
+from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
 from service.people.accounts import User
 from service.usecases.daybook import Daybook
@@ -30,7 +32,7 @@ class _TakeBack(Exception):
 def play_on(daybook: Daybook, game: Game, user: User) -> None:
     """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
     click.echo(_HELP)
-    _tell(game, _eyes(game, user))
+    _tell(daybook, game, _eyes(game, user))
     try:
         while game.table.phase == "running":
             game = _bots_played(daybook, game, user)
@@ -41,7 +43,7 @@ def play_on(daybook: Daybook, game: Game, user: User) -> None:
     except _Leave:
         click.echo(f"Go on with: daybook play --me {user.name} {game.id}")
         return
-    names = table.names(game.table)
+    names = seat_names(daybook, game)
     for seat in _waiting(daybook, game):
         click.echo(f"It is the turn of {seat_name(seat, names)}.")
     title = "The end" if game.table.phase == "finished" else "Now"
@@ -53,19 +55,19 @@ def _waiting(daybook: Daybook, game: Game) -> list[int]:
 
 
 def _eyes(game: Game, user: User) -> int:
-    return table.seats_of(game.table, user.id)[0]
+    return seating.seats_of(game.table, user.id)[0]
 
 
-def _tell(game: Game, seat: int) -> None:
+def _tell(daybook: Daybook, game: Game, seat: int) -> None:
     """The last move, with what followed by itself, such as the turns of automas and their reasons."""
-    for sentence in sentences(game, seat, game.version, why=True):
+    for sentence in sentences(daybook, game, seat, game.version, why=True):
         click.echo(sentence)
 
 
 def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
     for later in daybook.bots_played(game):
         game = later
-        _tell(game, _eyes(game, user))
+        _tell(daybook, game, _eyes(game, user))
     return game
 
 
@@ -79,12 +81,12 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     except _TakeBack:
         return _taken_back(daybook, game, write, seat)
     except IllegalMove as refusal:
-        click.echo(f"[{refusal.rule}] {text(refusal.detail, table.names(game.table))}")
+        click.echo(f"[{refusal.rule}] {text(refusal.detail, seat_names(daybook, game))}")
         return game
     except Stale as stale:
         click.echo("Somebody was faster; look again.")
         return stale.game
-    _tell(game, seat)
+    _tell(daybook, game, seat)
     return game
 
 
@@ -92,9 +94,9 @@ def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
     try:
         game = daybook.undo(game.id, write)
     except Refused as refusal:
-        click.echo(text(refusal.detail, table.names(game.table)))
+        click.echo(text(refusal.detail, seat_names(daybook, game)))
     else:
-        _tell(game, seat)
+        _tell(daybook, game, seat)
     return game
 
 
@@ -107,7 +109,7 @@ def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
             if not picks:
                 _asked("Nothing is left to choose; Enter goes on", default="")
             return choice.command
-        pick = _pick(choice, table.names(game.table))
+        pick = _pick(choice, seat_names(daybook, game))
         if pick is not None:
             picks.append(pick)
         elif picks:

@@ -13,15 +13,22 @@ import msgspec
 
 from projections import tables
 from service import access, reading
+from service.calendars import planning
+from service.competitions import titles
+from service.files.competition import export_competition
 from service.files.export import export_lines
+from service.operators import record
+from service.people import profiles, texts
 from service.people.accounts import User
 from service.services import Services
-from service.usecases import openings
+from service.usecases import guests, openings
 from service.usecases.games import UnknownGame
 
 
 def archive(services: Services, user: User) -> bytes:
-    """A ZIP file with ``account.json`` and ``games/<id>.ndjson``, for the user who sent this request."""
+    """A ZIP file with ``account.json``, ``games/<id>.ndjson`` and ``competitions/<id>.ndjson`` that they organise, for
+    the user who sent this request.
+    """
     with reading.latest("tables") as rows:
         streams = dict.fromkeys([*tables.streams_of(rows, user.id), *openings.opened_by(rows, user.id)])
     content = BytesIO()
@@ -34,17 +41,31 @@ def archive(services: Services, user: User) -> bytes:
                 continue
             lines = b"".join(export_lines(services.daybook, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
+        for competition in titles.of_owner(services.storage.database, user.id):
+            lines = b"".join(export_competition(services.daybook, competition.stream))
+            packed.writestr(f"competitions/{competition.stream}.ndjson", lines)
     return content.getvalue()
 
 
 def account(services: Services, user: User) -> dict[str, Any]:
     """What the plain tables say of a user, without what only proves who they are."""
-    address = services.addresses.of_user(user)
+    address, database = services.addresses.of_user(user), services.storage.database
+    with database.reading() as rows:
+        invited = guests.of_person(rows, user.id)
+        typed = texts.of_author(rows, user.id)
     return {
         "id": user.id,
         "name": user.name,
+        "profile": profiles.of_user(services.storage.database, user.id),
         "registered_at": services.accounts.registered_at(user),
+        "vacations": planning.planned(services.storage, user.id, services.daybook.clock())[0],
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
+        "invitations": [{"game": guest.stream, "invited_at": guest.invited_at} for guest in invited],
+        "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
+        "competitions": [{"id": each.stream, "title": each.title} for each in titles.of_owner(database, user.id)],
+        "acts_of_operators": [
+            {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in record.about(database, user.id)
+        ],
         "sessions": [
             {"browser": session.browser, "created_at": session.created_at, "seen_at": session.seen_at}
             for session in services.sessions.of_user(user)

@@ -8,6 +8,7 @@ from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Viewer
 from service.access.lineage import secrets_are_public
+from service.people import texts
 from service.usecases.daybook import Daybook
 
 
@@ -17,4 +18,6 @@ def audit(daybook: Daybook, game: Game, at: int | None = None, viewer: Viewer = 
     While the game is running, differences show of each fact what ``viewer`` may see.
     """
     sees: Viewer = "auditor" if secrets_are_public(daybook, game) else viewer
-    return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees)))
+    with daybook.storage.database.reading() as rows:
+        words = texts.words_by_seat(texts.of_stream(rows, game.id))
+    return list(domain_audit.audit(game, at, lambda fact: disclosure.veiled(game.ruleset, fact, sees), words))

@@ -12,9 +12,26 @@ from domain import aggregate, disclosure
 from domain.aggregate import Game
 from domain.game import Viewer
 from service.access.lineage import lineage, secrets_are_public
-from service.files.transcript import End, Event, Header, Line, Trailer, VeiledEvent, VeiledHeader, encode
+from service.files.transcript import (
+    End,
+    Event,
+    Header,
+    Line,
+    Names,
+    Trailer,
+    VeiledEvent,
+    VeiledHeader,
+    Words,
+    encode,
+)
+from service.people import names as people
+from service.people import texts
+from service.people.names import Asked
 from service.storage.mapper import stored_hash
 from service.usecases.daybook import Daybook
+
+FORMER = "A former player"
+"""What somebody is called who has an account no more."""
 
 
 def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes]:
@@ -25,7 +42,7 @@ def export_lines(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[bytes
     if secrets_are_public(daybook, game):
         yield from _complete(daybook, lineage(daybook, game))
     else:
-        yield from map(encode, _veiled(game, viewer))
+        yield from map(encode, _veiled(daybook, game, viewer))
 
 
 def _complete(daybook: Daybook, streams: list[Game]) -> Iterator[bytes]:
@@ -50,6 +67,21 @@ def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
             record=msgspec.Raw(stored.state),
         )
     yield End(stream=game.id, tip=game.tip, points=points(game))
+    yield names(daybook, game)
+
+
+def names(daybook: Daybook, game: Game) -> Names:
+    """What a stream and those at its seats are called now."""
+    database = daybook.storage.database
+    called = people.Names(database).of_game(Asked(game.id, lineage(daybook, game)[0].id, game.table.chairs), FORMER)
+    with database.reading() as rows:
+        typed = texts.of_stream(rows, game.id)
+    words = [
+        Words(seat=text.seat, salt=text.salt, words=text.text)
+        for text in typed
+        if text.what == "words" and text.digest == game.table.chairs[text.seat].digest
+    ]
+    return Names(stream=game.id, title=called.title, seats=list(called.seats), words=words)
 
 
 def points(game: Game) -> list[int] | None:
@@ -57,8 +89,9 @@ def points(game: Game) -> list[int] | None:
     return game.ruleset.standing(aggregate.state(game)).points if game.started else None
 
 
-def _veiled(game: Game, viewer: Viewer) -> Iterator[Line]:
+def _veiled(daybook: Daybook, game: Game, viewer: Viewer) -> Iterator[Line]:
     yield VeiledHeader(stream=game.id, ruleset=game.ruleset.name, figures=game.figures, viewer=viewer)
     for record in game.records:
         fact = disclosure.veiled(game.ruleset, record.fact, viewer)
         yield VeiledEvent(version=record.originator_version, at=record.at, seat=record.seat, fact=fact)
+    yield names(daybook, game)

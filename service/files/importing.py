@@ -43,21 +43,30 @@ from typing import Annotated, Any, Literal
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain import log, play, table
+from domain import log, play
 from domain.aggregate import Game
 from domain.chance import Misstated, Stated
 from domain.figures import digest_of
 from domain.game import Command, Fact, IllegalMove, Ruleset, UnknownRuleset, ruleset, worked_out
 from domain.game import Table as SetUp
-from domain.log import BranchOpened, Recorded
+from domain.log import Recorded
 from domain.message import Message, message
 from domain.play import Acted
-from domain.table import Abandoned, Imported, Refused, SeatTaken, Superseded, TableOpened, TableState
+from domain.table import decisions, seating
+from domain.table.facts import Abandoned, Imported, SeatTaken, Superseded, TableOpened
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
 from projections.all import READ_MODELS
 from projections.fold import Folds
-from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, is_plain
-from service.files.verification import Problem, Report, TooLong, Transcript, read, verified
+from service.files.export import names
+from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
+from service.files.transcript import Names
+from service.files.verification import Entry, Problem, Report, TooLong, Transcript, read, verified
+from service.people import texts
+from service.people.rechaining import beside, chained_anew, said
+from service.people.texts import Text
 from service.readmodels.in_memory import projected
+from service.storage import Statement
 from service.storage.mapper import stored_hash
 from service.usecases import branch_counts, openings
 from service.usecases.daybook import DEEPEST_BRANCH, Daybook
@@ -152,34 +161,69 @@ def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
         raise WrongFile(report.problem)
     assert transcript.header is not None
     _rehearse(daybook, [[entry.recorded for entry in entries] for entries in transcript.streams])
-    streams = [[entry.stored for entry in entries] for entries in transcript.streams]
-    if not all(_STREAM.fullmatch(str(stored[0].originator_id)) for stored in streams):
+    streams = [_nameless(transcript, entries, user) for entries in transcript.streams]
+    if not all(_STREAM.fullmatch(stream.id) for stream in streams):
         raise _wrong(1, message("The file has streams that are no games."))
-    _require_names(transcript)
-    brought = [*_new_origins(daybook, transcript), *_new_game(daybook, streams[-1])]
-    root = str(streams[0][0].originator_id)
-    with _counted(daybook, user, root, sum(stored[0].originator_id != root for stored in brought)):
+    for stream in streams:
+        _require_names(stream)
+    brought = [*_new_origins(daybook, streams), *_new_game(daybook, streams[-1])]
+    root = streams[0].id
+    with _counted(daybook, user, root, sum(stream.id != root for stream in brought)):
         daybook.keep_figures(ruleset(report.ruleset), transcript.header.figures)
-        marked = (_marked(daybook, user, stored, _superseded(transcript, report, stored)) for stored in brought)
-        _store(daybook, report.stream, list(chain.from_iterable(marked)))
+        marked = (_marked(daybook, user, stream.stored, _superseded(report, stream)) for stream in brought)
+        _store(
+            daybook, report.stream, list(chain.from_iterable(marked)), [each for one in brought for each in one.beside]
+        )
     return report.stream
 
 
-def _require_names(transcript: Transcript) -> None:
-    """Names are no longer than those that are given here. (A table in a record of play may do without.)"""
-    for entry in chain.from_iterable(transcript.streams):
-        match entry.recorded.fact:
-            case TableOpened(name=name):
-                allowed = range(LONGEST_NAME + 1)
-            case BranchOpened(name=name):
-                allowed = range(1, LONGEST_NAME + 1)
-            case SeatTaken(name=name):
-                allowed = range(1, LONGEST_PLAYER + 1)
-            case _:
-                continue
-        if len(name) not in allowed:
-            detail = message("A name here has {least} to {most} characters.", least=allowed[0], most=allowed[-1])
-            raise _wrong(entry.line, detail)
+class _Nameless(msgspec.Struct, frozen=True):
+    """A stream of a file as it is to be stored, what is kept beside it, and the lines of the file that have both."""
+
+    id: str
+    entries: Sequence[Entry]
+    stored: list[StoredEvent]
+    texts: Sequence[Text]
+    beside: Sequence[Statement]
+    texts_from: int
+
+
+def _nameless(transcript: Transcript, entries: Sequence[Entry], user: str) -> _Nameless:
+    """A stream as it is in the file, or chained anew where it still has names in its facts."""
+    stored = [entry.stored for entry in entries]
+    stream = str(stored[0].originator_id)
+    anew = chained_anew(stored, brought_by=user)
+    if anew is not None:
+        return _Nameless(stream, entries, anew.stored, anew.texts, beside(stored, anew), entries[0].line)
+    line, said = transcript.names.get(stream, (0, None))
+    typed = _typed(said, entries, user) if said else []
+    return _Nameless(stream, entries, stored, typed, texts.kept(stream, typed), line)
+
+
+def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
+    """What a line of names tells that does not follow from the facts."""
+    sat = {fact.seat: fact for entry in entries if isinstance(fact := entry.recorded.fact, SeatTaken)}
+    named = {seat: name for seat, name in enumerate(said.seats) if seat in sat and name}
+    return [
+        *[Text(what="title", author=user, text=title) for title in [said.title] if title],
+        *[
+            Text(what="seat", author=user, text=name, seat=seat)
+            for seat, name in named.items()
+            if (bot := sat[seat].bot) is None or name != seating.bot_name(bot, seat)
+        ],
+        *[Text(what="words", author=user, text=each.words, seat=each.seat, salt=each.salt) for each in said.words],
+    ]
+
+
+def _require_names(stream: _Nameless) -> None:
+    """Names are no longer than those that are given here."""
+    longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
+    for text in stream.texts:
+        if len(text.text) > longest[text.what]:
+            detail = message("A name here has at most {most} characters.", most=longest[text.what])
+            raise _wrong(stream.texts_from, detail)
+        if not is_plain(text.text):
+            raise _wrong(stream.texts_from, message("Names are text on one line, without control characters."))
 
 
 @contextmanager
@@ -219,45 +263,45 @@ def _rehearse(daybook: Daybook, streams: Sequence[Sequence[Recorded[Any]]]) -> N
         raise _wrong(1, detail) from error
 
 
-def _new_origins(daybook: Daybook, transcript: Transcript) -> Iterator[list[StoredEvent]]:
+def _new_origins(daybook: Daybook, streams: Sequence[_Nameless]) -> Iterator[_Nameless]:
     """What the stream continues and is not here yet."""
-    for entries, branch in pairwise(transcript.streams):
-        stored = [entry.stored for entry in entries]
-        here = daybook.stored(str(stored[0].originator_id))
+    for stream, branch in pairwise(streams):
+        here = daybook.stored(stream.id)
         if not here:
-            yield stored
-        elif branch[0].recorded.fact.at_version > _agreement(here, stored):
-            raise _something_else(stored)
+            yield stream
+        elif branch.entries[0].recorded.fact.at_version > _agreement(here, stream.stored):
+            raise _something_else(stream)
 
 
-def _new_game(daybook: Daybook, stored: list[StoredEvent]) -> Iterator[list[StoredEvent]]:
+def _new_game(daybook: Daybook, stream: _Nameless) -> Iterator[_Nameless]:
     """The stream itself. AlreadyHere if it is here, and another game under its id is no reason to show that one."""
-    here = daybook.stored(str(stored[0].originator_id))
+    here = daybook.stored(stream.id)
     if not here:
-        yield stored
-    elif _agreement(here, stored):
-        raise AlreadyHere(str(stored[0].originator_id))
+        yield stream
+    elif _agreement(here, stream.stored):
+        raise AlreadyHere(stream.id)
     else:
-        raise _something_else(stored)
+        raise _something_else(stream)
 
 
 def _agreement(here: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> int:
     """The number of facts that both begin with; 0 where one is not the beginning of the other.
 
-    A copy may have been marked as imported, which makes it longer than its original.
+    A copy may have been marked as imported, which makes it longer than its original. Where one of them had names in its
+    facts their hashes differ, so it is asked what they say.
     """
     common = min(len(here), len(stored))
-    return common if stored_hash(here[common - 1]) == stored_hash(stored[common - 1]) else 0
+    same = stored_hash(here[common - 1]) == stored_hash(stored[common - 1])
+    return common if same or list(map(said, here[:common])) == list(map(said, stored[:common])) else 0
 
 
-def _something_else(stored: Sequence[StoredEvent]) -> WrongFile:
-    stream = str(stored[0].originator_id)
-    return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream))
+def _something_else(stream: _Nameless) -> WrongFile:
+    return _wrong(1, message("What is here under the id {stream} is not what the file has.", stream=stream.id))
 
 
-def _superseded(transcript: Transcript, report: Report, stored: Sequence[StoredEvent]) -> tuple[Superseded, ...]:
+def _superseded(report: Report, stream: _Nameless) -> tuple[Superseded, ...]:
     """By which rules, since corrected, the stream and those it continues were played, as far as the stream goes."""
-    last = next(entries[-1].line for entries in transcript.streams if entries[-1].stored is stored[-1])
+    last = stream.entries[-1].line
     found = ((found.rule, found.corrected) for found in report.superseded if found.line <= last)
     return tuple(sorted({Superseded(rule, day) for rule, day in found if rule and day}))
 
@@ -271,9 +315,9 @@ def _marked(
     return [*stored, *daybook.sealed(stream, len(stored), tip, facts, Write(actor=user))[1]]
 
 
-def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent]) -> None:
+def _store(daybook: Daybook, stream: str, events: Sequence[StoredEvent], along: Sequence[Statement]) -> None:
     try:
-        daybook.storage.append(events)
+        daybook.storage.append(events, along)
     except IntegrityError as error:
         raise AlreadyHere(stream) from error
 
@@ -293,7 +337,10 @@ def _import_record(daybook: Daybook, user: str, content: bytes) -> str:
     for command, facts in writes:
         tip = stored_hash(events[-1]) if events else ""
         events += daybook.sealed(stream, len(events), tip, facts, Write(actor=user, command=command))[1]
-    _store(daybook, stream, events)
+    typed = [Text(what="title", author=user, text=record.name)] if record.name else []
+    seats = {fact.seat for _, facts in writes for fact, _ in facts if isinstance(fact, SeatTaken)}
+    typed += [Text(what="seat", author=user, text=record.names[seat], seat=seat) for seat in sorted(seats)]
+    _store(daybook, stream, events, texts.kept(stream, typed))
     return stream
 
 
@@ -321,11 +368,11 @@ def _rules(record: RecordOfPlay) -> Ruleset[Any]:
 def _writes(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> Iterator[tuple[str, list[Acted]]]:
     """Everything the stream will hold: the facts of one write after the other, each with a command id."""
     opened, started = _set_up(rules, record, user)
-    state = table.initial(opened, rules)
+    state = seating.initial(opened, rules)
     yield "opened", [(opened, None)]
     for seat, chair in enumerate(state.chairs):
         if chair.free:
-            yield f"seat-{seat}", [(SeatTaken(seat=seat, name=record.names[seat]), seat)]
+            yield f"seat-{seat}", [(SeatTaken(seat=seat), seat)]
     position = rules.initial(started)
     yield "started", [(started, None), *play.by_rules(rules, position)]
     for number, facts in enumerate(_moves(rules, state, position, record.moves), start=1):
@@ -339,7 +386,7 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
     figures = rules.current_figures()
     try:
         seats = _seats(rules, record)
-        options = table.playable(rules, seats, record.options)
+        options = decisions.playable(rules, seats, record.options)
         chance = Stated(rules.stated(record.chance))
         started = rules.setup(SetUp(seats=seats, options=options, figures=figures), chance)
     except (msgspec.ValidationError, Misstated) as error:
@@ -349,7 +396,6 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
     opened = TableOpened(
         ruleset=rules.name,
         figures=figures,
-        name=record.name,
         owner=user,
         seats=seats,
         options=options,
@@ -365,11 +411,11 @@ def _set_up(rules: Ruleset[Any], record: RecordOfPlay, user: str) -> tuple[Table
 def _seats(rules: Ruleset[Any], record: RecordOfPlay) -> int:
     """The number of seats: that of the names, where these are a whole table's, and otherwise are the people's alone."""
     options = msgspec.convert(record.options, rules.options)
-    chairs = table.chairs_of(rules, options, len(record.names))
+    chairs = seating.chairs_of(rules, options, len(record.names))
     automas = [chair.name for chair in chairs if chair.automa]
     if record.names[len(record.names) - len(automas) :] == automas:
         return len(record.names)
-    return table.seats_for(rules, len(record.names), record.options)
+    return decisions.seats_for(rules, len(record.names), record.options)
 
 
 def _moves(
@@ -404,9 +450,9 @@ def _command(rules: Ruleset[Any], move: RecordedMove) -> Command:
     return command
 
 
-def record_of_play(game: Game) -> RecordOfPlay:
+def record_of_play(daybook: Daybook, game: Game) -> RecordOfPlay:
     """Write down the line of a game (not of a branch) that has started: importing it leads to the same facts."""
-    rules = game.ruleset
+    rules, said = game.ruleset, names(daybook, game)
     started, *played = [game.records[version - 1] for version in log.line(game.tree)]
     position = rules.initial(started.fact)
     moves = []
@@ -418,8 +464,8 @@ def record_of_play(game: Game) -> RecordOfPlay:
         rules.apply(position, record.fact)
     return RecordOfPlay(
         ruleset=rules.name,
-        name=game.table.opened.name,
-        names=table.names(game.table),
+        name=said.title,
+        names=said.seats,
         options=game.table.opened.options,
         chance=rules.outcomes(started.fact),
         moves=moves,

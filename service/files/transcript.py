@@ -2,7 +2,9 @@ r"""The lines of an export, a file of newline-delimited JSON that can be verifie
 
 A **header** (line 1) names the stream and the ruleset and holds the component figures with their SHA-256. An **event**
 line follows for every fact from version 1 on, and an **end** with the hash of the last one and the points by seat; a
-branch comes after the streams that it continues, the oldest first. ``record`` holds the fact in its envelope byte for
+branch comes after the streams that it continues, the oldest first. A **names** line after each end says what the stream
+and those at its seats are called, and which words they added to chance: that is in no hash, because it may be another
+one, or gone, the next time. ``record`` holds the fact in its envelope byte for
 byte as it is stored; ``hash`` is the SHA-256 of
 
     stream \n version \n topic \n record
@@ -10,6 +12,8 @@ byte as it is stored; ``hash`` is the SHA-256 of
 and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer**
 has the SHA-256 of all bytes before its own line. Every line is written in one way only, without spaces, and ends with
 a newline, so that no byte can change unnoticed.
+
+(``daybook.export/1`` had names and words in its facts, and no names lines. Such files can be verified as they are.)
 
 While a game is running its export is **veiled**: what its reader may not see is left out, and so are the seed and all
 hashes, because hashes of few possibilities give them away. Such a file is for reading; nothing can be verified by it.
@@ -22,7 +26,9 @@ from typing import Any, Literal
 
 import msgspec
 
-FORMAT: Literal["daybook.export/1"] = "daybook.export/1"
+Format = Literal["daybook.export/1", "daybook.export/2"]
+
+FORMAT: Format = "daybook.export/2"
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
@@ -32,12 +38,19 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Header(Line, frozen=True, kw_only=True, tag="header"):
     """Line 1 of a complete export."""
 
-    format: Literal["daybook.export/1"] = FORMAT
+    format: Format = FORMAT
     stream: str
     ruleset: str
     figures: str
     """Hexadecimal SHA-256 of ``content``."""
     content: str
+
+
+class CompetitionHeader(Line, frozen=True, kw_only=True, tag="competition"):
+    """Line 1 of the file of a competition: see :mod:`service.files.competition`."""
+
+    format: Literal["daybook.competition/1"] = "daybook.competition/1"
+    stream: str
 
 
 class Event(Line, frozen=True, kw_only=True, tag="event"):
@@ -58,6 +71,23 @@ class End(Line, frozen=True, kw_only=True, tag="end"):
     points: list[int] | None
 
 
+class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words that a seat added to chance, with the salt that makes their digest in the log."""
+
+    seat: int
+    salt: str
+    words: str
+
+
+class Names(Line, frozen=True, kw_only=True, tag="names"):
+    """What a stream and those at its seats are called (``""``: nobody says), and the words they added."""
+
+    stream: str
+    title: str
+    seats: list[str]
+    words: list[Words]
+
+
 class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
     """The last line of a complete export."""
 
@@ -67,7 +97,7 @@ class Trailer(Line, frozen=True, kw_only=True, tag="trailer"):
 class VeiledHeader(Line, frozen=True, kw_only=True, tag="veiled"):
     """Line 1 of the export of a running game."""
 
-    format: Literal["daybook.export/1"] = FORMAT
+    format: Format = FORMAT
     stream: str
     ruleset: str
     figures: str
@@ -83,7 +113,7 @@ class VeiledEvent(Line, frozen=True, kw_only=True, tag="veiled_event"):
     fact: Any
 
 
-AnyLine = Header | Event | End | Trailer | VeiledHeader | VeiledEvent
+AnyLine = Header | CompetitionHeader | Event | End | Names | Trailer | VeiledHeader | VeiledEvent
 
 _decoder: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)
 _encode = msgspec.json.Encoder().encode

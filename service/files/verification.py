@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import repeat
 from typing import Any, Literal
 
 import msgspec
@@ -21,14 +22,16 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate, audit
 from domain.aggregate import Game, Origin
 from domain.audit import Difference, Finding
+from domain.chance import sealed
 from domain.figures import digest_of, out_of_proportion
 from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
-from domain.table import TableOpened, names
+from domain.table.facts import TableOpened, WordsSealed
 from service.files import plain, transcript
 from service.files.export import points
-from service.files.transcript import End, Event, Header, Trailer, VeiledHeader
+from service.files.transcript import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
+from service.people.rechaining import chained_anew, typed_in
 from service.storage.mapper import FactMapper, stored_hash
 
 
@@ -106,6 +109,8 @@ class Transcript:
     streams: list[list[Entry]] = field(default_factory=list)
     ends: list[tuple[int, End]] = field(default_factory=list)
     """The end of each stream, with the number of its line."""
+    names: dict[str, tuple[int, Names]] = field(default_factory=dict)
+    """What each stream, by its id, is said to be called, with the number of that line."""
     trailer: Trailer | None = None
     lines: int = 0
 
@@ -113,6 +118,11 @@ class Transcript:
     def open(self) -> list[Entry]:
         """The stream whose end is still to come."""
         return self.streams[-1] if len(self.streams) > len(self.ends) else []
+
+    @property
+    def unnamed(self) -> bool:
+        """The stream that has ended is still to be named, as each is since facts have no names."""
+        return self.header is not None and self.header.format == FORMAT and len(self.names) < len(self.ends)
 
     problem: Problem | None = None
 
@@ -168,11 +178,13 @@ def _take(found: Transcript, line: transcript.AnyLine, digest: str, mapper: Fact
             raise Wrong(Problem(line=found.lines, kind="veiled", detail=detail))
         case Header() if found.lines == 1:
             _take_header(found, line)
-        case Event() if found.header is not None and found.trailer is None:
+        case Event() if found.header is not None and found.trailer is None and not found.unnamed:
             _take_event(found, line, mapper)
         case End() if found.open:
             _take_end(found, line)
-        case Trailer() if found.streams and not found.open and found.trailer is None:
+        case Names() if found.unnamed:
+            _take_names(found, line)
+        case Trailer() if found.streams and not (found.open or found.unnamed or found.trailer):
             _take_trailer(found, line, digest)
         case _:
             raise _altered(found, message("This line is out of place."))
@@ -219,6 +231,8 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
     if (fault := plain.fault(recorded)) is not None:
         raise _altered(found, fault)
+    if not plain.is_plain(typed_in(stored)):
+        raise _altered(found, message("A text or a number of this fact is none that is written here."))
     return recorded
 
 
@@ -227,6 +241,24 @@ def _take_end(found: Transcript, end: End) -> None:
     if (end.stream, end.tip) != (last.originator_id, stored_hash(last)):
         raise _altered(found, message("This is not the end of the stream above: its last event has another hash."))
     found.ends.append((found.lines, end))
+
+
+def _take_names(found: Transcript, line: Names) -> None:
+    if line.stream != found.ends[-1][1].stream or line.stream in found.names:
+        raise _altered(found, message("This line is out of place."))
+    if not plain.is_plain(msgspec.to_builtins(line)):
+        raise _altered(found, message("A name or a word here is none that is written here."))
+    digests = _digests(found.streams[-1])
+    for said in line.words:
+        if digests.get(said.seat) != sealed(said.salt, said.words):
+            raise _altered(found, message("These are not the words that the log has the digest of."))
+    found.names[line.stream] = (found.lines, line)
+
+
+def _digests(entries: Sequence[Entry]) -> dict[int, str]:
+    """Of the words that each seat added."""
+    facts = [entry.recorded.fact for entry in entries]
+    return {fact.seat: fact.digest for fact in facts if isinstance(fact, WordsSealed)}
 
 
 def _take_trailer(found: Transcript, trailer: Trailer, digest: str) -> None:
@@ -266,7 +298,7 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
     try:
         seen.notes += _know_figures(found.header)
         for entries in found.streams:
-            _examine(seen, found.header, entries, found.problem)
+            _examine(seen, found, entries)
             if len(found.ends) >= len(seen.games):
                 _require_end(seen.games, *found.ends[len(seen.games) - 1])
     except Wrong as wrong:
@@ -276,7 +308,7 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
         problem=problem,
         stream=found.header.stream,
         ruleset=found.header.ruleset,
-        names=names(game.table) if game else [],
+        names=_seats(found, game) if game else [],
         events=sum(map(len, found.streams)),
         moves=audit.count(seen.findings),
         points=found.ends[-1][1].points if problem is None else None,
@@ -284,6 +316,28 @@ def verified(found: Transcript, until: float = math.inf) -> Report:
         superseded=tuple(seen.superseded),
         notes=tuple(seen.notes),
     )
+
+
+def said_of(found: Transcript, entries: Sequence[Entry]) -> Names:
+    """What a stream and those at its seats are called, as the file says: on a line of its own, or once in its facts."""
+    stream = str(entries[0].stored.originator_id)
+    if stream in found.names:
+        return found.names[stream][1]
+    anew = chained_anew([entry.stored for entry in entries], brought_by="")
+    typed = anew.texts if anew else []
+    seats = {text.seat: text.text for text in typed if text.what == "seat"}
+    return Names(
+        stream=stream,
+        title=next((text.text for text in typed if text.what == "title"), ""),
+        seats=[seats.get(seat, "") for seat in range(max(seats, default=-1) + 1)],
+        words=[],
+    )
+
+
+def _seats(found: Transcript, game: Game) -> list[str]:
+    """The names at the seats of the game that the file is about, or at those of the game it goes back to."""
+    said = [*said_of(found, found.streams[0]).seats, *repeat("", len(game.table.chairs))]
+    return [name or chair.name for name, chair in zip(said, game.table.chairs, strict=False)]
 
 
 def _know_figures(header: Header) -> list[Message]:
@@ -305,16 +359,18 @@ def _know_figures(header: Header) -> list[Message]:
     return [message("The game was played with other component figures than those in force here today.")]
 
 
-def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damage: Problem | None) -> None:
+def _examine(seen: _Examination, found: Transcript, entries: Sequence[Entry]) -> None:
     """Examine the next stream of the file, whose origin, if it is a branch, was the one before.
 
     Where reading ended at some damage the last command may have lost its end, which is not counted against it.
     """
-    opened = entries[0].recorded.fact
-    origin = _origin(seen.games, header, entries[0])
+    opened, damage = entries[0].recorded.fact, found.problem
+    assert found.header is not None
+    origin = _origin(seen.games, found.header, entries[0])
+    words = _words(found, str(entries[0].stored.originator_id))
     stream = entries[0].recorded.originator_id
     records = [entry.recorded for entry in entries]
-    for finding in audit.examine(stream, records, origin):
+    for finding in audit.examine(stream, records, origin, words):
         line = entries[finding.version - 1].line
         if not finding.holds and not (damage and _breaks_off(finding, len(records))):
             raise Wrong(_problem(line, finding))
@@ -325,6 +381,7 @@ def _examine(seen: _Examination, header: Header, entries: Sequence[Entry], damag
             seen.superseded.append(_problem(line, finding))
     seen.games.append(aggregate.rebuilt(stream, records, stored_hash(entries[-1].stored), origin))
     seen.notes += _notes(opened)
+    seen.notes += _notes_on_words(entries, words)
 
 
 def _breaks_off(finding: Finding, last: int) -> bool:
@@ -381,6 +438,18 @@ def _problem(line: int, finding: Finding) -> Problem:
         corrected=finding.corrected,
         differences=finding.differences,
     )
+
+
+def _words(found: Transcript, stream: str) -> dict[int, str]:
+    _, said = found.names.get(stream, (0, None))
+    return {each.seat: each.words for each in said.words} if said else {}
+
+
+def _notes_on_words(entries: Sequence[Entry], known: Mapping[int, str]) -> Iterator[Message]:
+    facts = [entry.recorded.fact for entry in entries]
+    mixed_in = {fact.seat for fact in facts if isinstance(fact, WordsSealed) and fact.themselves}
+    if mixed_in - known.keys():
+        yield message("Words that decided the shuffles are gone with their author: the shuffles cannot be verified.")
 
 
 def _notes(opened: Fact) -> Iterator[Message]:

@@ -1,8 +1,9 @@
 """How often something was done lately, counted in the database: so all processes of a site count together.
 
 A window of time begins with the first thing that is counted in it, and is one row. To count is one statement, which
-looks at these rows by their keys and at no others. Keys are hashes that only this site can make: nobody reads an
-address or a name from them, nor from a backup.
+looks at these rows by their keys and at no others. Under wide limits a process counts some ahead, and asks again when
+it has used them: so no limit is exceeded, and of each at most a hundredth for each process remains unused. Keys are
+hashes that only this site can make: nobody reads an address or a name from them, nor from a backup.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from math import ceil
+from threading import Lock
 from typing import NamedTuple
 
+from eventsourcing.application import LRUCache
 from limits import RateLimitItem
 
 from projections.rows import Rows, parsed, timestamp
@@ -23,7 +26,13 @@ SWEPT = 500
 """Rows that one statement removes."""
 
 KEYS = 4096
-"""Keys that are not worked out again: those of who counts most."""
+"""Keys that are not worked out again, and shares that are remembered: those of who counts most."""
+
+AHEAD = 10
+"""How many a process counts at a time at most; ..."""
+
+PART = 100
+"""... and no more than this part of any of the limits, which narrow ones do not have."""
 
 SWEEPS = 20
 """Such statements at a time; what is left waits for the next time."""
@@ -31,14 +40,14 @@ SWEEPS = 20
 _COUNT = """
 WITH wanted (key, most, ends) AS (VALUES {wanted})
 INSERT INTO limits (key, count, ends)
-SELECT key, 1, ends FROM wanted
+SELECT key, CAST(:number AS INTEGER), ends FROM wanted
 WHERE NOT EXISTS (
     SELECT 1 FROM wanted AS asked CROSS JOIN limits AS known
     WHERE known.key = asked.key AND known.count >= asked.most AND known.ends > :now AND known.ends <= asked.ends
 )
 ORDER BY key
 ON CONFLICT (key) DO UPDATE SET
-    count = CASE WHEN limits.ends > :now THEN limits.count + 1 ELSE 1 END,
+    count = CASE WHEN limits.ends > :now THEN limits.count ELSE 0 END + excluded.count,
     ends = CASE WHEN limits.ends > :now AND limits.ends < excluded.ends THEN limits.ends ELSE excluded.ends END
 RETURNING key, count, ends
 """
@@ -58,6 +67,13 @@ class Full(NamedTuple):
     seconds: int
 
 
+class _Share(NamedTuple):
+    """What a process has counted ahead and not used yet, for as long as the windows last that it was counted in."""
+
+    left: int
+    ends: str
+
+
 class Counts:
     """The counts of one database."""
 
@@ -68,20 +84,38 @@ class Counts:
         self._secret = secret.encode()
         self._key_of = lru_cache(KEYS)(self._key)
         self._clock = clock
+        self._shares: LRUCache[frozenset[str], _Share] = LRUCache(KEYS)
+        self._using = Lock()
 
     def add(self, limits: Mapping[str, RateLimitItem]) -> Full | None:
         """Count once more under each of these names; under none of them where a limit is reached, and that is told."""
-        now = self._clock()
+        now, names = self._clock(), frozenset(limits)
+        if self._counted_ahead(names, now):
+            return None
         asked = {self._key_of(name): limit for name, limit in limits.items()}
+        number = _ahead(limits.values())
         values = {f"key{place}": key for place, key in enumerate(sorted(asked))}
         counted = self._database.once(_count(len(asked)), values | _bounds(asked, now))
         if counted and all(row["count"] <= asked[row["key"]].amount for row in counted):
+            if number > 1:
+                self._shares.put(names, _Share(number - 1, min(row["ends"] for row in counted)))
             return None
         with self._database.reading() as rows:
             standing = counted or rows.execute(_standing(len(asked)), values)
         reached = [(row["ends"], row["key"]) for row in standing if row["count"] >= asked[row["key"]].amount]
         ends, key = max(reached, default=(timestamp(now), min(asked)))
         return Full(asked[key], max(1, ceil((parsed(ends) - now).total_seconds())))
+
+    def _counted_ahead(self, names: frozenset[str], now: datetime) -> bool:
+        """Use one of those, if there are any."""
+        with self._using:
+            try:
+                share = self._shares.get(names, evict=True)
+            except KeyError:
+                return False
+            if share.left > 1:
+                self._shares.put(names, _Share(share.left - 1, share.ends))
+            return share.ends > timestamp(now)
 
     def forget(self, names: Iterable[str]) -> None:
         """What was counted under these names is counted no longer."""
@@ -92,9 +126,14 @@ class Counts:
         return hmac.digest(self._secret, name.encode(errors="surrogatepass"), "sha256").hex()
 
 
+def _ahead(limits: Iterable[RateLimitItem]) -> int:
+    """How many are counted at a time under these limits."""
+    return max(1, min(AHEAD, *(limit.amount // PART for limit in limits)))
+
+
 def _bounds(asked: Mapping[str, RateLimitItem], now: datetime) -> dict[str, str | int]:
     """The other parameters, for limits in the order of their keys."""
-    bounds: dict[str, str | int] = {"now": timestamp(now)}
+    bounds: dict[str, str | int] = {"now": timestamp(now), "number": _ahead(asked.values())}
     for place, key in enumerate(sorted(asked)):
         bounds[f"most{place}"] = asked[key].amount
         bounds[f"ends{place}"] = timestamp(now + timedelta(seconds=asked[key].get_expiry()))

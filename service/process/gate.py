@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
 from itertools import count
-from threading import Semaphore, local
+from threading import Lock, local
 from typing import TYPE_CHECKING
 
 from eventsourcing.application import LRUCache
 from werkzeug.sansio.http import parse_cookie
 
 from service.process.outermost import last_answer
-from service.storage.connections import Patience, Unavailable, patience
+from service.storage.connections import Unavailable, Work, work
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,14 +54,54 @@ class SentAway(Unavailable):
     """More requests have come than can be worked on soon."""
 
 
+class Places:
+    """So many places, given in the order in which they were asked for.
+
+    A semaphore lets whoever comes at the right moment overtake those who wait: some would wait several times as long
+    as most.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: deque[Lock] = deque()
+        self._lock = Lock()
+
+    def acquire(self, timeout: float = -1) -> bool:
+        """Wait for a place, for so many seconds at most (-1: as long as it takes); tells whether there is one."""
+        turn = Lock()
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return True
+            turn.acquire()
+            self._waiting.append(turn)
+        return turn.acquire(timeout=timeout) or not self._gone(turn)
+
+    def _gone(self, turn: Lock) -> bool:
+        """Wait no longer; False where a place was given in this moment."""
+        with self._lock:
+            waits = turn in self._waiting
+            if waits:
+                self._waiting.remove(turn)
+            return waits
+
+    def release(self) -> None:
+        """Give the place to who has waited longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._free += 1
+
+
 class Gate:
     """Holds ``places``; the thread of a request that is inside has one. Strangers never have the last one: a crowd of
     readers shall not keep a player from their move. Strangers are all but those who were recognised by what they bear.
     """
 
     def __init__(self, places: int) -> None:
-        self._places = Semaphore(places)
-        self._strangers = Semaphore(max(1, places - 1))
+        self._places = Places(places)
+        self._strangers = Places(max(1, places - 1))
         self._thread = local()
         self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._sent_away = count(1)
@@ -87,14 +128,17 @@ class Gate:
                 self._strangers.release()
             raise self._away()
         self._thread.stranger = stranger
-        patience.set(Patience(_left(end)))
+        work.set(Work(_left(end)))
 
     def leave(self) -> None:
         """Give the place to somebody else, unless that is done already."""
         stranger = vars(self._thread).pop("stranger", None)
         if stranger is None:
             return
-        patience.set(None)
+        done = work.get()
+        work.set(None)
+        if done is not None:
+            done.end()
         self._places.release()
         if stranger:
             self._strangers.release()
@@ -104,7 +148,7 @@ class Gate:
         """Inside for a moment, however long that takes: for whoever was let in long ago and has news to look at."""
         self._places.acquire()
         self._thread.stranger = False
-        patience.set(Patience(WAIT))
+        work.set(Work(WAIT))
         try:
             yield
         finally:
@@ -113,12 +157,12 @@ class Gate:
     @contextmanager
     def left(self) -> Iterator[None]:
         """A request is outside for a while, to wait for something else; raises SentAway if it cannot come back."""
-        stranger, left = vars(self._thread).get("stranger"), patience.get()
+        stranger, mine = vars(self._thread).get("stranger"), work.get()
         self.leave()
         yield
         if stranger is not None:  # Some have never been inside.
             self.enter(time.monotonic(), stranger=stranger)
-            patience.set(left)
+            work.set(mine)
 
     def _away(self) -> SentAway:
         number, now = next(self._sent_away), time.monotonic()

@@ -16,7 +16,7 @@ from typing import Literal
 from eventsourcing.persistence import Notification
 
 from domain.log import Recorded
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from service.storage import Storage
 from service.storage.journal import batch
 

@@ -11,7 +11,8 @@ from threading import Condition, Event, Thread
 
 import msgspec
 
-from projections.rows import Rows, timestamp
+from projections.rows import Rows, parsed, timestamp
+from service.calendars import outages
 from service.readmodels import failures
 from service.readmodels.projector import lag
 from service.storage import Storage
@@ -105,7 +106,10 @@ class Pulse:
         What is kept no longer is removed here, so that no request has to do it.
         """
         with self._storage.apart() as rows:
-            rows.execute(_WRITE, {"now": timestamp(datetime.now(UTC))})
+            now = datetime.now(UTC)
+            before = rows.execute("SELECT at FROM heartbeats WHERE name = 'web'")
+            outages.found_out(rows, parsed(before[0]["at"]) if before else None, now)
+            rows.execute(_WRITE, {"now": timestamp(now)})
             self._storage.await_turn(rows)
             for sweep in self._sweeps:
                 sweep(self._storage, rows, datetime.now(UTC))

@@ -23,8 +23,8 @@ from projections.read_model import ReadModel
 from projections.rows import Rows
 from service.readmodels import failures
 from service.readmodels.rebuilding import make_again, reader, renew_positions, retry_failed
-from service.storage import Batch, Storage
-from service.storage.journal import Unreadable
+from service.storage import Batch, Storage, migration
+from service.storage.journal import BATCH_SIZE, Unreadable
 from service.storage.standby import Standby
 
 _ANOTHER_LOOK = 0.05
@@ -34,6 +34,9 @@ PACKING = 600.0
 """Seconds between two looks for games whose facts are to be packed. At first too: a release that cannot read them may
 still be running.
 """
+
+GATHERING = 0.01
+"""Seconds between two batches: where many play, what comes within them is one, which costs little more than a fact."""
 
 _LEASES = [f"projector-{name}" for name in READ_MODELS]
 
@@ -94,15 +97,24 @@ class _Follower(Thread):
         try:
             for batch in self._storage.subscribe(self._position, self._interrupted):
                 project(self._storage, self._models, folds, batch)
+                if len(batch.ids) < BATCH_SIZE:  # Whoever is far behind has nothing to gather.
+                    self._interrupted.wait(GATHERING)
         except Exception as error:
             self.error = error
         finally:
             self._interrupted.set()
 
 
+class OfAnotherProgram(Exception):
+    """Read models were made anew for another program, which fills them: `daybook migrate` of another release did it."""
+
+
 def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
+    """Read models by where they stand. Raises OfAnotherProgram."""
     found: dict[int, list[ReadModel]] = defaultdict(list)
     with storage.database.reading() as rows:
+        if others := migration.of_other_programs(rows):
+            raise OfAnotherProgram(", ".join(model.name for model in others))
         for model in READ_MODELS.values():
             found[storage.tracking.position(rows, model.name)].append(model)
     return found
@@ -111,7 +123,8 @@ def _positions(storage: Storage) -> dict[int, list[ReadModel]]:
 def project(storage: Storage, models: Sequence[ReadModel], folds: Folds, batch: Batch) -> None:
     """Take a batch into read models that all stand right before it.
 
-    Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it.
+    Raises IntegrityError, and changes nothing, if one of them does not: then somebody else has processed it, or has
+    made the read model anew.
     """
     streams = {record.originator_id for record in batch.records}
     unreadable = {record.originator_id for record in batch.records if isinstance(record, Unreadable)}
@@ -138,6 +151,7 @@ def catch_up(storage: Storage) -> None:
     """Project everything recorded so far and return: for commands and tests, where no projector runs.
 
     Where one runs, wait until it has come that far or has ended, which the database may notice a little later.
+    Raises OfAnotherProgram.
     """
     target = storage.last_id()
     while any(position(storage, name) < target for name in READ_MODELS):

@@ -76,6 +76,11 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
+def address(door: socket.socket) -> str:
+    """Where this machine finds the site."""
+    return f"http://127.0.0.1:{door.getsockname()[1]}"
+
+
 def serve(config: Config, door: socket.socket) -> None:
     """Serve those who come there until told to stop, by SIGTERM or SIGINT."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -85,7 +90,7 @@ def serve(config: Config, door: socket.socket) -> None:
         app = create_app(config)
     services: Services = app.extensions["daybook"]
     bridge = Bridge(app, config.threads, config.largest_body)
-    background = Background(services)
+    background = Background(services, config.site_url or address(door))
     background.start()
     try:
         Server(bridge, services.live.close).run([door])

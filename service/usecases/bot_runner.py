@@ -7,14 +7,20 @@ from collections.abc import Iterable, Iterator
 
 from eventsourcing.application import LRUCache
 
+from domain.absence.facts import StoodIn
 from projections import tables
 from service.storage.standby import Standby
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
 from service.usecases.writing import Stale
 
+GATHERING = 0.05
+"""Seconds until the next look where the last found nothing to do: where many people move, each look counts."""
+
 MOST_WITHOUT = 4096
 """Games without bots that are remembered, so that their moves need not be read."""
+
+_STANDS_IN = str(StoodIn.__struct_config__.tag)
 
 _log = logging.getLogger(__name__)
 
@@ -34,10 +40,13 @@ class BotRunner(Standby):
     def work(self) -> None:
         """Play until told to stop."""
         for streams in self._news():
+            moved = 0
             for stream in streams:
                 if self.stopping.is_set():
                     return
-                self._look_at(stream)
+                moved += self._look_at(stream)
+            if not moved:
+                self.stopping.wait(GATHERING)
 
     def _news(self) -> Iterator[Iterable[str]]:
         """Games in which a bot may be to act: those the read model knows of, then whatever happens after it."""
@@ -45,6 +54,9 @@ class BotRunner(Standby):
             position = self.storage.tracking.position(rows, "tables")
         yield from self._waiting()
         for found in self.storage.notifications(position, self.stopping):
+            for fact in found:
+                if fact.topic == _STANDS_IN:
+                    self._without.put(str(fact.originator_id), False)
             yield {str(fact.originator_id) for fact in found}
 
     def _waiting(self) -> Iterator[list[str]]:
@@ -58,21 +70,25 @@ class BotRunner(Standby):
             yield found
             after = found[-1]
 
-    def _look_at(self, stream: str) -> None:
+    def _look_at(self, stream: str) -> bool:
+        """Make a move where one is a bot's to make; tells whether it was made."""
         if self._has_none(stream):
-            return
+            return False
         try:
             game = self._daybook.game(stream)
             if game.table.phase != "open" and not any(chair.bot for chair in game.table.chairs):
-                self._without.put(stream, True)  # Nobody sits down any more.
-                return
+                self._without.put(stream, True)  # Until one stands in, which is news.
+                return False
             seat = self._daybook.bot_to_act(game)
-            if seat is not None:
-                self._daybook.play_bot(game, seat)
+            if seat is None:
+                return False
+            self._daybook.play_bot(game, seat)
         except (Stale, UnknownGame):
-            return  # Somebody was faster, which is news by itself; or the stream is no game.
+            return False  # Somebody was faster, which is news by itself; or the stream is no game.
         except Exception:
             _log.exception("No bot could move in game %s", stream)
+            return False
+        return True
 
     def _has_none(self, stream: str) -> bool:
         try:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from domain.message import message
-from domain.table import Refused
+from domain.table.refusals import Refused
+from projections.rows import Rows
 from service.storage import Database
 
 MOST = 100
@@ -41,3 +42,8 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
         with database.relaxed() as rows:
             rows.execute(_UNCOUNT, params)
         raise
+
+
+def forget(rows: Rows, owner: str) -> None:
+    """Nothing is counted of somebody whose account goes."""
+    rows.execute("DELETE FROM branch_counts WHERE owner = :owner", {"owner": owner})

@@ -8,27 +8,34 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from domain import aggregate, play, table, undo
+from domain import aggregate, play, undo
 from domain.aggregate import Game
 from domain.chance import Seeded, commitment
+from domain.clock.options import Clock
 from domain.game import Command, Fact, Viewer, ruleset
 from domain.log import BranchOpened
 from domain.message import message
 from domain.play import Acted
-from domain.table import Refused, SeatTaken, TableOpened, UndoPolicy
-from service.usecases import sitting
-from service.usecases.writing import Decision, Write, Writing, with_room
+from domain.table import decisions, seating
+from domain.table.facts import SeatTaken, TableOpened, UndoPolicy, WordsSealed
+from domain.table.refusals import Refused
+from service.people import texts
+from service.storage import Statement
+from service.usecases import guests, sitting
+from service.usecases.absence import Absence
+from service.usecases.timing import Timing
+from service.usecases.writing import Decision, Write, keeping, with_room
 
 DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
 
 
-class Daybook(Writing):
+class Daybook(Timing, Absence):
     """The service's use cases on one storage."""
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -45,15 +52,15 @@ class Daybook(Writing):
         options: dict[str, Any],
         undo: UndoPolicy = "turn",
         private: bool = False,
+        clock: Clock | None = None,
     ) -> Game:
         """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played."""
         game = ruleset(rules)
-        chosen = table.playable(game, seats, options)
+        chosen = decisions.playable(game, seats, options)
         seed = secrets.token_bytes(32)
         opened = TableOpened(
             ruleset=rules,
             figures=self._current_figures(game),
-            name=name,
             owner=write.actor,
             seats=seats,
             options=chosen,
@@ -62,12 +69,12 @@ class Daybook(Writing):
             commitment=commitment(seed),
             seed=seed.hex(),
         )
-        return self._open_stream(opened, write)
+        agreed = [] if clock is None else decisions.agree_on_clock(seating.initial(opened, game), clock)
+        return self._open_stream(name, opened, write, *agreed)
 
     def open_alone(
         self,
         write: Write,
-        player: str,
         *,
         rules: str,
         name: str,
@@ -79,9 +86,9 @@ class Daybook(Writing):
 
         Raises Refused where others would have to sit down.
         """
-        seats = table.seats_for(ruleset(rules), 1, options)
+        seats = decisions.seats_for(ruleset(rules), 1, options)
         game = self.open_table(write, rules=rules, name=name, seats=seats, options=options, undo=undo, private=private)
-        taken = SeatTaken(seat=0, name=player, user=write.actor)
+        taken = SeatTaken(seat=0, user=write.actor)
         self.take_seat(game.id, Write(actor=write.actor, seat=0, command=f"{write.command}-seat"), taken)
         return self.start(game.id, Write(actor=write.actor, seat=0, command=f"{write.command}-start"))
 
@@ -89,37 +96,49 @@ class Daybook(Writing):
         """A user or a bot sits down; whoever was invited to a private table on one seat of it."""
 
         def decide(game: Game) -> list[Fact]:
-            facts = table.take_seat(game.table, taken)
+            facts = decisions.take_seat(game.table, taken)
             sitting.require_one_seat(game, taken)
+            guests.require_not_kept(guests.of_table(self.storage.database, stream), taken.seat, taken.user)
             return facts
 
         return self._record(stream, msgspec.structs.replace(write, seat=taken.seat), decide)
 
     def leave_seat(self, stream: str, write: Write) -> Game:
-        """The seat becomes free; only before the start. The owner of the table may free any seat."""
+        """The seat becomes free; only before the start. The owner of the table may free any seat.
+
+        Whoever is freed by the owner is invited no more.
+        """
+        sat: list[str | None] = [None]
 
         def decide(game: Game) -> list[Fact]:
             if write.actor != game.table.opened.owner:
                 sitting.require_sitting(game, write.actor, write.acting)
-            return table.leave_seat(game.table, write.acting)
+            facts = decisions.leave_seat(game.table, write.acting)
+            sat[0] = game.table.chairs[write.acting].user
+            return facts
 
-        return self._record(stream, write, decide)
+        def along(game: Game) -> list[Statement]:
+            gone = [guests.uninviting(stream, user) for user in sat if user not in (None, write.actor)]
+            return [*write.along(game), *gone]
+
+        return self._record(stream, msgspec.structs.replace(write, along=along), decide)
 
     def add_words(self, stream: str, write: Write, words: str) -> Game:
         """A seat's own words for the chance of the game; only before the start."""
+        typed = texts.words(write.actor, write.acting, words)
 
         def decide(game: Game) -> list[Fact]:
             sitting.require_sitting(game, write.actor, write.acting)
-            return table.add_words(game.table, write.acting, words)
+            return decisions.add_words(game.table, WordsSealed(seat=write.acting, digest=typed.digest))
 
-        return self._record(stream, write, decide)
+        return self._record(stream, keeping(stream, write, typed), decide)
 
     def set_confirmation(self, stream: str, write: Write, automatic: bool) -> Game:
         """Let the seat's turns end by themselves, or by its own confirmation."""
 
         def decide(game: Game) -> list[Fact]:
             sitting.require_sitting(game, write.actor, write.acting)
-            return table.set_confirmation(game.table, write.acting, automatic)
+            return decisions.set_confirmation(game.table, write.acting, automatic)
 
         return self._record(stream, write, decide)
 
@@ -132,11 +151,21 @@ class Daybook(Writing):
 
     def agree_to_abandon(self, stream: str, write: Write, agrees: bool) -> Game:
         """Agree to end a running game without a result."""
-        return self._record(stream, write, lambda game: table.agree_to_abandon(game.table, write.acting, agrees))
+        return self._record(stream, write, lambda game: decisions.agree_to_abandon(game.table, write.acting, agrees))
 
     def close_table(self, stream: str, write: Write) -> Game:
         """The owner withdraws a table that has not started."""
-        return self._record(stream, write, lambda game: table.close(game.table))
+        return self._record(stream, write, lambda game: decisions.close(game.table))
+
+    def decide_over(self, stream: str, write: Write, decide: Callable[[Game], Sequence[Fact]]) -> Game:
+        """What somebody decides over a table at which they do not play. Refused for what is no game."""
+
+        def decided(game: Game) -> Decision:
+            if game.origin is not None:
+                raise Refused(message("A what-if is nobody's but its owner's."))
+            return Decision([(fact, None) for fact in decide(game)])
+
+        return self._write(stream, write, decided)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Moves
@@ -149,6 +178,7 @@ class Daybook(Writing):
         """
 
         def decide(game: Game) -> Decision:
+            sitting.require_back(game, write.actor, write.acting)
             position = self.position(game)
             return Decision(play.move(game, position, write.acting, given), position)
 
@@ -215,11 +245,10 @@ class Daybook(Writing):
             ruleset=game.ruleset.name,
             figures=game.figures,
             owner=write.actor,
-            name=name,
             viewer=viewer if isinstance(viewer, int) else None,
             imagined=self._imagined(game, at, viewer),
         )
-        return self._open_stream(opened, write, self._origin(opened), root=[game, *ancestors][-1].id)
+        return self._open_stream(name, opened, write, origin=self._origin(opened), root=[game, *ancestors][-1].id)
 
     def _ancestors(self, game: Game) -> list[Game]:
         """What a branch continues, the nearest first, to the game they all began with."""

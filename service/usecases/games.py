@@ -12,7 +12,8 @@ from eventsourcing.persistence import StoredEvent
 from domain import aggregate
 from domain.aggregate import Game, Origin
 from domain.game import Ruleset, ruleset
-from domain.log import BranchOpened, FiguresRecorded, Recorded, figures_stream
+from domain.log import BranchOpened, Recorded, figures_stream
+from domain.table.facts import TableOpened
 from service.storage import Storage
 from service.tentative import Known
 
@@ -96,7 +97,7 @@ class Games:
         return self._whole(stream, *self.storage.application.read(stream))
 
     def _whole(self, stream: str, records: Sequence[Recorded[Any]], tip: str) -> Game:
-        if not records or isinstance(records[0].fact, FiguresRecorded):
+        if not records or not isinstance(records[0].fact, TableOpened | BranchOpened):
             raise UnknownGame(stream)
         return self._rebuilt(stream, records, tip)
 

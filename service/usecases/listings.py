@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from domain.aggregate import Game
 from domain.message import message
-from domain.table import Refused
+from domain.table.refusals import Refused
 from projections import tables
 from projections.tables import TABLES
 from service.storage import Database, Storage

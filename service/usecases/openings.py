@@ -18,7 +18,7 @@ from domain import log
 from domain.game import Fact
 from domain.log import Recorded
 from domain.message import message
-from domain.table import Refused
+from domain.table.refusals import Refused
 from projections.rows import Rows
 from service.storage import Database
 
@@ -38,7 +38,12 @@ def stream_of(database: Database, actor: str, command: str) -> str:
 def require_same(opened: Recorded[Any], again: Recorded[Any]) -> None:
     """Refuse a write whose stream exists, unless it was opened by this very write: the same request of its sender."""
     if not log.same_write(opened, again) or _wish(opened.fact) != _wish(again.fact):
-        raise Refused(message("Something else was opened under this key before."))
+        raise another()
+
+
+def another() -> Refused:
+    """What a write is told whose key belongs to another one."""
+    return Refused(message("Something else was opened under this key before."))
 
 
 def _wish(fact: Fact) -> dict[str, Any]:
@@ -50,3 +55,8 @@ def opened_by(rows: Rows, actor: str) -> list[str]:
     """The streams that somebody opened: tables, and what-ifs of their own."""
     found = rows.execute("SELECT stream FROM openings WHERE actor = :actor ORDER BY stream", {"actor": actor})
     return [row["stream"] for row in found]
+
+
+def forget(rows: Rows, actor: str) -> None:
+    """Nobody repeats the openings of somebody whose account goes."""
+    rows.execute("DELETE FROM openings WHERE actor = :actor", {"actor": actor})

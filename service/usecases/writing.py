@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from datetime import UTC, datetime
-from itertools import takewhile
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -14,12 +13,19 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 
 from domain import aggregate
 from domain.aggregate import Game, Origin
+from domain.clock.course import awaited, following
+from domain.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
 from domain.game import Fact, Ruleset
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.message import message
 from domain.play import Acted
-from domain.table import AbandonAgreed, Abandoned, Refused
+from domain.table.facts import AbandonAgreed, Abandoned
+from domain.table.refusals import Refused
+from service.calendars.calendars import Calendars
+from service.people import texts
+from service.people.texts import Text
 from service.storage import Statement, Storage
+from service.storage.clock import Clock
 from service.storage.mapper import stored_hash
 from service.storage.snapshots import Past
 from service.tentative import tentatively
@@ -85,17 +91,22 @@ _ATTEMPTS = 20
 class Writing(Games):
     """Writing to the games of one storage."""
 
-    def __init__(self, storage: Storage, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, storage: Storage, clock: Clock | None = None) -> None:
         super().__init__(storage)
-        self._clock = clock
+        self.clock = clock or storage.clock
+        """Tells the time that facts bear."""
+        self._calendars = Calendars(storage.database)
 
     def sealed(
-        self, stream: str, version: int, previous: str, facts: Iterable[Acted], write: Write
+        self, stream: str, version: int, previous: str, facts: Iterable[Acted], write: Write, at: datetime | None = None
     ) -> tuple[list[Recorded[Any]], list[StoredEvent]]:
-        """Facts in their envelopes, and as they are stored, to follow a version of a stream that has this hash."""
+        """Facts in their envelopes, and as they are stored, to follow a version of a stream that has this hash.
+
+        ``at``: when they happened, if not now.
+        """
         records: list[Recorded[Any]] = []
         stored: list[StoredEvent] = []
-        now = self._clock()
+        now = at or self.clock()
         for number, (fact, seat) in enumerate(facts, start=version + 1):
             record = Recorded(
                 originator_id=stream,
@@ -113,28 +124,80 @@ class Writing(Games):
             stored.append(event)
         return records, stored
 
+    def prolonged(self, game: Game, decision: Decision, write: Write) -> tuple[Game, list[StoredEvent]]:
+        """The game with what was decided, and what is to be stored so that it is: the facts, and how clocks are set."""
+        at = max(self.clock(), game.records[-1].at)  # Time does not run backwards in a stream.
+        records, stored = self.sealed(game.id, game.version, game.tip, decision.facts, write, at)
+        longer = aggregate.extended(game, records, stored_hash(stored[-1]))
+        if (clocks := self._clocks_set(game, longer, decision.position)) is not None:
+            more, also = self.sealed(game.id, longer.version, longer.tip, [(clocks, None)], write, at)
+            stored += also
+            longer = aggregate.extended(longer, more, stored_hash(also[-1]))
+        return longer, stored
+
     def _append(self, game: Game, decision: Decision, write: Write) -> Game:
         """Raises IntegrityError when somebody else was first to write this version."""
-        records, stored = self.sealed(game.id, game.version, game.tip, decision.facts, write)
-        longer = aggregate.extended(game, records, stored_hash(stored[-1]))
+        longer, stored = self.prolonged(game, decision, write)
         with tentatively():
             if decision.position is not None:
                 self._positions.put((game.id, longer.version), msgspec.msgpack.encode(decision.position))
             self.storage.append(stored, write.along(longer))
         return self._remember(longer)
 
-    def _open_stream(self, first: Fact, write: Write, origin: Origin | None = None, root: str | None = None) -> Game:
-        """A stream of its own; a branch counts among those of its root."""
+    def note_outages(self, game: Game) -> Game:
+        """The game, in whose log it stands now when the service was out of order since its clocks were set."""
+        clocks = game.table.clocks
+        if clocks is None or not clocks.running:
+            return game
+        since = min(each.since for each in clocks.running)
+        found = self._calendars.outages(max(since, clocks.noted or since), self.clock())
+        if not found:
+            return game
+        known = clocks.noted  # What has been given back until then is not given twice.
+        noted: list[Acted] = [
+            (OutageNoted(began=began if known is None else max(began, known), ended=ended), None)
+            for began, ended in found
+        ]
+        return self._append(game, Decision(noted), Write(actor="", command=f"outage-{game.version}"))
+
+    def _clocks_set(self, before: Game, after: Game, position: Any) -> ClocksSet | None:
+        """How a write sets the clocks of a table that has any."""
+        if after.table.clocks is None or not after.started:
+            return None
+        if position is None:
+            stayed = before.started and before.tree.head == after.tree.head
+            position = self.position(before) if stayed else aggregate.state(after)
+        return following(before, after, awaited(after, position), self._calendars.windows(after.table))
+
+    def _open_stream(
+        self,
+        title: str,
+        first: Fact,
+        write: Write,
+        *others: Fact,
+        origin: Origin | None = None,
+        root: str | None = None,
+    ) -> Game:
+        """A stream of its own, with what its opener calls it; a branch counts among those of its root."""
         stream = openings.stream_of(self.storage.database, write.actor, write.command)
-        records, stored = self.sealed(stream, 0, "", [(first, None)], write)
+        records, stored = self.sealed(stream, 0, "", [(fact, None) for fact in (first, *others)], write)
         try:
             with self._counted(stream, root, write.actor):
-                self.storage.append(stored)
+                typed = [Text(what="title", author=write.actor, text=title)] if title else []
+                self.storage.append(stored, texts.kept(stream, typed))
         except IntegrityError:
             there = self.game(stream)
+            self._require_called(stream, title)
             openings.require_same(there.records[0], records[0])
-            return aggregate.truncated(there, 1)
+            return aggregate.truncated(there, len(records))
         return self._remember(aggregate.rebuilt(stream, records, stored_hash(stored[-1]), origin))
+
+    def _require_called(self, stream: str, title: str) -> None:
+        """Refuse to open it again under another name than it has (it may have lost it)."""
+        with self.storage.database.reading() as rows:
+            titles = [text.text for text in texts.of_stream(rows, stream) if text.what == "title"]
+        if titles not in ([], [title]):
+            raise openings.another()
 
     def _counted(self, stream: str, root: str | None, owner: str) -> AbstractContextManager[None]:
         """Count a branch of a root, unless the write is a repetition, which appends nothing."""
@@ -151,6 +214,7 @@ class Writing(Games):
         game = self.known(stream)
         for _ in range(_ATTEMPTS):
             try:
+                game = self.note_outages(game)
                 return _repeated(game, write) or self._append(game, _decided(game, write, decide), write)
             except IntegrityError:
                 game = self.game(stream)
@@ -186,21 +250,33 @@ class Writing(Games):
                 self.storage.append(self.sealed(stream, 0, "", facts, Write(actor="", command=digest))[1])
 
 
+def keeping(stream: str, write: Write, text: Text) -> Write:
+    """The write with a text of its sender, which is kept beside what it appends."""
+    return msgspec.structs.replace(write, along=lambda game: [*write.along(game), *texts.kept(stream, [text])])
+
+
 def _repeated(game: Game, write: Write) -> Game | None:
     """The game as it was right after this very write, if that was made before."""
     # What came in a file was not written here, whatever it says of who sent it.
     arrived, records = aggregate.arrived(game), game.records
     found = records.sent(write.actor, write.command) if isinstance(records, Past) else records
-    for record in takewhile(lambda record: record.originator_version > arrived, reversed(found)):
-        if record.command == write.command and record.actor == write.actor:
+    command = write.command
+    for record in reversed(found):  # All of the game with each move: little is done for a fact.
+        if record.command == command and record.actor == write.actor and record.originator_version > arrived:
             return aggregate.truncated(game, record.originator_version)
     return None
 
 
 def _decided(game: Game, write: Write, decide: Callable[[Game], Decision]) -> Decision:
-    if write.expected is not None and write.expected != game.version:
+    if write.expected is not None and not _is_latest(game, write.expected):
         raise Stale(game, write.expected)
     return decide(game)
+
+
+def _is_latest(game: Game, version: int) -> bool:
+    """Nothing has happened since a version but that time went by: what was decided on it counts still."""
+    since = game.records[version:] if 0 <= version <= game.version else [None]
+    return all(record is not None and isinstance(record.fact, TIME_WENT_BY) for record in since)
 
 
 def with_room(game: Game, acted: list[Acted]) -> list[Acted]:

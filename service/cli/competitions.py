@@ -1,0 +1,84 @@
+"""Competitions from the command line: files, and standings computed again from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain.competition.rules import Rules
+from domain.competition.standings import Standing
+from service.cli.database import open_daybook
+from service.cli.exits import NotFound, Wrong
+from service.competitions import competitions
+from service.competitions.competitions import UnknownCompetition
+from service.files.competition import Damaged, export_competition, recomputed
+from service.files.export import export_lines
+
+_VERDICTS = {
+    "follows": "paired by the standings",
+    "differs": "NOT paired by the standings",
+    "unknown": "how it was paired cannot be checked: a game is missing, or it was paired in another way",
+}
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def competition() -> None:
+    """Export a competition with its games, and compute standings again from such files."""
+
+
+@competition.command()
+@click.argument("id")
+@click.option("-d", "--directory", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to.")
+def export(id: str, directory: Path) -> None:
+    """Write competition ID and each of its games that is over to files of a DIRECTORY, which is made."""
+    with open_daybook() as daybook:
+        try:
+            found = competitions.load(daybook, id)
+        except UnknownCompetition as error:
+            raise NotFound(f"There is no competition {id}.") from error
+        directory.mkdir(parents=True, exist_ok=True)
+        (directory / "competition.ndjson").write_bytes(b"".join(export_competition(daybook, id)))
+        games = [daybook.game(game) for game in found.games]
+        over = [game for game in games if game.table.phase in ("finished", "abandoned")]
+        for game in over:
+            (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(daybook, game, "auditor")))
+        click.echo(f"{len(over)} of {len(games)} games are over and were written.")
+
+
+@competition.command()
+@click.argument("file", type=_FILE)
+@click.argument("games", type=_FILE, nargs=-1)
+def standings(file: Path, games: tuple[Path, ...]) -> None:
+    """Compute the standings of the competition in FILE again from the exports GAMES, and who had to meet whom.
+
+    No database is asked. Exit code 1: a file is not as it was written, a game does not follow its rules, or a round was
+    not paired by the standings.
+    """
+    try:
+        found = recomputed(_lines(file), {game.name: _lines(game) for game in games})
+    except Damaged as damaged:
+        raise Wrong(f"{file.name}: line {damaged.line} is not as it was written.") from damaged
+    for number, stage in enumerate(found.stages, start=1):
+        click.echo(f"Stage {number}")
+        for each in stage:
+            click.echo(_told(each, found.competition.rules))
+    for game in found.missing:
+        click.echo(f"Not counted, because there is no file of it: game {game}")
+    for paired in found.rounds:
+        click.echo(f"Stage {paired.stage}, round {paired.round}: {_VERDICTS[paired.verdict]}")
+    if found.unsound:
+        raise Wrong(f"Not counted, because they do not verify: {', '.join(found.unsound)}")
+    if any(each.verdict == "differs" for each in found.rounds):
+        raise Wrong("A round was not paired by the standings.")
+
+
+def _told(each: Standing, rules: Rules) -> str:
+    ties = (f"{name} {float(value):g}" for name, value in zip(rules.tie_breaks, each.tie_breaks, strict=True))
+    return f"{each.place:4}. {each.person}  {float(each.points):g} points  {'  '.join(ties)}  games {each.played}"
+
+
+def _lines(file: Path) -> list[bytes]:
+    return file.read_bytes().splitlines(keepends=True)

@@ -1,0 +1,115 @@
+"""What concerns many clocks at once: they are gone through some at a time, and again from the start after a crash."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from threading import Event
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError
+
+from projections import deadlines
+from projections.rows import Rows, parsed, timestamp
+from service.calendars import changes, outages
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Stale
+
+AT_A_TIME = 100
+"""Games, or people, that one query takes."""
+
+_EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+
+_log = logging.getLogger(__name__)
+
+
+def attempt(act: Callable[..., Any], stream: str, *arguments: Any) -> None:
+    """Do something about a game; whatever is wrong with it keeps no other waiting."""
+    try:
+        act(stream, *arguments)
+    except (IntegrityError, Stale, UnknownGame):
+        return  # Somebody was faster, which the read model will tell; or the stream is no game.
+    except Exception:
+        _log.exception("The clocks of game %s could not be looked at", stream)
+
+
+def sweep(daybook: Daybook, stop: Event) -> None:
+    """Go through clocks after an outage, with another time-zone database, and after people's calendars have changed."""
+    _after_outages(daybook, stop)
+    _with_other_zones(daybook, stop)
+    _of_changed_calendars(daybook, stop)
+
+
+def _after_outages(daybook: Daybook, stop: Event) -> None:
+    now = daybook.clock()  # Which may ask the database.
+    with daybook.storage.database.reading() as rows:
+        mark = _mark(rows, "outages")
+        found = outages.after(rows, parsed(mark) if mark else _EARLIEST, now)
+    if found:
+        for stream in _streams(daybook.storage, stop):
+            attempt(lambda stream: daybook.note_outages(daybook.game(stream)), stream)
+        _set_mark(daybook.storage, "outages", timestamp(found[-1][1]), stop)
+
+
+def _with_other_zones(daybook: Daybook, stop: Event) -> None:
+    with daybook.storage.database.reading() as rows:
+        mark = _mark(rows, "tzdata")
+    known = version("tzdata")
+    if mark != known:
+        for stream in _streams(daybook.storage, stop) if mark else ():
+            attempt(daybook.set_again, stream)
+        _set_mark(daybook.storage, "tzdata", known, stop)
+
+
+def _of_changed_calendars(daybook: Daybook, stop: Event) -> None:
+    database = daybook.storage.database
+    with database.reading() as rows:
+        projected = daybook.storage.tracking.position(rows, deadlines.DEADLINES.name)
+        people = changes.noted(rows, projected, AT_A_TIME)
+    for user, journal in people:
+        with database.reading() as rows:
+            streams = deadlines.streams_of(rows, user)
+        for stream in streams:
+            attempt(daybook.set_again, stream, user)
+        with database.transaction() as rows:
+            changes.done(rows, user, journal)
+        if stop.is_set():
+            return
+
+
+def _streams(storage: Storage, stop: Event) -> Iterator[str]:
+    found = [""]
+    while found and not stop.is_set():
+        with storage.database.reading() as rows:
+            found = deadlines.streams_with_clocks(rows, found[-1], AT_A_TIME)
+        yield from found
+
+
+def last_look(storage: Storage, now: datetime) -> datetime:
+    """When somebody last looked for what is due; now where nobody ever has."""
+    with storage.database.reading() as rows:
+        mark = _mark(rows, "looked")
+    return parsed(mark) if mark else now
+
+
+def remember_look(storage: Storage, now: datetime, stop: Event) -> None:
+    """All that was due by now has been looked at."""
+    _set_mark(storage, "looked", timestamp(now), stop)
+
+
+def _mark(rows: Rows, name: str) -> str:
+    found = rows.execute("SELECT value FROM time_marks WHERE name = :name", {"name": name})
+    return str(found[0]["value"]) if found else ""
+
+
+def _set_mark(storage: Storage, name: str, value: str, stop: Event) -> None:
+    if not stop.is_set():
+        with storage.database.transaction() as rows:
+            rows.execute(
+                "INSERT INTO time_marks VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                {"name": name, "value": value},
+            )

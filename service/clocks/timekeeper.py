@@ -1,0 +1,80 @@
+"""Says whose time has run out, and does what the table wants done then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from eventsourcing.application import LRUCache
+
+from projections import deadlines
+from projections.deadlines import FIRST, Due
+from projections.rows import parsed, timestamp
+from service.calendars.calendars import JUST_BEFORE
+from service.clocks import sweeping
+from service.clocks.sweeping import attempt
+from service.storage.standby import Standby
+from service.usecases.daybook import Daybook
+
+PAUSE = 1.0
+"""Seconds between two looks for what is due."""
+
+REMEMBERED_EVERY = timedelta(seconds=10)
+"""So often it is stored that somebody keeps time."""
+
+AT_A_TIME = 100
+"""Deadlines that one query takes."""
+
+MOST_ABOUT_TO = 10_000
+"""Deadlines that are remembered to have been looked at just before they pass."""
+
+
+class Timekeeper(Standby):
+    """Of several processes one keeps time, the others stand by.
+
+    A deadline is found in a read model, and decided on by the game itself; so it does not matter when that is late, or
+    when this process was not there for hours.
+    """
+
+    def __init__(self, daybook: Daybook) -> None:
+        super().__init__(daybook.storage, "timekeeper", "timekeeper")
+        self._daybook = daybook
+        self._looked_at: LRUCache[Due, bool] = LRUCache(MOST_ABOUT_TO)
+
+    def work(self) -> None:
+        """Do what is due until told to stop."""
+        while not self.stopping.is_set():
+            self.look()
+            self.stopping.wait(PAUSE)
+
+    def look(self) -> None:
+        """Do all that is due now, once."""
+        sweeping.sweep(self._daybook, self.stopping)
+        now = self._daybook.clock()
+        last = sweeping.last_look(self.storage, now)
+        for due in self._due(now + JUST_BEFORE):
+            deadline = parsed(due.deadline)
+            if last < deadline - JUST_BEFORE and deadline <= now:
+                attempt(self._daybook.begin_missed_vacation, due.stream, due.seat)
+            if deadline <= now:
+                attempt(self._daybook.flag, due.stream, due.seat)
+            elif self._is_new(due):
+                attempt(self._daybook.go_on_vacation, due.stream, due.seat)
+        if now - last >= REMEMBERED_EVERY or now == last:
+            sweeping.remember_look(self.storage, now, self.stopping)
+
+    def _due(self, until: datetime) -> Iterator[Due]:
+        found = [FIRST]
+        while found and not self.stopping.is_set():
+            with self.storage.database.reading() as rows:
+                found = deadlines.due(rows, timestamp(until), found[-1], AT_A_TIME)
+            yield from found
+
+    def _is_new(self, due: Due) -> bool:
+        """It has not been looked at before it passes."""
+        try:
+            self._looked_at.get(due)
+        except KeyError:
+            self._looked_at.put(due, True)
+            return True
+        return False

@@ -1,0 +1,149 @@
+"""What an organiser does about many games at once: each act is a fact of its game, with its reason.
+
+An organiser sees no more of a game than anybody who looks on; what is decided here follows from points and clocks,
+which everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from domain import aggregate, play
+from domain.absence.decisions import usual_bot
+from domain.aggregate import Game
+from domain.authority import decisions
+from domain.authority.facts import Reason
+from domain.competition.course import Competition
+from domain.game import Fact
+from domain.message import Message, message
+from domain.table.decisions import require_seat
+from domain.table.refusals import Refused
+from service.people import texts
+from service.people.texts import Text
+from service.storage import Statement
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+
+Act = Literal["remind", "extend", "pause", "resume", "offer", "substitute", "stand_in", "adjudicate", "void"]
+
+MOST = 500
+"""Games that are acted on at once."""
+
+DAY = 86_400
+"""Seconds."""
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of a game as its organiser decides it: the places or the points of all seats, or the seat that wins.
+
+    Nothing of it: as the game stands.
+    """
+
+    places: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    winner: int | None = None
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be done, and why. ``days`` are given by ``extend``, ``user`` goes on by ``substitute``, ``bot`` stands
+    in (``""``: the game's usual one), ``ruling`` is for ``adjudicate``; ``words`` are the organiser's own.
+    """
+
+    act: Act
+    reason: Reason
+    words: str = ""
+    days: int = 3
+    user: str = ""
+    bot: str = ""
+    ruling: Ruling = Ruling()
+
+
+class Outcome(NamedTuple):
+    """Of one game: nothing, or why it was refused."""
+
+    game: str
+    refused: Message | None
+
+
+def act_on(daybook: Daybook, found: Competition, games: Iterable[str], wanted: Wanted, made: Write) -> list[Outcome]:
+    """Do something about games of a competition; what one of them refuses keeps it from none of the others."""
+    known = set(found.games)
+    made = msgspec.structs.replace(made, along=lambda game: _words(game, made.actor, wanted.words))
+    return [_acted(daybook, game, game in known, wanted, made) for game in dict.fromkeys(games)]
+
+
+def _acted(daybook: Daybook, game: str, known: bool, wanted: Wanted, made: Write) -> Outcome:
+    if not known:
+        return Outcome(game, message("This game is none of the competition's."))
+    try:
+        daybook.decide_over(game, made, lambda now: _DECISIONS[wanted.act](daybook, now, wanted))
+    except Refused as refusal:
+        return Outcome(game, refusal.detail)
+    return Outcome(game, None)
+
+
+def _words(game: Game, author: str, words: str) -> list[Statement]:
+    """What keeps the organiser's own reason, beside the first fact of what they did."""
+    if not words:
+        return []
+    first = aggregate.move_start(game, game.version)
+    return texts.kept(game.id, [Text(what="why", author=author, text=words, seat=first)])
+
+
+def _awaited(daybook: Daybook, game: Game) -> list[int]:
+    if not game.started:
+        return []
+    return [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
+
+
+def _adjudicate(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+    """As the organiser says, or else as it stands; where somebody is absent or plays foul, those whose turn it is come
+    last then.
+    """
+    table, ruling = game.table, wanted.ruling
+    if ruling.places:
+        return decisions.adjudicate(table, ruling.places, wanted.reason)
+    if ruling.points:
+        places = decisions.places_as_it_stands(ruling.points, ())
+        return decisions.adjudicate(table, places, wanted.reason, ruling.points)
+    if ruling.winner is not None:
+        require_seat(table, ruling.winner)
+        places = decisions.places_of_winner(len(table.chairs), ruling.winner)
+        return decisions.adjudicate(table, places, wanted.reason)
+    return _as_it_stands(daybook, game, wanted)
+
+
+def _as_it_stands(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+    if not game.started:
+        return decisions.adjudicate(game.table, [], wanted.reason)
+    seen = game.ruleset.view(daybook.position(game), "spectator")
+    points = game.ruleset.standing(seen).points
+    last = _awaited(daybook, game) if wanted.reason in ("absence", "conduct") else []
+    return decisions.adjudicate(game.table, decisions.places_as_it_stands(points, last), wanted.reason)
+
+
+_DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
+    "remind": lambda daybook, game, wanted: decisions.remind(game.table, wanted.reason),
+    "extend": lambda daybook, game, wanted: decisions.extend(
+        game.table, _awaited(daybook, game), wanted.days * DAY, wanted.reason
+    ),
+    "pause": lambda daybook, game, wanted: decisions.pause(game.table, wanted.reason),
+    "resume": lambda daybook, game, wanted: decisions.resume(game.table, wanted.reason),
+    "offer": lambda daybook, game, wanted: decisions.offer(game.table, _awaited(daybook, game), wanted.reason),
+    "substitute": lambda daybook, game, wanted: decisions.substitute(
+        game.table, _awaited(daybook, game), wanted.user, wanted.reason
+    ),
+    "stand_in": lambda daybook, game, wanted: decisions.stand_in(
+        game.table,
+        game.ruleset,
+        _awaited(daybook, game),
+        wanted.bot or usual_bot(game.ruleset),
+        game.tree.head,
+        wanted.reason,
+    ),
+    "adjudicate": _adjudicate,
+    "void": lambda daybook, game, wanted: decisions.void(game.table, wanted.reason),
+}

@@ -1,0 +1,100 @@
+"""A competition's log: read, and written to at the version that was decided on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain.competition import course
+from domain.competition.course import Competition
+from domain.competition.facts import CompetitionClosed, CompetitionOpened, Withdrawal
+from domain.competition.rules import Rules, playable
+from domain.game import Fact
+from service.competitions import titles
+from service.storage import Statement
+from service.usecases import openings
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+
+_ATTEMPTS = 20
+"""How often a write that names no version is decided anew because somebody else was faster."""
+
+
+class UnknownCompetition(KeyError):
+    """No competition has this id."""
+
+
+class Overtaken(Exception):
+    """The write was decided on a version that is no longer the latest, which is this one."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
+Decide = Callable[[Competition], Sequence[Fact]]
+Beside = Callable[[Competition, Sequence[Fact]], tuple[list[StoredEvent], list[Statement]]]
+"""What is appended to other streams, and written, in the same transaction."""
+
+
+def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
+    closed = any(isinstance(fact, CompetitionClosed) for fact in facts)
+    return [], [titles.closing(competition.id)] if closed else []
+
+
+def load(daybook: Daybook, stream: str) -> Competition:
+    """A competition as it is now; raises UnknownCompetition."""
+    records, tip = daybook.storage.application.read(stream)
+    if not records or not isinstance(records[0].fact, CompetitionOpened):
+        raise UnknownCompetition(stream)
+    return course.folded(records, tip)
+
+
+def write(daybook: Daybook, stream: str, write: Write, decide: Decide, beside: Beside = _nothing) -> Competition:
+    """Decide on the version the write names and append; once for each command. Raises Overtaken and Refused."""
+    for _ in range(_ATTEMPTS):
+        found = load(daybook, stream)
+        if (write.actor, write.command) in found.commands:
+            return found
+        if write.expected not in (None, found.version):
+            raise Overtaken(found.version)
+        facts = decide(found)
+        if not facts:
+            return found
+        stored = daybook.sealed(stream, found.version, found.tip, [(fact, None) for fact in facts], write)[1]
+        others, along = beside(found, facts)
+        try:
+            daybook.storage.append([*stored, *others], along)
+        except IntegrityError:
+            continue
+        return load(daybook, stream)
+    raise Overtaken(load(daybook, stream).version)
+
+
+def open_competition(daybook: Daybook, made: Write, title: str, rules: Rules) -> Competition:
+    """Announce one; once for each command. Raises what :func:`domain.competition.rules.playable` raises."""
+    stream = openings.stream_of(daybook.storage.database, made.actor, made.command)
+    fact = CompetitionOpened(owner=made.actor, rules=playable(rules), seed=secrets.token_hex(32))
+    _, stored = daybook.sealed(stream, 0, "", [(fact, None)], made)
+    with suppress(IntegrityError):  # A repetition finds what the first one has opened.
+        daybook.storage.append(stored, [titles.naming(stream, made.actor, title)])
+    return load(daybook, stream)
+
+
+def enter(daybook: Daybook, stream: str, made: Write, people: Iterable[str]) -> Competition:
+    """People take part."""
+    entering = list(people)
+    return write(daybook, stream, made, lambda found: course.enter(found, entering))
+
+
+def withdraw(daybook: Daybook, stream: str, made: Write, person: str, reason: Withdrawal) -> Competition:
+    """Somebody takes part no more."""
+    return write(daybook, stream, made, lambda found: course.withdraw(found, person, reason))
+
+
+def close(daybook: Daybook, stream: str, made: Write) -> Competition:
+    """End it."""
+    return write(daybook, stream, made, course.close)

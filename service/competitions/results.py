@@ -1,0 +1,55 @@
+"""What games came to, for standings: from the lists of games, or from their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.authority.decisions import ranked
+from domain.competition.standings import Result
+from domain.game import Place
+from projections import tables
+from projections.rows import Rows
+from projections.tables import Table
+
+AT_A_TIME = 200
+"""Games that are asked for in one query."""
+
+
+def tables_of(rows: Rows, games: Sequence[str]) -> dict[str, Table]:
+    """Games as the lists know them."""
+    chunks = (games[at : at + AT_A_TIME] for at in range(0, len(games), AT_A_TIME))
+    return {table.stream: table for chunk in chunks for table in tables.some(rows, chunk)}
+
+
+def of_tables(found: Iterable[Table]) -> dict[str, Result]:
+    """What those came to that are over."""
+    return {table.stream: of_table(table) for table in found if table.phase in ("finished", "abandoned")}
+
+
+def of_table(table: Table) -> Result:
+    """What a game came to that is over."""
+    return _result(
+        table.stream, table.version, [None if seat.bot else seat.user for seat in table.seats], table.ranking
+    )
+
+
+def of_log(game: Game) -> Result | None:
+    """What a game came to by its log alone; None where it is not over."""
+    if game.table.phase not in ("finished", "abandoned"):
+        return None
+    finished = game.table.phase == "finished"
+    ranking = ranked(game.table, game.ruleset.standing(aggregate.state(game))) if finished else []
+    return _result(game.id, game.version, [None if chair.bot else chair.user for chair in game.table.chairs], ranking)
+
+
+def _result(game: str, version: int, users: Sequence[str | None], ranking: Iterable[Place]) -> Result:
+    by_seat = sorted(ranking, key=lambda place: place.seat)
+    return Result(
+        game=game,
+        version=version,
+        users=tuple(users),
+        places=tuple(place.place for place in by_seat),
+        points=tuple(place.points for place in by_seat),
+    )

@@ -1,0 +1,97 @@
+"""The next round of a competition: all of its games are opened, seated and started in the write that pairs them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from domain import aggregate, play
+from domain.chance import commitment
+from domain.clock.facts import ClockAgreed
+from domain.competition import course
+from domain.competition.course import Competition
+from domain.competition.facts import Drawn, RoundOpened
+from domain.competition.standings import Result
+from domain.game import Fact, Ruleset, ruleset
+from domain.table import decisions
+from domain.table.facts import SeatTaken, TableOpened
+from service.competitions import competitions, titles
+from service.people import texts
+from service.people.texts import Text
+from service.storage import Statement
+from service.storage.mapper import stored_hash
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Decision, Write
+
+
+def open_round(
+    daybook: Daybook,
+    stream: str,
+    made: Write,
+    results: Mapping[str, Result],
+    early: bool = False,
+) -> Competition:
+    """Pair the next round and open its games, called by the competition, their round and their number in it.
+
+    ``results`` are of all games that are over.
+    """
+
+    def beside(found: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
+        (opened,) = (fact for fact in facts if isinstance(fact, RoundOpened))
+        number = 1 + sum(len(stage.rounds) for stage in found.stages)
+        title = titles.title_of(daybook.storage.database, stream)
+        stored: list[StoredEvent] = []
+        along: list[Statement] = []
+        for at, drawn in enumerate(opened.tables, start=1):
+            stored += _started(daybook, found, made, drawn)
+            called = Text(what="title", author=found.owner, text=f"{title} {number}.{at}".strip())
+            along += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
+        return stored, along
+
+    daybook.keep_figures(*_figures(competitions.load(daybook, stream)))
+    return competitions.write(
+        daybook, stream, made, lambda found: course.next_round(found, results, _ids(), early), beside
+    )
+
+
+def _figures(found: Competition) -> tuple[Ruleset[Any], str]:
+    rules = ruleset(found.rules.ruleset)
+    return rules, rules.current_figures()
+
+
+def _ids() -> Iterator[str]:
+    while True:
+        yield uuid4().hex
+
+
+def _started(daybook: Daybook, found: Competition, made: Write, drawn: Drawn) -> list[StoredEvent]:
+    """The beginning of a game, as it is stored. It is nobody's own: its organiser is that of the competition."""
+    rules, figures = _figures(found)
+    seed = secrets.token_bytes(32)
+    opened = TableOpened(
+        ruleset=rules.name,
+        figures=figures,
+        owner="",
+        seats=len(drawn.seats),
+        options=decisions.playable(rules, len(drawn.seats), found.rules.options),
+        undo=found.rules.undo,
+        private=False,
+        commitment=commitment(seed),
+        seed=seed.hex(),
+    )
+    clock = [] if found.rules.clock is None else [ClockAgreed(clock=found.rules.clock)]
+    records, stored = daybook.sealed(drawn.game, 0, "", [(fact, None) for fact in (opened, *clock)], made)
+    game = aggregate.rebuilt(drawn.game, records, stored_hash(stored[-1]))
+    seats = [SeatTaken(seat=seat, user=user) for seat, user in enumerate(drawn.seats)]
+    # Who verifies a game decides it command by command.
+    for taken in seats:
+        write = msgspec.structs.replace(made, command=f"{made.command}-{taken.seat}")
+        game, more = daybook.prolonged(game, Decision([(taken, taken.seat)]), write)
+        stored += more
+    write = msgspec.structs.replace(made, command=f"{made.command}-start")
+    return [*stored, *daybook.prolonged(game, Decision(play.begin(game, None)), write)[1]]

@@ -1,0 +1,95 @@
+"""What competitions are called, beside their logs, and which one a game belongs to."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from projections.rows import Row, Rows, timestamp
+from service.storage import Database, Statement
+
+LATEST: tuple[str, str] = ("9999", "")
+"""Before the first of a list, which begins with the latest."""
+
+_COLUMNS = "stream, owner, title, opened_at, closed"
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A competition in a list."""
+
+    stream: str
+    owner: str
+    title: str
+    opened_at: str
+    closed: bool
+
+
+def naming(stream: str, owner: str, title: str) -> Statement:
+    """What lists a new competition, along with its first fact."""
+    row = {"stream": stream, "owner": owner, "title": title, "now": timestamp(datetime.now(UTC)), "closed": False}
+    return Statement(
+        "INSERT INTO competitions (stream, owner, title, opened_at, closed)"
+        " VALUES (:stream, :owner, :title, :now, :closed) ON CONFLICT DO NOTHING",
+        row,
+    )
+
+
+def closing(stream: str) -> Statement:
+    """What marks it as over, along with the fact that says so."""
+    return Statement("UPDATE competitions SET closed = :yes WHERE stream = :stream", {"yes": True, "stream": stream})
+
+
+def belonging(stream: str, game: str) -> Statement:
+    """What tells that a game belongs to it, along with the fact that says so."""
+    return Statement("INSERT INTO competition_games VALUES (:game, :stream)", {"game": game, "stream": stream})
+
+
+def one(database: Database, stream: str) -> Listed | None:
+    """One competition; None where it is not known."""
+    with database.reading() as rows:
+        found = rows.execute(f"SELECT {_COLUMNS} FROM competitions WHERE stream = :stream", {"stream": stream})  # noqa: S608
+    return _listed(found[0]) if found else None
+
+
+def title_of(database: Database, stream: str) -> str:
+    """What a competition is called; ``""`` where nobody says so any more."""
+    found = one(database, stream)
+    return found.title if found else ""
+
+
+def latest(database: Database, after: tuple[str, str] = LATEST, limit: int = 50) -> list[Listed]:
+    """All competitions, the latest first."""
+    with database.reading() as rows:
+        found = rows.execute(
+            f"SELECT {_COLUMNS} FROM competitions WHERE (opened_at, stream) < (:at, :stream)"  # noqa: S608
+            " ORDER BY opened_at DESC, stream DESC LIMIT :limit",
+            {"at": after[0], "stream": after[1], "limit": limit},
+        )
+    return [_listed(row) for row in found]
+
+
+def of_owner(database: Database, owner: str) -> list[Listed]:
+    """What somebody organises, the first ones first."""
+    with database.reading() as rows:
+        found = rows.execute(
+            f"SELECT {_COLUMNS} FROM competitions WHERE owner = :owner ORDER BY opened_at, stream",  # noqa: S608
+            {"owner": owner},
+        )
+    return [_listed(row) for row in found]
+
+
+def of_game(database: Database, game: str) -> str | None:
+    """The competition that a game belongs to."""
+    with database.reading() as rows:
+        found = rows.execute("SELECT stream FROM competition_games WHERE game = :game", {"game": game})
+    return str(found[0]["stream"]) if found else None
+
+
+def forget_person(rows: Rows, user: str) -> None:
+    """What somebody has called their competitions goes with their account; the competitions stay."""
+    rows.execute("UPDATE competitions SET title = '', owner = '' WHERE owner = :user", {"user": user})
+
+
+def _listed(row: Row) -> Listed:
+    return Listed(row["stream"], row["owner"], row["title"], row["opened_at"], bool(row["closed"]))

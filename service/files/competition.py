@@ -1,0 +1,146 @@
+r"""A competition as a file, and its standings computed again from that and from the files of its games, offline.
+
+The file is newline-delimited JSON like the export of a game (:mod:`service.files.transcript`): a **competition** line
+names the stream, an **event** line follows for each fact of its log, chained by hashes, then the **end** and the
+**trailer**. It says which games there are and whose seats they have. What these came to is in their own exports, which
+are verified in full; a game whose file is missing or does not verify counts for nothing, which is told. Each round says
+which games it was paired by and up to which version, so that who met whom is decided again, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.competition import course
+from domain.competition.checking import CheckedRound, checked
+from domain.competition.course import Competition
+from domain.competition.facts import COMPETITION_FACTS, CompetitionOpened
+from domain.competition.standings import Result, Standing
+from domain.log import Recorded
+from service.competitions import results
+from service.files.transcript import CompetitionHeader, End, Event, Trailer, decode, encode
+from service.files.verification import read, verified
+from service.storage.mapper import FactMapper, stored_hash
+from service.usecases.daybook import Daybook
+
+
+class Damaged(Exception):
+    """The file of a competition is not as it was written; ``line`` is the first wrong one, counted from 1."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class Recomputed(msgspec.Struct, frozen=True):
+    """Standings stage by stage, whether the rounds were paired by them, and what could not be counted: games without a
+    file, and files that do not verify.
+    """
+
+    competition: Competition
+    stages: list[list[Standing]]
+    rounds: list[CheckedRound]
+    missing: list[str]
+    unsound: list[str]
+
+
+def export_competition(daybook: Daybook, stream: str) -> Iterator[bytes]:
+    """The lines of the file, each with its newline."""
+    digest = hashlib.sha256()
+    stored = daybook.stored(stream)
+    events = (
+        Event(
+            stream=stream,
+            version=event.originator_version,
+            topic=event.topic,
+            hash=stored_hash(event),
+            record=msgspec.Raw(event.state),
+        )
+        for event in stored
+    )
+    end = End(stream=stream, tip=stored_hash(stored[-1]), points=None)
+    for line in (CompetitionHeader(stream=stream), *events, end):
+        written = encode(line)
+        digest.update(written)
+        yield written
+    yield encode(Trailer(sha256=digest.hexdigest()))
+
+
+def read_competition(lines: Iterable[bytes]) -> tuple[Competition, list[Recorded[object]]]:
+    """The competition in a file, and the records of its log; raises Damaged."""
+    mapper, digest = FactMapper(), hashlib.sha256()
+    records: list[Recorded[object]] = []
+    stream = tip = ""
+    number = 0
+    for number, raw in enumerate(lines, start=1):
+        try:
+            line = decode(raw)
+            written = encode(line) == raw
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise Damaged(number) from error
+        match line:
+            case CompetitionHeader() if written and number == 1:
+                stream = line.stream
+            case Event() if written and stream == line.stream and line.version == len(records) + 1:
+                event = StoredEvent(stream, line.version, line.topic, bytes(line.record))
+                record = _record(mapper, event, number)
+                if line.hash != stored_hash(event) or record.previous != tip:
+                    raise Damaged(number)
+                records.append(record)
+                tip = line.hash
+            case End() if written and records and (line.stream, line.tip) == (stream, tip):
+                pass
+            case Trailer() if written and line.sha256 == digest.hexdigest():
+                return course.folded(records, tip), records
+            case _:
+                raise Damaged(number)
+        digest.update(raw)
+    raise Damaged(number + 1)
+
+
+def _record(mapper: FactMapper, event: StoredEvent, number: int) -> Recorded[object]:
+    try:
+        record: Recorded[object] = mapper.to_domain_event(event)
+    except Exception as error:  # What was forged may fail in any way.
+        raise Damaged(number) from error
+    first = event.originator_version == 1
+    if not isinstance(record.fact, COMPETITION_FACTS) or isinstance(record.fact, CompetitionOpened) != first:
+        raise Damaged(number)
+    return record
+
+
+def recomputed(competition: Iterable[bytes], games: Mapping[str, Sequence[bytes]]) -> Recomputed:
+    """Standings from the file of a competition and those of its games, by the names of the files; raises Damaged."""
+    found, records = read_competition(competition)
+    known: dict[str, Game] = {}
+    unsound = []
+    for name, lines in games.items():
+        transcript = read(lines)
+        report = verified(transcript)
+        if report.problem is not None:
+            unsound.append(name)
+            continue
+        known[report.stream] = aggregate.rebuilt(report.stream, [entry.recorded for entry in transcript.streams[0]], "")
+    came_to = {game: result for game, log in known.items() if (result := results.of_log(log)) is not None}
+    return Recomputed(
+        found,
+        [course.standing(found, came_to, at) for at in range(max(1, len(found.stages)))],
+        list(checked(records, partial(_result_at, known))),
+        [game for game in found.games if game not in came_to],
+        unsound,
+    )
+
+
+def _result_at(games: Mapping[str, Game], game: str, version: int) -> Result | None:
+    """What the log of a game said at a version; None where there is no file of it, or not that much of it."""
+    log = games.get(game)
+    if log is None or not 0 < version <= log.version:
+        return None
+    return results.of_log(aggregate.truncated(log, version))

@@ -1,0 +1,49 @@
+"""What operators do. Who may act is asked by the callers; each act is recorded in its transaction."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from domain.aggregate import Game
+from domain.authority import decisions
+from domain.authority.facts import Reason
+from projections.rows import timestamp
+from service.operators import record
+from service.outbox.letters import Outbox
+from service.storage import Database
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+
+
+def void(daybook: Daybook, stream: str, actor: str, command: str, reason: Reason, note: str) -> Game:
+    """End a game without a result, or take the result of one that is over away; once for each command."""
+    recorded = record.recording(actor, "void", stream=stream, reason=note or reason)
+    write = Write(actor=actor, command=command, along=lambda game: [recorded])
+    return daybook.decide_over(stream, write, lambda game: decisions.void(game.table, reason))
+
+
+def suspend(database: Database, user: str, actor: str, reason: str) -> None:
+    """Close an account: its sessions end, and neither its password nor its tokens let anybody in."""
+    row = {"user": user, "since": timestamp(datetime.now(UTC)), "reason": reason}
+    with database.transaction() as rows:
+        rows.execute(
+            "INSERT INTO suspensions VALUES (:user, :since, :reason)"
+            " ON CONFLICT (user_id) DO UPDATE SET reason = excluded.reason",
+            row,
+        )
+        rows.execute("DELETE FROM sessions WHERE user_id = :user", {"user": user})
+        rows.execute(*record.recording(actor, "suspend", user=user, reason=reason))
+
+
+def reinstate(database: Database, user: str, actor: str) -> None:
+    """Open an account again; nothing for one that is open."""
+    with database.transaction() as rows:
+        if rows.execute("DELETE FROM suspensions WHERE user_id = :user RETURNING user_id", {"user": user}):
+            rows.execute(*record.recording(actor, "reinstate", user=user))
+
+
+def try_letters_again(database: Database, actor: str) -> int:
+    """Try letters once more that were given up; answers how many."""
+    tried = Outbox(database).try_again()
+    database.once(*record.recording(actor, "try_letters_again", reason=str(tried)))
+    return tried

@@ -1,0 +1,33 @@
+"""Who is an operator of the site."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from projections.rows import Rows, timestamp
+from service.operators import record
+from service.storage import Database
+
+
+def all_operators(rows: Rows) -> set[str]:
+    """The ids of all operators."""
+    return {row["user_id"] for row in rows.execute("SELECT user_id FROM operators")}
+
+
+def appoint(database: Database, user: str) -> None:
+    """Make somebody an operator; nothing new for whoever is one."""
+    with database.transaction() as rows:
+        if user in all_operators(rows):
+            return
+        now = timestamp(datetime.now(UTC))
+        rows.execute("INSERT INTO operators VALUES (:user, :now)", {"user": user, "now": now})
+        rows.execute(*record.recording("", "appoint", user=user))
+
+
+def dismiss(database: Database, user: str) -> None:
+    """Somebody is an operator no more; nothing for whoever is none."""
+    with database.transaction() as rows:
+        if user not in all_operators(rows):
+            return
+        rows.execute("DELETE FROM operators WHERE user_id = :user", {"user": user})
+        rows.execute(*record.recording("", "dismiss", user=user))

@@ -1,0 +1,83 @@
+"""The record of what operators did."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import uuid4
+
+import msgspec
+
+from projections.rows import Row, Rows, timestamp
+from service.storage import Database, Statement
+
+Act = Literal["appoint", "dismiss", "suspend", "reinstate", "void", "try_letters_again"]
+
+LATEST: tuple[str, str] = ("9999", "")
+"""Before the first entry of the record, which begins with the latest."""
+
+
+_ALL = "SELECT id, at, actor, act, user_id, stream, reason FROM operator_acts"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One act: who did it (``""``: whoever runs the service), to whom or to which game, and why."""
+
+    id: str
+    at: str
+    actor: str
+    act: Act
+    user: str | None
+    stream: str | None
+    reason: str
+
+
+def recording(
+    actor: str, act: Act, *, user: str | None = None, stream: str | None = None, reason: str = ""
+) -> Statement:
+    """What records an act, in the transaction of what is done."""
+    row = {
+        "id": uuid4().hex,
+        "at": timestamp(datetime.now(UTC)),
+        "actor": actor,
+        "act": act,
+        "user": user,
+        "stream": stream,
+        "reason": reason,
+    }
+    return Statement("INSERT INTO operator_acts VALUES (:id, :at, :actor, :act, :user, :stream, :reason)", row)
+
+
+def entries(
+    database: Database, after: tuple[str, str] = LATEST, limit: int = 100, act: Act | None = None
+) -> list[Entry]:
+    """The record, of one kind of act if wanted, latest first, after an entry's time and id."""
+    kind = "" if act is None else " AND act = :act"
+    with database.reading() as rows:
+        found = rows.execute(
+            f"{_ALL} WHERE (at, id) < (:at, :id){kind} ORDER BY at DESC, id DESC LIMIT :limit",
+            {"at": after[0], "id": after[1], "limit": limit, "act": act},
+        )
+    return [_entry(row) for row in found]
+
+
+def about(database: Database, user: str) -> list[Entry]:
+    """What operators did to somebody, the first ones first."""
+    with database.reading() as rows:
+        found = rows.execute(f"{_ALL} WHERE user_id = :user ORDER BY at, id", {"user": user})
+    return [_entry(row) for row in found]
+
+
+def forget_person(rows: Rows, user: str) -> None:
+    """Of somebody whose account goes nothing is kept but that something was done."""
+    for statement in (
+        "UPDATE operator_acts SET user_id = NULL, reason = '' WHERE user_id = :user",
+        "UPDATE operator_acts SET actor = '' WHERE actor = :user",
+        "DELETE FROM operators WHERE user_id = :user",
+        "DELETE FROM suspensions WHERE user_id = :user",
+    ):
+        rows.execute(statement, {"user": user})
+
+
+def _entry(row: Row) -> Entry:
+    return Entry(row["id"], row["at"], row["actor"], row["act"], row["user_id"], row["stream"], row["reason"])

@@ -1,0 +1,60 @@
+"""Several processes behind one address: web processes that share the door, and whatever else a site needs.
+
+Python computes on one core for each process. Who ends is started again; told to stop, the supervisor tells all of them,
+and waits for them. Whose supervisor is gone, by whatever death, ends as if told to stop.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Mapping
+from multiprocessing.context import SpawnProcess
+from threading import Event, Thread
+
+LOOK = 0.5
+"""Seconds between two looks at whether all of them run."""
+
+_log = logging.getLogger(__name__)
+
+Work = Callable[[], None]
+
+
+def supervise(works: Mapping[str, Work]) -> None:
+    """Do each of these in a process of its own, by its name, until told to stop by SIGTERM or SIGINT."""
+    stopping = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopping.set())
+    running = {name: _started(name, work) for name, work in works.items()}
+    try:
+        while not stopping.wait(LOOK):
+            for name, process in running.items():
+                if process.exitcode is not None:
+                    _log.warning("The %s has ended with %s and is started again", name, process.exitcode)
+                    running[name] = _started(name, works[name])
+    finally:
+        for process in running.values():
+            process.terminate()
+        for process in running.values():
+            process.join()
+
+
+def _started(name: str, work: Work) -> SpawnProcess:
+    process = multiprocessing.get_context("spawn").Process(target=_supervised, args=(work,), name=name)
+    process.start()
+    return process
+
+
+def _supervised(work: Work) -> None:
+    os.setsid()  # Ctrl-C is for the supervisor, who tells everybody once.
+    Thread(target=_end_with_supervisor, name="supervisor", daemon=True).start()
+    work()
+
+
+def _end_with_supervisor() -> None:
+    supervisor = multiprocessing.parent_process()
+    assert supervisor is not None
+    supervisor.join()
+    os.kill(os.getpid(), signal.SIGTERM)

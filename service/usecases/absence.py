@@ -1,0 +1,52 @@
+"""What is done about seats of a running game: given up, offered, taken over, swapped; bots that stand in."""
+
+from __future__ import annotations
+
+from domain.absence import decisions
+from domain.aggregate import Game
+from domain.game import Fact
+from domain.message import message
+from domain.table.refusals import Refused
+from service.usecases.writing import Write, Writing
+
+
+class Absence(Writing):
+    """The use cases of seats whose people are away, or want to be."""
+
+    def offer_seat(self, stream: str, write: Write, seat: int, offered: bool) -> Game:
+        """Offer one's own seat, or that of somebody whose time has run out, to somebody new; or no longer."""
+
+        def decide(game: Game) -> list[Fact]:
+            own = 0 <= seat < len(game.table.chairs) and game.table.chairs[seat].user == write.actor
+            if not offered:
+                if not own:
+                    raise Refused(message("Only whoever sits there keeps the seat."))
+                return decisions.withdraw_offer(game.table, seat)
+            return decisions.give_up(game.table, seat) if own else decisions.offer(game.table, seat)
+
+        return self._record(stream, write, decide)
+
+    def take_over(self, stream: str, write: Write, seat: int) -> Game:
+        """Go on at a seat that is offered."""
+        return self._record(stream, write, lambda game: decisions.take_over(game.table, seat, write.actor))
+
+    def stand_in(self, stream: str, write: Write, seat: int, bot: str | None = None) -> Game:
+        """Let a bot play for somebody whose time has run out."""
+
+        def decide(game: Game) -> list[Fact]:
+            chosen = bot or decisions.usual_bot(game.ruleset)
+            return decisions.stand_in(game.table, game.ruleset, seat, chosen, game.tree.head)
+
+        return self._record(stream, write, decide)
+
+    def come_back(self, stream: str, write: Write) -> Game:
+        """Play again where a bot stood in."""
+        return self._record(stream, write, lambda game: decisions.come_back(game.table, write.acting))
+
+    def propose_swap(self, stream: str, write: Write, other: int) -> Game:
+        """Ask to change places with another person."""
+        return self._record(stream, write, lambda game: decisions.propose_swap(game.table, write.acting, other))
+
+    def answer_swap(self, stream: str, write: Write, agrees: bool) -> Game:
+        """Agree to a change of places, or not."""
+        return self._record(stream, write, lambda game: decisions.answer_swap(game.table, write.acting, agrees))

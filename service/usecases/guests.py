@@ -1,0 +1,118 @@
+"""Guests: people who are invited to a table by name, so that it waits for them on their own pages.
+
+A guest sees a private table, and a seat may be kept for them until they decline. Who came by an invitation link and
+registered first becomes a guest, too, so that the way to the table does not end with the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from domain.message import message
+from domain.table.decisions import require_seat
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
+from projections.rows import Row, Rows, timestamp
+from service.storage import Database, Statement
+
+MOST = 50
+"""Guests of one table; and invitations that are shown to one person, the latest first."""
+
+_OF = "SELECT stream, user_id, seat, invited_by, invited_at FROM guests"
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who is invited to a table, by whom, and the seat that is kept for them (None: none)."""
+
+    stream: str
+    user: str
+    seat: int | None
+    invited_by: str
+    invited_at: str
+
+
+def invite(database: Database, stream: str, user: str, seat: int | None, by: str) -> None:
+    """Invite somebody; once more changes the seat that is kept. Refused where there are too many."""
+    row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC))}
+    with database.transaction() as rows:
+        if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
+            raise Refused(message("At most {limit} people are invited to a table by name.", limit=MOST))
+        rows.execute(
+            "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at)"
+            " VALUES (:stream, :user, :seat, :by, :now)"
+            " ON CONFLICT (stream, user_id) DO UPDATE SET seat = excluded.seat",
+            row,
+        )
+
+
+def uninvite(database: Database, stream: str, user: str) -> None:
+    """Invite somebody no more, or decline; nothing for whoever is not invited."""
+    with database.transaction() as rows:
+        rows.execute(*uninviting(stream, user))
+
+
+def uninviting(stream: str, user: str) -> Statement:
+    """The same, along with something else."""
+    gone = "DELETE FROM guests WHERE stream = :stream AND user_id = :user"
+    return Statement(gone, {"stream": stream, "user": user})
+
+
+def of_table(database: Database, stream: str) -> list[Guest]:
+    """Who is invited to a table, the first ones first."""
+    with database.reading() as rows:
+        return _found(rows, f"{_OF} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
+
+
+def is_invited(database: Database, stream: str, user: str) -> bool:
+    """This person is invited to this table by name."""
+    return any(guest.user == user for guest in of_table(database, stream))
+
+
+def of_person(rows: Rows, user: str) -> list[Guest]:
+    """Where somebody is invited, the latest invitations first."""
+    latest = f"{_OF} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :most"
+    return _found(rows, latest, {"user": user, "most": MOST})
+
+
+def forget_person(rows: Rows, user: str) -> None:
+    """Nothing is kept of somebody whose account goes."""
+    rows.execute("DELETE FROM guests WHERE user_id = :user", {"user": user})
+    rows.execute("UPDATE guests SET invited_by = '' WHERE invited_by = :user", {"user": user})
+
+
+def seat_for(table: TableState, invited: Sequence[Guest], user: str) -> int:
+    """Where somebody sits down who does not say: the seat that is kept for them, or the first free one kept for nobody.
+
+    Where there is none the first seat, which is then refused as taken.
+    """
+    kept = {guest.seat: guest.user for guest in invited}
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    own = [seat for seat in free if kept.get(seat) == user]
+    return next(iter([*own, *(seat for seat in free if seat not in kept), 0]))
+
+
+def require_invitable(table: TableState, seat: int | None) -> None:
+    """Refuse an invitation to a table that has started, or to a seat that is not free."""
+    if table.phase != "open":
+        raise Refused(message("People are invited before the game starts."))
+    if seat is not None:
+        require_seat(table, seat)
+        if not table.chairs[seat].free:
+            raise Refused(message("The seat is taken."))
+
+
+def require_not_kept(invited: Sequence[Guest], seat: int, user: str | None) -> None:
+    """Refuse a seat that is kept for somebody else. The owner of the table takes their invitation back first."""
+    if any(guest.seat == seat and guest.user != user for guest in invited):
+        raise Refused(message("This seat is kept for somebody who is invited."))
+
+
+def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Guest]:
+    return [_guest(row) for row in rows.execute(sql, dict(params))]
+
+
+def _guest(row: Row) -> Guest:
+    return Guest(row["stream"], row["user_id"], row["seat"], row["invited_by"], row["invited_at"])

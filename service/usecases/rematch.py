@@ -1,0 +1,103 @@
+"""The same game again with the same people, each one seat further on.
+
+Whoever asks first owns the new table and sits there at once, as do the bots; for the others their seats are kept, and
+who asks after that is led to the same table. All of it follows from one write that is remembered before anything is
+done, so wherever a process dies the next one who asks finishes it.
+"""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from domain.aggregate import Game
+from domain.message import message
+from domain.table.facts import SeatTaken
+from domain.table.refusals import Refused
+from domain.table.seating import Chair, TableState, seats_of
+from projections.rows import Rows
+from service.people import texts
+from service.storage import Database
+from service.usecases import guests, openings
+from service.usecases.daybook import Daybook
+from service.usecases.games import UnknownGame
+from service.usecases.writing import Write
+
+
+def rematch(daybook: Daybook, game: Game, asker: str) -> Game:
+    """The table at which these people play again, which is opened unless it waits already. Refused for other games."""
+    if game.table.phase not in ("finished", "abandoned"):
+        raise Refused(message("The game is not over."))
+    if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
+        raise Refused(message("A rematch is for those who have played the game here."))
+    write = _first(daybook, game.id, asker)
+    opened = game.table.opened
+    table = daybook.open_table(
+        write,
+        rules=opened.ruleset,
+        name=_title(daybook.storage.database, game.id),
+        seats=opened.seats,
+        options=opened.options,
+        undo=opened.undo,
+        private=opened.private,
+        clock=None if game.table.clocks is None else game.table.clocks.clock,
+    )
+    return _seated(daybook, daybook.game(table.id), game.table, write)
+
+
+def _title(database: Database, stream: str) -> str:
+    with database.reading() as rows:
+        return next((text.text for text in texts.of_stream(rows, stream) if text.what == "title"), "")
+
+
+def _first(daybook: Daybook, stream: str, asker: str) -> Write:
+    """The write that opens the rematch: the asker's, unless somebody was faster whose table was not withdrawn since."""
+    database = daybook.storage.database
+    found = _claimed(database, stream, asker, uuid4().hex)
+    if _withdrawn(daybook, found):
+        with database.transaction() as rows:
+            gone = {"stream": stream, "command": found.command}
+            rows.execute("DELETE FROM rematches WHERE stream = :stream AND command = :command", gone)
+        found = _claimed(database, stream, asker, uuid4().hex)
+    return found
+
+
+def _claimed(database: Database, stream: str, actor: str, command: str) -> Write:
+    claim = {"stream": stream, "actor": actor, "command": command}
+    with database.transaction() as rows:
+        rows.execute("INSERT INTO rematches VALUES (:stream, :actor, :command) ON CONFLICT DO NOTHING", claim)
+        (found,) = rows.execute("SELECT actor, command FROM rematches WHERE stream = :stream", {"stream": stream})
+    return Write(actor=found["actor"], command=found["command"])
+
+
+def _withdrawn(daybook: Daybook, write: Write) -> bool:
+    stream = openings.stream_of(daybook.storage.database, write.actor, write.command)
+    try:
+        return daybook.game(stream).table.phase == "abandoned"
+    except UnknownGame:
+        return False
+
+
+def _seated(daybook: Daybook, again: Game, before: TableState, write: Write) -> Game:
+    """Seats are kept for the others, then taken by bots, and last by who asked: by then all is done."""
+    if any(isinstance(record.fact, SeatTaken) and record.fact.user == write.actor for record in again.records):
+        return again
+    chairs = rotated(before)
+    for seat, chair in chairs.items():
+        if chair.user not in (None, write.actor):
+            guests.invite(daybook.storage.database, again.id, str(chair.user), seat, write.actor)
+    bots = [SeatTaken(seat=seat, bot=chair.bot) for seat, chair in chairs.items() if chair.bot]
+    own = [SeatTaken(seat=seat, user=chair.user) for seat, chair in chairs.items() if chair.user == write.actor]
+    for taken in (*bots, *own):
+        again = daybook.take_seat(again.id, Write(actor=write.actor, command=f"{write.command}-{taken.seat}"), taken)
+    return again
+
+
+def rotated(before: TableState) -> dict[int, Chair]:
+    """Who sits on which seat next time: each one further on, around the seats that are no automas'."""
+    seats = [seat for seat, chair in enumerate(before.chairs) if not chair.automa]
+    return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}
+
+
+def forget(rows: Rows, actor: str) -> None:
+    """Nobody finishes what somebody began whose account goes: who asks next opens a table of their own."""
+    rows.execute("DELETE FROM rematches WHERE actor = :actor", {"actor": actor})

@@ -1,0 +1,98 @@
+"""What is done about time: clocks are agreed on, run out, stand still, and are set again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from domain.aggregate import Game
+from domain.clock import giving, pausing, running_out
+from domain.clock.clocks import Clocks, overdue
+from domain.clock.facts import CalendarChanged, OutageNoted
+from domain.clock.options import Clock
+from domain.game import Fact
+from domain.play import Acted
+from domain.table import decisions
+from domain.table.refusals import Refused
+from service.calendars import changes, vacations
+from service.calendars.calendars import JUST_BEFORE, today_of
+from service.calendars.vacations import Vacation
+from service.usecases.writing import Decision, Write, Writing
+
+
+class Timing(Writing):
+    """The use cases of clocks."""
+
+    def agree_on_clock(self, stream: str, write: Write, clock: Clock | None) -> Game:
+        """Play with a clock, or without one; only before the start."""
+        return self._record(stream, write, lambda game: decisions.agree_on_clock(game.table, clock))
+
+    def agree_to_pause(self, stream: str, write: Write, agrees: bool) -> Game:
+        """Agree to let the clocks stand still, which they do when all agree; or let them go on."""
+        return self._record(stream, write, lambda game: pausing.agree(game.table, write.acting, agrees))
+
+    def extend(self, stream: str, write: Write, seat: int, seconds: int) -> Game:
+        """Give a seat more time in its turn."""
+        return self._record(stream, write, lambda game: giving.extended(game.table, seat, seconds))
+
+    def flag(self, stream: str, seat: int) -> Game:
+        """Say that the time of a seat has run out, if it has; nothing otherwise."""
+        game = self.note_outages(self.game(stream))
+        return self._by_itself(game, running_out.flagged(game, seat, self.clock()))
+
+    def set_again(self, stream: str, user: str | None = None) -> Game:
+        """Set the clocks of a person (None: of everybody) again, by their calendars as they are now."""
+        game = self.note_outages(self.game(stream))
+        clocks = game.table.clocks
+        if clocks is None or clocks.clock.all_counts:
+            return game
+        seats = [each.seat for each in clocks.running if user in (None, game.table.chairs[each.seat].user)]
+        return self._by_itself(game, [CalendarChanged(seat=seat) for seat in seats])
+
+    def go_on_vacation(self, stream: str, seat: int) -> None:
+        """Where the table allows it, let the vacation of somebody begin today whose time is about to run out."""
+        game = self.note_outages(self.game(stream))
+        user = game.table.chairs[seat].user
+        if user is not None and _is_about_to_run_out(game.table.clocks, seat, self.clock()) and self._is_away(user):
+            self.set_again(stream, user)
+
+    def begin_missed_vacation(self, stream: str, seat: int) -> None:
+        """Let a vacation begin today that would have before a flag, had anybody kept time then.
+
+        What was missed is given back: the log says that the service was out of order from when it would have begun.
+        """
+        game = self.note_outages(self.game(stream))
+        clocks, user, now = game.table.clocks, game.table.chairs[seat].user, self.clock()
+        if clocks is None or user is None or clocks.clock.vacation != "by_itself":
+            return
+        late = next((each for each in overdue(clocks, now) if each.seat == seat), None)
+        if late is None or late.deadline is None:
+            return
+        began = max(late.deadline - JUST_BEFORE, late.since)
+        known = clocks.noted is not None and clocks.noted > began
+        if began < late.deadline and not known and self._is_away(user):
+            self._by_itself(game, [CalendarChanged(seat=seat), OutageNoted(began=began, ended=now)])
+
+    def _is_away(self, user: str) -> bool:
+        """Somebody's vacation begins today; not so if there are no days left, or they are away already."""
+        with self.storage.database.transaction() as rows:
+            today = today_of(rows, user, self.clock())
+            try:
+                vacations.plan(rows, user, Vacation(today, today, by_itself=True), today)
+            except Refused:
+                return False
+            changes.note(self.storage, rows, user)
+        return True
+
+    def _by_itself(self, game: Game, facts: Sequence[Fact]) -> Game:
+        """Nobody does it, for no seat."""
+        if not facts:
+            return game
+        acted: list[Acted] = [(fact, None) for fact in facts]
+        write = Write(actor="", expected=game.version, command=f"time-{game.version}")
+        return self._write(game.id, write, lambda game: Decision(acted))
+
+
+def _is_about_to_run_out(clocks: Clocks | None, seat: int, now: datetime) -> bool:
+    running = clocks.of(seat) if clocks is not None and clocks.clock.vacation == "by_itself" else None
+    return running is not None and running.deadline is not None and now < running.deadline <= now + JUST_BEFORE

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import timedelta
-from urllib.parse import urlsplit
+from functools import cached_property
+from urllib.parse import parse_qs, urlsplit
 
 from flask import Response, after_this_request, g, request, session
+from flask_babel import gettext
 
-from domain import play, table
+from domain import play
 from domain.aggregate import Game
 from domain.game import Viewer
 from domain.message import Message, message
+from domain.table import seating
+from domain.table.refusals import Refused
 from projections.current import Current
 from service import reading
 from service.access import cookies, known_browsers, repetition
+from service.people import suspensions
 from service.people.accounts import Bearer, User
 from service.people.answers import Answer
+from service.people.names import Asked, Called
 from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
 from service.services import services
-from service.usecases import invitations, listings
+from service.usecases import guests, invitations, listings
 from service.usecases.games import UnknownGame
 
 
@@ -49,11 +57,28 @@ class Seen:
     user: User | None
     now: Current
     viewer: Viewer
+    known: Called | None = field(default=None, kw_only=True)
+    """What the game is called, where that is not to be looked up for a request."""
+
+    @cached_property
+    def called(self) -> Called:
+        """What the game and those who sit at it are called now."""
+        return self.known or called(self.now)
 
     @property
     def names(self) -> Sequence[str]:
         """The players' names by seat."""
-        return self.now.names
+        return self.called.seats
+
+    @property
+    def title(self) -> str:
+        """What the table or what-if is called."""
+        return self.called.title or (gettext("What-if") if self.now.origin else self.now.ruleset.title)
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What is shown from beside the log, and may change while the log does not."""
+        return (self.title, *self.names, *self.called.reasons.values())
 
     @property
     def game(self) -> Game:
@@ -67,6 +92,16 @@ class Acting(Seen):
 
     user: User
     seat: int
+
+
+def called(now: Current) -> Called:
+    """What a game or what-if and those who sit at it are called."""
+    return services().names.of_game(Asked(now.id, now.root, now.table.chairs), former_player())
+
+
+def former_player() -> str:
+    """What somebody is called who has an account no more."""
+    return str(gettext("A former player"))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -90,20 +125,31 @@ def answered() -> Answer | None:
 
 def _found() -> Bearer | Session | None:
     """By what the user is known who sent this request, looked up once."""
-    if "found" not in g:
-        found = g.found = _identification(repetition.key())()
+    looked_up: list[Bearer | Session | None] = g.setdefault("found", [])
+    if not looked_up:
+        found = _identification(repetition.key())()
+        looked_up.append(found)
         if found is None and by_token():
             raise BadToken
+        if isinstance(found, Bearer) and found.suspended:
+            g.found = None
+            suspensions.require_open(services().storage.database, found.user.id)
         if found is not None:
             services().gate.recognise(request.environ)
-    known: Bearer | Session | None = g.found
-    return known
+            g.language_of_user = found.user.language
+    return looked_up[0]
 
 
 def identification() -> Callable[[], User | None]:
     """Tells who sent this request, now and later: nobody, once the token is void or the session has ended."""
     identify = _identification("")
-    return lambda: found.user if (found := identify()) else None
+
+    def known() -> User | None:
+        found = identify()
+        closed = isinstance(found, Bearer) and found.suspended
+        return found.user if found is not None and not closed else None
+
+    return known
 
 
 def _identification(key: str) -> Callable[[], Bearer | Session | None]:
@@ -147,6 +193,20 @@ def required_user() -> User:
     if user is None:
         raise NotLoggedIn
     return user
+
+
+def required_operator() -> User:
+    """The operator who sent this request; raises NotLoggedIn and NotYours."""
+    user = required_user()
+    if not is_operator():
+        raise NotYours(message("Only operators of the site can do this."))
+    return user
+
+
+def is_operator() -> bool:
+    """The user who sent this request is an operator of the site."""
+    found = _found()
+    return found is not None and found.operator
 
 
 def from_elsewhere() -> bool:
@@ -208,6 +268,22 @@ def look(stream: str, seat: int | None = None, invitation: str | None = None) ->
 
 _READING = ("GET", "HEAD")
 
+HIDDEN = "Daybook-Hidden"
+"""The header of what a page asks for while nobody looks at it."""
+
+
+def ahead() -> bool:
+    """A browser loads this before its reader wants it."""
+    return "prefetch" in request.headers.get("Sec-Purpose", "")
+
+
+def note_look(seen: Seen) -> None:
+    """A player sees the game as it is now; not so if their page asks for it behind another one, or ahead."""
+    if seen.user is None or HIDDEN in request.headers or ahead():
+        return
+    if seating.seats_of(seen.now.table, seen.user.id):
+        services().looks.note(seen.now.id, seen.user.id, seen.now.version)
+
 
 def seen_by(user: User | None, now: Current, seat: int | None, invitation: str | None) -> Seen:
     """A game for a user, outside of their request too; raises what :func:`look` raises."""
@@ -222,7 +298,7 @@ def _require_visible(user: User | None, now: Current, invitation: str | None) ->
 
 
 def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
-    """Branches of a running game are their owner's; private tables are for their owner, seats and guests.
+    """Branches of a running game are their owner's; private tables are for their owner, seats, guests by name or link.
 
     A game that came in a file as a private one is for everybody once its owner has listed it.
     """
@@ -230,7 +306,9 @@ def visible_to(user: User | None, now: Current, invitation: str | None = None) -
         return _owns(user, now) or _branches_are_open(user, root_of(now), invitation)
     if not now.table.opened.private or _owns(user, now):
         return True
-    if user is not None and table.seats_of(now.table, user.id):
+    if user is not None and seating.seats_of(now.table, user.id):
+        return True
+    if user is not None and guests.is_invited(services().storage.database, now.id, user.id):
         return True
     if now.table.imported is not None and listings.is_listed(services().storage.database, now.id):
         return True
@@ -250,6 +328,22 @@ def invitation_borne(now: Current) -> str | None:
     """The invitation in this request's address; None where it opens nothing."""
     root, given = root_of(now), request.args.get("invite")
     return given if given is not None and root.table.opened.private and _invites(given, root) else None
+
+
+def keep_invitation(user: User, way: str) -> None:
+    """Who was on the way to a table by its invitation link when they registered is invited to it from then on."""
+    address = urlsplit(way)
+    found = _TABLE.fullmatch(address.path)
+    secret = parse_qs(address.query).get("invite")
+    if found is None or not secret:
+        return
+    with suppress(UnknownGame, Refused):
+        now = reading.replayed(found[1])
+        if now.origin is None and now.table.opened.private and now.table.phase == "open" and _invites(secret[0], now):
+            guests.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner)
+
+
+_TABLE = re.compile("/games/([0-9a-f]{32})")
 
 
 def invitation_to(now: Current) -> str:
@@ -277,7 +371,7 @@ def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewe
     Everybody is auditor once a game is over, and the owner of a branch in the branch. ``seat`` chooses among several
     seats of the user (default: the one to act, then the first); raises NotYours for another's seat.
     """
-    mine = table.seats_of(now.table, user.id) if user is not None else []
+    mine = seating.seats_of(now.table, user.id) if user is not None else []
     if seat is not None and seat not in mine:
         raise _not_your_seat(now, seat)
     if now.origin is not None or now.over:
@@ -313,7 +407,7 @@ def act(stream: str, seat: int | None = None, versions: Collection[int] = ()) ->
     user = required_user()
     now = reading.current(stream) if request.method in _READING else reading.named(stream, versions)
     _require_visible(user, now, request.args.get("invite"))
-    mine = table.seats_of(now.table, user.id)
+    mine = seating.seats_of(now.table, user.id)
     if not mine:
         raise NotYours(message("You have no seat in this game."))
     if seat is not None and seat not in mine:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.api import docs, events, idempotency, own_events
-from service.api.document import BLUEPRINTS, speak_of_streams
-from service.api.openapi import SETTINGS
-from service.api.served import ServedApi
+from service.api import idempotency
+from service.api.documentation import docs
+from service.api.documentation.document import BLUEPRINTS, speak_of_streams
+from service.api.documentation.openapi import SETTINGS
+from service.api.documentation.served import ServedApi
+from service.api.live import events, own_events
 from service.web import guard, problems
 
 

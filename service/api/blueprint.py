@@ -18,9 +18,10 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter
 
-from domain import table
+from domain.table import seating
 from projections.current import Current
 from service.access import Seen
+from service.people.accounts import digest
 from service.services import services
 from service.web.language import language
 
@@ -114,6 +115,13 @@ class Resource(Blueprint):
         _get_etag_ctx()["etag"] = tag
         return tag
 
+    def show_content(self, stream: str, version: int, told: Any) -> Any:
+        """Tag an answer that follows from more than a log at a version, like :meth:`show_version`."""
+        tag = content_tag(stream, version, told)
+        self._check_not_modified(tag)
+        _get_etag_ctx()["etag"] = tag
+        return told
+
     def kept(self, seen: Seen, what: Hashable, make: Callable[[], Any]) -> Any:
         """An answer that follows from its tag and from ``what`` is asked: made once for all who have these eyes."""
         key = (what, self.show_version(seen))
@@ -132,11 +140,18 @@ def _sending(view: Callable[..., Any]) -> Callable[..., Response]:
 def version_tag(seen: Seen) -> str:
     """The ETag of all that this program shows this viewer of a version: it depends on nothing that is hidden.
 
-    Users see which seats are theirs, also where they see no less than others.
+    Users see which seats are theirs, also where they see no less than others. Names may change while the version does
+    not.
     """
-    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = "-".join(map(str, dict.fromkeys([seen.viewer, *mine])))
-    return f"{seen.now.id}.{seen.now.version}.{eyes}.{language()}.{services().program}"
+    names = digest("\n".join(seen.beside))[:8]
+    return f"{seen.now.id}.{seen.now.version}.{eyes}.{names}.{language()}.{services().program}"
+
+
+def content_tag(stream: str, version: int, told: Any) -> str:
+    """The ETag of an answer that names cannot change in, nor results, without changing it, too."""
+    return f"{stream}.{version}.{digest(current_app.json.dumps(told))[:16]}"
 
 
 def tagged(seen: Seen) -> dict[str, str]:
@@ -145,17 +160,22 @@ def tagged(seen: Seen) -> dict[str, str]:
 
 
 def expected_version(now: Current) -> int | None:
-    """The version that If-Match names; None for ``*`` and where it is not sent.
+    """The version of a game that If-Match names; see :func:`expected`."""
+    return expected(now.id, now.version)
 
-    Takes the ETag of any answer about the game, whatever viewer, language or program it was for, or simply the
+
+def expected(stream: str, version: int) -> int | None:
+    """The version that If-Match names; None for ``*`` and where it is not sent. ``version`` is the latest.
+
+    Takes the ETag of any answer about the stream, whatever viewer, language or program it was for, or simply the
     version's number in quotes. A tag of something else names a version that does not exist, which is refused like any
     version that is not the latest.
     """
     tags = request.if_match
     if tags.star_tag or not tags:
         return None
-    named = named_versions(now.id)
-    return now.version if now.version in named else min(named, default=0)
+    named = named_versions(stream)
+    return version if version in named else min(named, default=0)
 
 
 def named_versions(stream: str) -> set[int]:

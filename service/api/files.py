@@ -17,7 +17,7 @@ from service.web import answers, limits, render
 from service.web.bodies import in_turn
 from service.web.fields import Look
 from service.web.problems import Problem
-from service.web.schemas import TableSchema
+from service.web.schemas.tables import TableSchema
 
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")
 

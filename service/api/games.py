@@ -10,9 +10,8 @@ from flask_babel import gettext
 
 from domain.aggregate import Game
 from domain.game import Ruleset, ruleset
-from domain.table import SeatTaken
-from projections import positions, tables
-from projections.positions import Glance
+from domain.table.facts import SeatTaken
+from projections import tables
 from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
@@ -20,15 +19,15 @@ from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.api.writing import write_of
 from service.people.accounts import User
+from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
-from service.usecases import invitations, listings
-from service.usecases.sitting import bot_name, sitting_name
+from service.usecases import guests, invitations, listings
 from service.usecases.writing import Write
 from service.web import answers, cursors, render
 from service.web.fields import Look
 from service.web.problems import Problem
-from service.web.schemas import (
+from service.web.schemas.tables import (
     Abandoning,
     AddingBot,
     AddingWords,
@@ -43,6 +42,7 @@ from service.web.schemas import (
     OnLists,
     TableSchema,
 )
+from service.web.schemas.time import AgreeingOnClock
 
 blueprint = Resource("games", __name__, url_prefix="/api/games", description="Tables: open, find, join, start, give up")
 
@@ -59,14 +59,15 @@ def games(query: dict[str, Any]) -> Any:
     after = cursors.opened(query.get("cursor"), tables.START, tables.Cursor)
     which, rules, limit = query["filter"], query.get("ruleset"), query["limit"]
     with reading.latest("tables") as rows:
-        found = tables.find(rows, user.id if user else "", which, ruleset=rules, after=after, limit=limit)
-        glances = positions.glances(rows, [table.stream for table in found])
+        found = tables.find(
+            rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
+        )
     failed = failures.among(services().storage.database, (table.stream for table in found))
-    importers = answers.importers_of(found)
+    importers, called = answers.importers_of(found), answers.called(found)
     full = len(found) == limit
     return {
         "games": [
-            _listed(table, glances.get(table.stream), user.id if user else None)
+            _listed(table, called[table.stream], user.id if user else None)
             | {"failed_at": failed.get(table.stream), "imported": answers.arrival(table, importers)}
             for table in found
         ],
@@ -74,26 +75,30 @@ def games(query: dict[str, Any]) -> Any:
     }
 
 
-def _listed(table: tables.Table, glance: Glance | None, user: str | None) -> dict[str, Any]:
-    names = [seat.name for seat in table.seats]
+def _listed(table: tables.Table, called: Called, user: str | None) -> dict[str, Any]:
+    names = called.seats
     seats = [
         {
             "seat": seat.seat,
-            "name": seat.name,
+            "name": names[seat.seat],
             "bot": seat.bot,
             "automa": seat.automa or None,
             "yours": user is not None and seat.user == user,
             "to_act": render.text(seat.to_act, names) if seat.to_act else None,
+            "deadline": parsed(seat.deadline) if seat.deadline else None,
+            "offered": seat.offered,
+            "late": seat.late,
         }
         for seat in table.seats
     ]
     shown = msgspec.structs.asdict(table)
+    glance = shown.pop("glance")
     known = {
         "headline": render.text(glance.headline, names) if glance else None,
         "points": glance.points if glance else [],
     }
     times = {"opened_at": parsed(table.opened_at), "changed_at": parsed(table.updated_at)}
-    return {**shown, **known, **times, "id": table.stream, "seats": seats}
+    return {**shown, **known, **times, "id": table.stream, "name": called.title, "seats": seats}
 
 
 @blueprint.route("", methods=["POST"])
@@ -108,10 +113,10 @@ def open_table(body: dict[str, Any]) -> Any:
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
     write = Write(actor=user.id, command=idempotency.command_id(user.id))
-    return _made(user, services().daybook.open_table(write, rules=rules.name, **body))
+    return made(user, services().daybook.open_table(write, rules=rules.name, **body))
 
 
-def _made(user: User, game: Game) -> Any:
+def made(user: User, game: Game) -> Any:
     """A table that is new, and where it is."""
     now = reading.current_by_replay(game)
     seen = Seen(user, now, access.viewer_of(user, now))
@@ -126,13 +131,13 @@ def open_alone(body: dict[str, Any]) -> Any:
 
     In one call a table is opened, you sit down on its first seat, and the game starts. Its options say which automas
     have the other seats; their moves are in the answers to yours. Moves are taken back freely unless `undo` says
-    otherwise.
+    otherwise. There is no clock: nobody waits for you.
     """
     user = access.required_user()
     rules = ruleset(body.pop("ruleset"))
     check_options(rules, body["options"])
     write = Write(actor=user.id, command=idempotency.command_id(user.id))
-    return _made(user, services().daybook.open_alone(write, user.name, rules=rules.name, **body))
+    return made(user, services().daybook.open_alone(write, rules=rules.name, **body))
 
 
 def check_options(rules: Ruleset[Any], options: dict[str, Any]) -> None:
@@ -154,6 +159,7 @@ def one(query: dict[str, Any], id: str) -> Any:
     A game or a branch: who sits where, its options, what it waits for.
     """
     seen = access.look(id, query.get("seat"))
+    access.note_look(seen)
     blueprint.show_version(seen)
     return answers.seated(seen)
 
@@ -173,8 +179,8 @@ def join(body: dict[str, Any], id: str) -> Any:
     """
     user = access.required_user()
     seen = access.look(id, invitation=body.get("invite"))
-    seat = body.get("seat", free_seat(seen))
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.now.table, user.name, seat), user=user.id)
+    seat = body.get("seat", _seat_for(seen, user.id))
+    taken = SeatTaken(seat=seat, user=user.id)
     return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
 
 
@@ -187,16 +193,15 @@ def add_bot(body: dict[str, Any], id: str) -> Any:
     Only the owner of the table can do this.
     """
     seen = access.own(id)
-    bot, seat = body["bot"], body.get("seat", free_seat(seen))
+    bot, seat = body["bot"], body.get("seat", _seat_for(seen, ""))
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("This game has no such bot."), errors=[{"path": "bot", "detail": bot}])
-    taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
+    taken = SeatTaken(seat=seat, bot=bot)
     return seated(seen, services().daybook.take_seat(id, write_of(seen), taken))
 
 
-def free_seat(seen: Seen) -> int:
-    """The first free seat of a table; where there is none the first of all, which is then refused as taken."""
-    return next((seat for seat, chair in enumerate(seen.now.table.chairs) if chair.free), 0)
+def _seat_for(seen: Seen, user: str) -> int:
+    return guests.seat_for(seen.now.table, guests.of_table(services().storage.database, seen.now.id), user)
 
 
 @blueprint.route("/<stream:id>/leave", methods=["POST"])
@@ -254,6 +259,18 @@ def renew_invitation(id: str) -> Any:
     seen = access.own(id)
     invitations.renew(services().storage.database, seen.now)
     return answers.invitation(seen)
+
+
+@blueprint.route("/<stream:id>/clock", methods=["PUT"])
+@blueprint.arguments(AgreeingOnClock)
+@blueprint.response(200, TableSchema)
+def agree_on_clock(body: dict[str, Any], id: str) -> Any:
+    """Play with a clock, or without one
+
+    Before the start. Only the owner of the table can do this.
+    """
+    seen = access.own(id)
+    return seated(seen, services().daybook.agree_on_clock(id, write_of(seen), body["clock"]))
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -9,11 +9,10 @@ from flask_babel import gettext
 from service.access import required_user
 from service.api.blueprint import Resource
 from service.people.accounts import User
-from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import letters, limits
 from service.web.problems import Problem
-from service.web.schemas_people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
+from service.web.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")
 
@@ -35,10 +34,8 @@ def want_mail_address(body: dict[str, Any]) -> Any:
     A link is sent there. Until it is followed mail goes where it went before.
     """
     user = required_user()
-    if services().accounts.authenticated(user.name, body["password"]) is None:
+    if not letters.want_address(user, body["password"], body["address"]):
         raise Problem("not-yours", gettext("The password is not right."))
-    services().addresses.want(user, body["address"])
-    letters.ask_to_confirm(user, body["address"])
     return _shown(user)
 
 
@@ -57,13 +54,7 @@ def confirm(body: dict[str, Any]) -> None:
 
     By the end of the link that was sent there; this may be repeated.
     """
-    found = letters.confirmed_by(body["token"])
-    try:
-        confirmed = found is not None and services().addresses.confirm(*found)
-    except AddressTaken:
-        raise Problem("refused", gettext("Another account has this address.")) from None
-    if not confirmed:
-        raise Problem("not-found", gettext("This link is over. Ask for another one."))
+    letters.confirm(body["token"])
 
 
 @blueprint.route("/password-recoveries", methods=["POST"])
@@ -89,10 +80,7 @@ def set_password(body: dict[str, Any]) -> Any:
     By the end of the link that was sent for it, once. All sessions end and all API tokens are void. This does not
     log in.
     """
-    user = letters.recovering(body["token"])
-    if user is None:
-        raise Problem("not-found", gettext("This link is over. Ask for another one."))
-    return services().accounts.set_password(user, body["password"])
+    return services().accounts.set_password(letters.recovering(body["token"]), body["password"])
 
 
 def _shown(user: User) -> dict[str, str | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,7 +24,7 @@ from service.web import answers, cursors, render
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
-from service.web.schemas_play import (
+from service.web.schemas.play import (
     AuditSchema,
     BranchesQuery,
     BranchSchema,
@@ -150,17 +150,19 @@ def open_branch(body: dict[str, Any], id: str) -> Any:
     seen = access.look(id, body.get("seat"))
     at = body.get("at", seen.now.version)
     branch = services().daybook.open_branch(id, write_of(seen), at=at, viewer=seen.viewer, name=body["name"])
-    return _opened(branch), tagged(access.seen_again(seen, branch)) | {"Location": url_for("games.one", id=branch.id)}
+    return _opened(branch, body["name"]), tagged(access.seen_again(seen, branch)) | {
+        "Location": url_for("games.one", id=branch.id)
+    }
 
 
-def _opened(branch: Game) -> dict[str, Any]:
+def _opened(branch: Game, name: str) -> dict[str, Any]:
     first, last = branch.records[0], branch.records[-1]
     opened: BranchOpened = first.fact
     return {
         "id": branch.id,
         "origin": opened.origin,
         "at": opened.at_version,
-        "name": opened.name,
+        "name": name,
         "owner": opened.owner,
         "imagined": opened.imagined is not None,
         "imported": answers.arrival_of(branch.table),
@@ -186,19 +188,19 @@ def branches(query: dict[str, Any], id: str) -> Any:
     limit = query["limit"]
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
-    importers = answers.importers_of(found)
+    importers, names = answers.importers_of(found), answers.titles_of(found)
     full = len(found) == limit
     return {
         "root": root.id,
-        "branches": [_listed(branch) | {"imported": answers.arrival(branch, importers)} for branch in found],
+        "branches": [_listed(branch, names) | {"imported": answers.arrival(branch, importers)} for branch in found],
         "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     }
 
 
-def _listed(branch: branch_model.Branch) -> dict[str, Any]:
+def _listed(branch: branch_model.Branch, names: Mapping[str, str]) -> dict[str, Any]:
     shown = msgspec.structs.asdict(branch)
     times = {"opened_at": parsed(branch.opened_at), "changed_at": parsed(branch.updated_at)}
-    return {**shown, **times, "id": branch.stream, "at": branch.at_version}
+    return {**shown, **times, "id": branch.stream, "name": names[branch.stream], "at": branch.at_version}
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from service import access
-from service.api.blueprint import Resource, picture
+from service.api.blueprint import Resource
 from service.api.writing import given, tried, writing, written
 from service.services import services
-from service.web import answers, drawings
-from service.web.fields import LookAt
-from service.web.schemas_play import (
+from service.web import answers, ways
+from service.web.fields import Look, LookAt
+from service.web.schemas.play import (
     AnsweringUndo,
     ChoiceSchema,
     DryRun,
@@ -20,6 +20,11 @@ from service.web.schemas_play import (
     MoveSchema,
     Picking,
     StateSchema,
+    TouchableSchema,
+    Touching,
+    WaySchema,
+    WhyNotSchema,
+    Wondering,
 )
 
 blueprint = Resource("play", __name__, url_prefix="/api/games/<stream:id>", description="Playing a game or a branch")
@@ -35,18 +40,9 @@ def state(query: dict[str, Any], id: str) -> Any:
     As you may see it: with your own hand only while the game runs, with everything when it is over.
     """
     seen, at = access.look(id, query.get("seat")), query.get("at")
+    if at is None:
+        access.note_look(seen)
     return blueprint.kept(seen, ("state", at), lambda: answers.state(seen, at))
-
-
-@blueprint.route("/board.svg")
-@blueprint.etag
-@blueprint.arguments(LookAt, location="query")
-@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
-def board(query: dict[str, Any], id: str) -> Any:
-    """The board, now or at a version, drawn as you may see it"""
-    seen = access.look(id, query.get("seat"))
-    blueprint.show_version(seen)
-    return picture(drawings.board(seen, answers.viewed(seen, query.get("at"))))
 
 
 @blueprint.route("/choices")
@@ -61,6 +57,50 @@ def choices(query: dict[str, Any], id: str) -> Any:
     """
     acting, picks = access.act(id, query.get("seat")), query["picks"]
     return blueprint.kept(acting, ("choices", acting.seat, *picks), lambda: answers.choice(acting, picks))
+
+
+@blueprint.route("/touchable")
+@blueprint.etag
+@blueprint.arguments(Look, location="query")
+@blueprint.sends(200, TouchableSchema)
+def touchable(query: dict[str, Any], id: str) -> Any:
+    """What can be touched
+
+    The parts of the drawing that some move of yours concerns now: towns, slots, links, cards, spaces. And the actions
+    that are not possible: `why-not` says why.
+    """
+    acting = access.act(id, query.get("seat"))
+    return blueprint.kept(acting, ("touchable", acting.seat), lambda: ways.touchable(acting))
+
+
+@blueprint.route("/ways")
+@blueprint.etag
+@blueprint.arguments(Touching, location="query")
+@blueprint.sends(200, WaySchema)
+def way(query: dict[str, Any], id: str) -> Any:
+    """What can be done with what was touched
+
+    As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
+    leads there it is taken: `picks` names all picks made so far.
+    """
+    acting, picks, touched = access.act(id, query.get("seat")), query["picks"], query["touched"]
+    return blueprint.kept(
+        acting, ("way", acting.seat, *picks, None, *touched), lambda: ways.way(acting, picks, touched)
+    )
+
+
+@blueprint.route("/why-not")
+@blueprint.etag
+@blueprint.arguments(Wondering, location="query")
+@blueprint.sends(200, WhyNotSchema)
+def why_not(query: dict[str, Any], id: str) -> Any:
+    """Why something is not possible now
+
+    What a move would be refused with that concerns a part of the drawing, or that begins with an action. No reasons
+    where a way is open, or where nothing can be meant by it.
+    """
+    acting, about = access.act(id, query.get("seat")), query["about"]
+    return blueprint.kept(acting, ("why-not", acting.seat, about), lambda: ways.refusals(acting, about))
 
 
 @blueprint.route("/moves", methods=["POST"])

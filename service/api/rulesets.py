@@ -9,9 +9,9 @@ import msgspec
 from domain.game import Ruleset, ruleset
 from domain.game import rulesets as installed
 from service.api.blueprint import Resource
-from service.api.openapi import component
+from service.api.documentation.openapi import component
 from service.web import render
-from service.web.schemas import RulesetSchema
+from service.web.schemas.tables import RulesetSchema
 
 blueprint = Resource("rulesets", __name__, url_prefix="/api/rulesets", description="The games that can be played here")
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask_babel import gettext
 
 from service.access import begin_session, end_session, required_user, session_token
 from service.api import idempotency
 from service.api.blueprint import Resource
+from service.departure.departing import depart
+from service.people import profiles
 from service.services import services
 from service.web import limits, render
 from service.web.problems import Problem
-from service.web.schemas_people import (
+from service.web.schemas.people import (
     Credentials,
+    Leaving,
     ListedToken,
     NewAccount,
     NewToken,
+    ProfileSchema,
     SessionSchema,
     TokenSchema,
     UserSchema,
@@ -42,6 +47,45 @@ def register(body: dict[str, Any]) -> Any:
 def me() -> Any:
     """Who am I?"""
     return required_user()
+
+
+@blueprint.route("/users/me/profile")
+@blueprint.response(200, ProfileSchema)
+def profile() -> Any:
+    """What do I say of myself?"""
+    return profiles.of_user(services().storage.database, required_user().id)
+
+
+@blueprint.route("/users/me/profile", methods=["PATCH"])
+@blueprint.arguments(ProfileSchema)
+@blueprint.response(200, ProfileSchema)
+def set_profile(body: dict[str, Any]) -> Any:
+    """Say what you are called, where you live, what you read
+
+    What is left out stays as it is. Nobody can go by what somebody else is called.
+    """
+    user, storage = required_user(), services().storage
+    said = msgspec.structs.replace(profiles.of_user(storage.database, user.id), **body)
+    profiles.say(storage, user.id, said)
+    services().names.changed()
+    return said
+
+
+@blueprint.route("/users/me", methods=["DELETE"])
+@limits.old_passwords
+@blueprint.arguments(Leaving)
+@blueprint.response(204)
+def leave(body: dict[str, Any]) -> None:
+    """Delete your account
+
+    For good, with all that is held about you. Games stay, with "a former player" at your seats, which are given up
+    where a game still runs.
+    """
+    user = required_user()
+    if services().accounts.authenticated(user.name, body["password"]) is None:
+        raise Problem("not-yours", gettext("The password is not right."))
+    depart(services(), user)
+    end_session()
 
 
 @blueprint.route("/session", methods=["POST"])

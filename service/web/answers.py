@@ -6,21 +6,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from flask_babel import gettext
 
-from domain import aggregate, disclosure, play, table
+from domain import aggregate, disclosure, play
 from domain import game as contract
+from domain.absence.decisions import is_offered
 from domain.aggregate import Game
-from domain.game import Command, Fact
+from domain.authority.decisions import ranked
+from domain.game import Command, Fact, ruleset
 from domain.log import Recorded
 from domain.message import Say, message
 from domain.play import Acted, require_turn
-from domain.table import NotStarted, TableState
+from domain.table import seating
+from domain.table.refusals import NotStarted
+from domain.table.seating import TableState, sitting_before
 from projections.branches import Branch
 from projections.current import Current
 from projections.history import Entry
 from projections.tables import Table
-from service import reading
-from service.access import Acting, Seen, invitation_to
+from service import access, reading
+from service.access import Acting, Seen, former_player, invitation_to
+from service.people import texts
+from service.people.names import Asked, Called
+from service.people.texts import Text
 from service.reading import Happened
 from service.services import services
 from service.usecases.games import UnknownGame
@@ -65,8 +73,27 @@ def _event(seen: Seen, place: Entry, record: Recorded[Any], reading_it: Reader) 
         "move": place.move,
         "is_move": place.on_line is not None,
         "on_line": bool(place.on_line),
-        **_kept(seen, record, seen.names if place.names is None else place.names, reading_it),
+        "stands_in": _stands_in(seen.now, place, record),
+        "words": seen.called.reasons.get(place.version, ""),
+        **_kept(seen, record, _names_then(seen, place), reading_it),
     }
+
+
+def _stands_in(now: Current, place: Entry, record: Recorded[Any]) -> bool:
+    """Nobody sent this move for a seat that is somebody's: a bot stood in."""
+    if record.actor or record.seat is None or place.on_line is None or place.version <= now.arrived:
+        return False
+    return now.table.chairs[record.seat].user is not None
+
+
+def _names_then(seen: Seen, place: Entry) -> Sequence[str]:
+    """The names of who sat at each seat when this fact came about, who may have left since."""
+    people = sitting_before(seen.now.table, place.version)
+    if people is None or place.version < seen.now.arrived:
+        return seen.names
+    sitting = zip(seen.now.table.chairs, people, strict=True)
+    seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
+    return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player()).seats
 
 
 def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
@@ -77,7 +104,7 @@ def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: R
     try:
         return kept.get(key)
     except KeyError:
-        said = told(seen, record.fact, render.saying(names or seen.names, word))
+        said = told(seen, record.fact, render.saying(names, word))
         said["explained"] = disclosure.explained(seen.now.ruleset, seen.now.figures, said["fact"]) is not None
         kept.put(key, said)
         return said
@@ -137,6 +164,7 @@ def state(seen: Seen, at: int | None = None) -> dict[str, Any]:
         "phase": phase,
         **position(seen, view, phase),
         **_reach(seen),
+        "deadlines": _deadlines(now.table) if version == now.version else [],
     }
 
 
@@ -151,14 +179,29 @@ def position(seen: Seen, view: Any, phase: str) -> dict[str, Any]:
     rules, say = seen.now.ruleset, render.saying(seen.names)
     return {
         "to_act": _to_act(say, rules.to_act(view) if phase == "running" else ()),
-        "standing": _standing(say, rules.standing(view)),
+        "standing": _standing(say, _decided(seen, rules.standing(view), phase)),
         "summary": _summary(say, rules.summary(view)),
         "state": view,
     }
 
 
+def _deadlines(table: TableState) -> list[dict[str, Any]]:
+    """When whose time runs out."""
+    running = table.clocks.running if table.clocks else ()
+    return [{"seat": each.seat, "deadline": each.deadline} for each in running]
+
+
 def _to_act(say: Say, waiting: Iterable[contract.ToAct]) -> list[dict[str, Any]]:
     return [{"seat": act.seat, "reason": say(act.reason)} for act in waiting]
+
+
+def _decided(seen: Seen, found: contract.Standing, phase: str) -> contract.Standing:
+    """How things stand once the game is over, where somebody who did not play decided it."""
+    if phase != "finished" or not seen.now.table.adjudicated:
+        return found
+    table = seen.now.table
+    points = list(table.awarded) or found.points
+    return msgspec.structs.replace(found, points=points, finished=True, ranking=ranked(table, found), decided_by=None)
 
 
 def _standing(say: Say, found: contract.Standing) -> dict[str, Any]:
@@ -182,7 +225,7 @@ def _values(say: Say, row: contract.Figure) -> list[str | int]:
 
 def _reach(seen: Seen) -> dict[str, list[int]]:
     """Where the viewer may take the game back or forward to at once."""
-    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     if not mine or seen.now.table.phase != "running":
         return {"undo": [], "redo": []}
     reach = reading.reach(seen.now, seen.viewer if isinstance(seen.viewer, int) else mine[0])
@@ -198,16 +241,21 @@ def choice(acting: Acting, picks: Sequence[str]) -> dict[str, Any]:
     """The next field of the acting seat's move, or the finished command with a preview."""
     view = viewed(acting)
     require_turn(acting.now.ruleset, acting.now.table, view, acting.seat)
-    asked = contract.choices(acting.now.ruleset, view, acting.seat, picks)
+    return asked(acting, contract.choices(acting.now.ruleset, view, acting.seat, picks), picks)
+
+
+def asked(acting: Acting, choice: contract.Choice, picks: Sequence[str]) -> dict[str, Any]:
+    """What these picks lead to, as its seat is told."""
     answer: dict[str, Any] = {"version": acting.now.version, "seat": acting.seat, "picks": list(picks)}
-    if asked.command is not None:
-        return answer | {"command": asked.command, "preview": preview(acting, asked.command)}
-    assert asked.prompt is not None
+    if choice.command is not None:
+        return answer | {"command": choice.command, "preview": preview(acting, choice.command)}
+    assert choice.prompt is not None
     say = render.saying(acting.names)
-    return answer | {"prompt": say(asked.prompt), "options": [_option(say, option) for option in asked.options]}
+    return answer | {"prompt": say(choice.prompt), "options": [option(say, each) for each in choice.options]}
 
 
-def _option(say: Say, option: contract.Option) -> dict[str, Any]:
+def option(say: Say, option: contract.Option) -> dict[str, Any]:
+    """One value on offer, in the reader's words."""
     return {"value": option.value, "label": say(option.label), "message": option.label, "elements": option.elements}
 
 
@@ -271,7 +319,7 @@ def seated(seen: Seen) -> dict[str, Any]:
         "ruleset": now.rules,
         "title": now.ruleset.title,
         "figures": now.figures,
-        "name": now.origin.name if now.origin else opened.name,
+        "name": seen.title,
         "owner": opened.owner,
         "private": opened.private,
         "undo": opened.undo,
@@ -280,12 +328,15 @@ def seated(seen: Seen) -> dict[str, Any]:
         "opened_at": now.opened_at,
         "changed_at": now.changed_at,
         "viewer": seen.viewer,
-        "seats": [_chair(seen, seat) for seat in range(len(now.table.chairs))],
+        "seats": _chairs(seen),
         "undo_request": now.table.request,
         "chance": _chance(now),
         "origin": _origin(now),
         "imported": arrival_of(now.table),
         "to_act": _to_act(render.saying(seen.names), _waited_for(seen)),
+        "clock": now.table.clocks and now.table.clocks.clock,
+        "clocks": now.table.clocks,
+        "swap": now.table.swap,
     }
 
 
@@ -294,16 +345,29 @@ def _waited_for(seen: Seen) -> Sequence[contract.ToAct]:
     return play.to_act(now.ruleset, now.table, viewed(seen)) if now.started else ()
 
 
-def _chair(seen: Seen, seat: int) -> dict[str, Any]:
+def _chairs(seen: Seen) -> list[dict[str, Any]]:
+    chairs = seen.now.table.chairs
+    former = services().names.of_people({user for chair in chairs for user in chair.former})
+    with services().storage.database.reading() as rows:
+        words = {text.seat: text for text in texts.of_stream(rows, seen.now.root) if text.what == "words"}
+    return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
+
+
+def _chair(seen: Seen, seat: int, words: Text | None, names: Mapping[str, str]) -> dict[str, Any]:
     chair = seen.now.table.chairs[seat]
     return {
         "seat": seat,
-        "name": chair.name,
+        "name": seen.names[seat],
         "bot": chair.bot,
         "automa": chair.automa or None,
         "free": chair.free,
         "yours": seen.user is not None and chair.user == seen.user.id,
-        "words": chair.words,
+        "offered": is_offered(seen.now.table, seat),
+        "stands_in": chair.user is not None and chair.bot is not None,
+        "former": [names.get(former, former_player()) for former in chair.former],
+        "words": words.text if words else "",
+        "salt": words.salt if words else "",
+        "digest": chair.digest,
         "automatic": chair.automatic,
         "agrees_to_abandon": chair.agrees_to_abandon,
     }
@@ -327,8 +391,8 @@ def arrival_of(state: TableState) -> dict[str, Any] | None:
     arrival = state.imported
     if arrival is None:
         return None
-    user = services().accounts.user(arrival.by)
-    return {"by": user.name if user else None, "at": arrival.at, "superseded": arrival.superseded}
+    by = services().names.of_people([arrival.by]).get(arrival.by)
+    return {"by": by, "at": arrival.at, "superseded": arrival.superseded}
 
 
 def invitation(seen: Seen) -> dict[str, str]:
@@ -342,6 +406,28 @@ def invitation(seen: Seen) -> dict[str, str]:
 # --------------------------------------------------------------------------------------------------------------------
 
 
+def called(found: Sequence[Table]) -> dict[str, Called]:
+    """What the games of a list are called, by their ids."""
+    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
+    names = services().names.of_games(asked, former_player())
+    return {
+        table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
+        for table, name in zip(found, names, strict=True)
+    }
+
+
+def title_of(now: Current) -> str:
+    """What a table is called."""
+    return access.called(now).title or now.ruleset.title
+
+
+def titles_of(found: Sequence[Branch]) -> dict[str, str]:
+    """What these what-ifs are called, by their ids."""
+    asked = [Asked(branch.stream, branch.root, ()) for branch in found]
+    names = services().names.of_games(asked, former_player())
+    return {branch.stream: name.title or gettext("What-if") for branch, name in zip(found, names, strict=True)}
+
+
 def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
     """What a list says of who brought in what it shows, and when."""
     arrival = found.imported
@@ -352,4 +438,4 @@ def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, An
 
 def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
     """The names of those who brought in what of these games and branches was imported, by their ids."""
-    return services().accounts.names({table.imported.by for table in found if table.imported is not None})
+    return services().names.of_people({table.imported.by for table in found if table.imported is not None})

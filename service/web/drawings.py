@@ -8,30 +8,55 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask_babel import get_locale
 
-from domain.message import Say
+from domain.drawing import Drawing
+from domain.message import Say, Seat, message
 from service.access import Seen
 from service.services import services
 from service.web import render
 
 
+class Drawn(NamedTuple):
+    """A drawing of its game by its name, or what lies before a seat; without SVG where there is nothing of it now."""
+
+    name: str
+    title: str
+    place: str
+    seat: int | None
+    svg: str
+
+
 def board(seen: Seen, view: Any) -> str:
-    """The board, as SVG."""
-    draw = seen.now.ruleset.draw
-    return _kept(seen, view, None, lambda say: draw(view, seen.names, say))
+    """The whole board, as one SVG."""
+    return _kept(seen, _known(view), "", lambda say: seen.now.ruleset.draw(view, seen.names, say))
 
 
-def area(seen: Seen, view: Any, seat: int) -> str:
-    """What lies before a seat, as SVG."""
-    draw = seen.now.ruleset.draw_seat
-    return _kept(seen, view, seat, lambda say: draw(view, seat, seen.names, say))
+def parts(seen: Seen, view: Any) -> list[Drawn]:
+    """All drawings of the table: those of the game, and what lies before each seat."""
+    rules, known = seen.now.ruleset, _known(view)
+    common = [_common(seen, known, view, each) for each in rules.drawings]
+    return common + [_mat(seen, known, view, seat) for seat in range(len(seen.names))]
 
 
-def _kept(seen: Seen, view: Any, part: int | None, draw: Callable[[Say], str]) -> str:
-    known = hashlib.blake2b(msgspec.json.encode(view, enc_hook=str)).digest()
+def _common(seen: Seen, known: bytes, view: Any, drawing: Drawing) -> Drawn:
+    svg = _kept(seen, known, drawing.name, lambda say: drawing.draw(view, seen.names, say))
+    return Drawn(drawing.name, render.text(drawing.title), drawing.place, None, svg)
+
+
+def _mat(seen: Seen, known: bytes, view: Any, seat: int) -> Drawn:
+    name = f"mat-{seat}"
+    svg = _kept(seen, known, name, lambda say: seen.now.ruleset.draw_seat(view, seat, seen.names, say))
+    return Drawn(name, render.text(message("Before {seat}", seat=Seat(seat)), seen.names), "mat", seat, svg)
+
+
+def _known(view: Any) -> bytes:
+    return hashlib.blake2b(msgspec.json.encode(view, enc_hook=str)).digest()
+
+
+def _kept(seen: Seen, known: bytes, part: str, draw: Callable[[Say], str]) -> str:
     key = (seen.now.rules, known, tuple(seen.names), str(get_locale()), part)
     return services().drawings.get(key, lambda: draw(render.saying()))

@@ -32,11 +32,16 @@ def game_object(words: str, example: Any, **settings: Any) -> fields.Raw:
     return fields.Raw(metadata={"type": "object", **described(words, example)}, **settings)
 
 
-def moment(words: str) -> fields.Raw:
+def moment(words: str, *, allow_none: bool = False) -> fields.Raw:
     """When something happened."""
     return fields.Raw(
         required=True,
-        metadata={"type": "string", "format": "date-time", **described(words, "2026-03-01T19:30:00+00:00")},
+        allow_none=allow_none,
+        metadata={
+            "type": "string",
+            "format": "date-time",
+            **described(words, "2026-03-01T19:30:00+00:00"),
+        },
     )
 
 

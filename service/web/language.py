@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from babel import Locale, negotiate_locale
-from flask import Flask, current_app, has_app_context, has_request_context, request
-from flask_babel import Babel, get_locale, get_translations
+from flask import Flask, current_app, g, has_app_context, has_request_context, request
+from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -79,7 +80,20 @@ def _in_templates(translations: Any) -> Callable[..., Markup]:
 def _best_of(known: list[str]) -> Locale | None:
     if not has_request_context():
         return None
-    return _negotiated(request.headers.get("Accept-Language", ""), tuple(known))
+    said = g.get("language_of_user", "")
+    return _negotiated(f"{said}, {request.headers.get('Accept-Language', '')}".strip(", "), tuple(known))
+
+
+def languages() -> list[str]:
+    """All that the site is translated into."""
+    return sorted({ENGLISH, *(str(locale) for locale in current_app.extensions["babel"].instance.list_translations())})
+
+
+@contextmanager
+def spoken(tag: str) -> Iterator[None]:
+    """Speak the best language there is for who reads this one (``""``: English), whoever sent the request, if any."""
+    with force_locale(_negotiated(tag, tuple(languages()))):
+        yield
 
 
 @lru_cache(maxsize=256)

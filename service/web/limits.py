@@ -146,6 +146,9 @@ new_addresses = _limited(_OLD_PASSWORDS, _MAILS)
 recoveries = _limited(_MAILS, _RECOVERIES)
 """Limits mails to people who have forgotten their password: by who asks, and by who is said to have."""
 
+tries = _limited(Limit("tries", "mail_limit", asker_id))
+"""Limits what somebody has sent to see whether it arrives."""
+
 set_passwords = _limited(_BY_ADDRESS)
 """Limits guesses at links."""
 

@@ -13,11 +13,14 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from domain.game import BadPick, IllegalMove, UnknownRuleset
 from domain.play import Incomplete, NotYourTurn
-from domain.table import GameOver, NotStarted, Refused
-from service import reading
+from domain.table.refusals import GameOver, NotStarted, Refused
+from domain.touching import Untouchable
+from service import access, reading
 from service.access import BadToken, NotLoggedIn, NotYours, look
+from service.competitions.competitions import Overtaken
 from service.people.accounts import NameTaken
 from service.people.passwords import Busy
+from service.people.suspensions import Suspended
 from service.process.gate import RETURN_AFTER, SentAway
 from service.process.live import Crowded, CrowdedByOne
 from service.process.turns import QueueFull
@@ -46,6 +49,7 @@ KINDS: dict[str, Kind] = {
     "malformed": Kind(400, _("The request cannot be read")),
     "not-logged-in": Kind(401, _("Log in first")),
     "not-yours": Kind(403, _("This is not yours")),
+    "suspended": Kind(403, _("This account is closed")),
     "other-origin": Kind(403, _("The request came from another site")),
     "not-found": Kind(404, _("There is nothing here")),
     "method-not-allowed": Kind(405, _("This cannot be done here")),
@@ -176,7 +180,7 @@ def problem_of(error: Exception) -> Problem:
 
 def _names() -> Sequence[str]:
     """The players of the game this request is about."""
-    return g.now.names if "now" in g else ()
+    return access.called(g.now).seats if "now" in g else ()
 
 
 def _internal(error: Exception) -> Problem:
@@ -237,6 +241,10 @@ def _bad_pick(error: BadPick) -> Problem:
     return Problem("bad-pick", detail, index=error.index, offered=error.offered)
 
 
+def _untouchable(error: Untouchable) -> Problem:
+    return Problem("bad-pick", str(_("Nothing can be done with this now.")), touched=list(error.elements))
+
+
 def _incomplete(error: Incomplete) -> Problem:
     prompt = render.text(error.asked.prompt, _names())
     return Problem("incomplete", prompt, offered=list(error.asked.values))
@@ -265,8 +273,18 @@ def _sent_away(error: SentAway) -> Problem:
     return problem
 
 
+def _suspended(error: Suspended) -> Problem:
+    told = _("This account was closed by an operator of the site: {reason}")
+    return Problem("suspended", str(told).format(reason=error.reason))
+
+
 def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
     return lambda error: Problem(kind, str(detail))
+
+
+def _overtaken(error: Overtaken) -> Problem:
+    told = _("The competition is at version {version} now; you decided on an earlier one.")
+    return Problem("stale", str(told).format(version=error.version), version=error.version)
 
 
 _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
@@ -276,6 +294,7 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     Refused: _refused("refused"),
     IllegalMove: _illegal,
     BadPick: _bad_pick,
+    Untouchable: _untouchable,
     Incomplete: _incomplete,
     Stale: _stale,
     UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
@@ -283,6 +302,8 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),
     BadToken: _plain("not-logged-in", _("The API token is not valid.")),
     NotYours: _refused("not-yours"),
+    Suspended: _suspended,
+    Overtaken: _overtaken,
     Crowded: _crowded,
     Busy: _plain("too-many", _("Too many people are logging in at this moment. Try again in a few seconds.")),
     SentAway: _sent_away,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
 
+from babel.dates import format_datetime
 from babel.lists import format_list
 from flask_babel import get_locale, gettext
 
-from domain import table
-from domain.message import Listing, Message, Say, Seat, Term, message
+from domain.message import Listing, Message, Moment, Say, Seat, Term, message
+from domain.table import seating
 from service.web.language import Tongue, tongue
 
-Part = Seat | Term | Listing | Message | str | int
+Part = Seat | Term | Moment | Listing | Message | str | int
 
 _SEAT = message("Seat {number}")
 
@@ -43,10 +46,22 @@ def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
                 return word(term)
             case Message():
                 return say(part)
+            case Moment(at=at):
+                return moment(at, str(get_locale() or "en"))
             case Listing(items=items):
                 return format_list([filled(item) for item in items], locale=get_locale() or "en")
 
     return say
+
+
+def moment(at: datetime, locale: str) -> str:
+    """A moment in full, in UTC."""
+    return f"{_in_full(at.astimezone(UTC).replace(microsecond=0), locale)} UTC"
+
+
+@lru_cache(maxsize=4096)
+def _in_full(at: datetime, locale: str) -> str:
+    return str(format_datetime(at, "medium", locale=locale))
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -65,7 +80,7 @@ def account_title(account: str) -> str:
 
 def level_name(level: str) -> str:
     """What an automa's level is called: ``low_voltage`` is "Low Voltage"."""
-    return str(gettext(table.level_name(level)))
+    return str(gettext(seating.level_name(level)))
 
 
 def browser(user_agent: str) -> str:

@@ -9,7 +9,8 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from domain.audit import Verdict
 from service.files.plain import LONGEST_NAME
 from service.web.fields import Look, described, eyes, game_object, moment, seat, text, version
-from service.web.schemas import ImportedSchema, PlaceSchema, ToActSchema
+from service.web.schemas.tables import ImportedSchema, PlaceSchema, ToActSchema
+from service.web.schemas.time import DeadlineSchema
 
 
 class FigureSchema(Schema):
@@ -58,6 +59,7 @@ class StateSchema(PositionSchema):
     redo = fields.List(
         fields.Integer(), required=True, metadata=described("Versions you may go forward to at once", [58])
     )
+    deadlines = fields.List(fields.Nested(DeadlineSchema), required=True)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -74,6 +76,19 @@ class Picking(Look):
         validate=validate.Length(max=100),
         metadata=described(
             "A value that was on offer; repeat the parameter for each field decided so far", ["develop", "cotton_mill"]
+        ),
+    )
+
+
+class Touching(Picking):
+    """What was touched, and the picks so far."""
+
+    touched = fields.List(
+        fields.String(validate=validate.Length(max=200)),
+        required=True,
+        validate=validate.Length(min=1, max=10),
+        metadata=described(
+            "A part of the drawing (`data-element`); repeat the parameter for several", ["mat:cotton_mill"]
         ),
     )
 
@@ -128,6 +143,27 @@ class PreviewSchema(PositionSchema):
     changes = fields.List(fields.Nested(AccountChange), required=True)
 
 
+class DrawingSchema(Schema):
+    """Something to look at by itself."""
+
+    name = fields.String(required=True, metadata=described("Stable, for addresses", "map"))
+    title = fields.String(required=True)
+    place = fields.String(
+        required=True,
+        validate=validate.OneOf(("map", "actions", "market", "track", "help", "mat")),
+        metadata=described(
+            "What it is to a decision: where pieces stand, what may be done, what is on offer, how far everybody is, "
+            "how the others are read, or what lies before a seat",
+            "map",
+        ),
+    )
+    seat = fields.Integer(metadata=described("Before which seat it lies", 0))
+    link = fields.String(
+        required=True,
+        metadata=described("Where it is as SVG", "/api/games/…/drawings/map.svg"),
+    )
+
+
 class ChoiceSchema(Schema):
     """What is to be decided next, or the finished command with its preview."""
 
@@ -138,6 +174,50 @@ class ChoiceSchema(Schema):
     options = fields.List(fields.Nested(OptionSchema))
     command = game_object("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     preview = fields.Nested(PreviewSchema)
+
+
+class WaySchema(ChoiceSchema):
+    """Where what was touched leads: options that lead nowhere near are left out, and single ones are `taken`."""
+
+    taken = fields.List(fields.Nested(OptionSchema), required=True)
+
+
+class TouchableSchema(Schema):
+    """What a move may be begun with by touching it."""
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    elements = fields.List(
+        fields.String(), required=True, metadata=described("Parts of the drawing (`data-element`)", ["mat:cotton_mill"])
+    )
+    impossible = fields.List(fields.Nested(OptionSchema), required=True)
+
+
+class Wondering(Look):
+    """What is asked about."""
+
+    about = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=200),
+        metadata=described("A part of the drawing, or `action:` and the value of an action", "action:scout"),
+    )
+
+
+class RefusalSchema(Schema):
+    """One rule that stands against it."""
+
+    rule = fields.String(required=True, metadata=described("The rule's id", "BB-22.3"))
+    rule_text = fields.String(required=True)
+    detail = fields.String(required=True)
+
+
+class WhyNotSchema(Schema):
+    """Why something is not possible now: the rules against it, that which forbids most ways first."""
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    about = fields.String(required=True)
+    reasons = fields.List(fields.Nested(RefusalSchema), required=True)
 
 
 class DryRun(Schema):
@@ -171,6 +251,12 @@ class EventSchema(ToldSchema):
     move = fields.Integer(required=True, metadata=described("The first version of the move this is part of", 56))
     is_move = fields.Boolean(required=True)
     on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
+    stands_in = fields.Boolean(
+        required=True, metadata=described("A bot did this, standing in for whoever sits there", False)
+    )
+    words = fields.String(
+        required=True, metadata=described("What the organiser wrote about it who did it, beside the log", "")
+    )
     explained = fields.Boolean(
         required=True, metadata=described("Ask for this fact alone, and you are told why it came about", False)
     )
@@ -192,6 +278,7 @@ class MoveAnswerSchema(PositionSchema):
     phase = fields.String()
     undo = fields.List(fields.Integer())
     redo = fields.List(fields.Integer())
+    deadlines = fields.List(fields.Nested(DeadlineSchema))
     seat = fields.Integer()
     stopped = fields.Boolean()
     changes = fields.List(fields.Nested(AccountChange))

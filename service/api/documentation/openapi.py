@@ -12,11 +12,11 @@ from flask_smorest.utils import prepare_response
 
 from domain.game import Ruleset, ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
-from domain.table import TABLE_FACTS
+from domain.table.facts import TABLE_FACTS
 from service.process.gate import SESSION_COOKIE
 from service.web.fields import A_GAME, described
 from service.web.problems import KINDS, MEDIA_TYPE
-from service.web.schemas import ProblemSchema
+from service.web.schemas.tables import ProblemSchema
 
 SETTINGS = {
     "API_TITLE": "Daybook",
@@ -32,6 +32,17 @@ SETTINGS = {
                 "on (`If-Match`, the ETag of the state or the version in quotes): 428 without, 412 with what happened "
                 "since when it is not the latest. Any write may carry an `Idempotency-Key`; sent again, it is answered "
                 "as the first time, and nothing happens twice.\n\n"
+                "**Notices.** A channel of kind `webhook` has an address of https that takes a POST of JSON: `id` "
+                "(of this message: one that comes again has it again), `test`, `text`, `link`, and `notices`, "
+                "each with `id`, `kind`, `game`, `name`, `version`, `title`, `detail`, `link` and `at`. "
+                "`Daybook-Signature` is `sha256=` and, in hexadecimal, the HMAC-SHA-256 under the channel's `secret` "
+                "of `Daybook-Timestamp` (seconds since 1970), a full stop and the body; refuse what is older than "
+                "some minutes. Answer with a status of 200 to 299; after 408, 425, 429 and 500 to 599 it comes "
+                "again later, for two days. No redirect is followed, and nothing is sent to what is not on the "
+                "public internet. `push` has what a browser says of its subscription, as JSON; `ntfy` the address "
+                "of a topic (`https://ntfy.sh/topic`); `matrix` a room with an access token "
+                "(`https://TOKEN@matrix.org/!room:matrix.org`); `service` an address of Apprise: "
+                "`discord://ID/TOKEN`, `slack://A/B/C`, `tgram://TOKEN/CHAT`.\n\n"
                 "**Errors** are problem details (RFC 9457)."
             )
         },
@@ -130,17 +141,20 @@ def complete(spec: APISpec) -> None:
             if method in ("post", "put", "patch", "delete"):
                 operation.setdefault("parameters", []).append(IDEMPOTENCY_PARAMETER)
         for parameter in operations.get("parameters", []):
-            about = next(about for start, about in _IN_PATHS.items() if path.startswith(start))
-            _describe(parameter, _NUMBERS.get(parameter["name"], about))
+            about = _BY_NAME.get(parameter["name"])
+            _describe(parameter, about or next(about for start, about in _IN_PATHS.items() if path.startswith(start)))
     for name, about in _HEADERS.items():
         _describe(spec.components.parameters[name], about)
 
 
-_NUMBERS = {"version": described("The version of a fact", 57)}
+_BY_NAME = {"version": described("The version of a fact", 57), "user": described("The id of a user", A_GAME)}
 _IN_PATHS = {
     "/api/games/": described("The id of a game or a branch", A_GAME),
+    "/api/competitions/": described("The id of a competition", A_GAME),
+    "/api/operators/games/": described("The id of a game", A_GAME),
     "/api/rulesets/": described("The name of a game that can be played here", "brass-birmingham"),
     "/api/sessions/": described("The id of one of your sessions", A_GAME),
+    "/api/users/me/notices/": described("The id of one of your channels", A_GAME),
     "/api/tokens/": described("The id of one of your API tokens", A_GAME),
 }
 

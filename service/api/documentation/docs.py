@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from service.api.document import document
+from service.api.documentation.document import document
 from service.web.markdown import rendered
 from service.web.problems import KINDS
 

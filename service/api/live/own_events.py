@@ -22,15 +22,15 @@ from projections.rows import timestamp
 from projections.tables import Table
 from service import access
 from service.access import NotLoggedIn
-from service.api import listening
 from service.api.blueprint import Resource
-from service.api.listening import EVENT_STREAM, News
+from service.api.live import listening
+from service.api.live.listening import EVENT_STREAM, News
 from service.people.accounts import User
 from service.process.later import Together
 from service.process.live import Place, of_person
 from service.services import Services, services
 from service.web import cursors
-from service.web.schemas_play import FollowingAll, OwnNewsSchema
+from service.web.schemas.play import FollowingAll, OwnNewsSchema
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")
 

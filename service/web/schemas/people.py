@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from zoneinfo import available_timezones
 
-from marshmallow import Schema, fields, validate, validates
+from flask_babel import gettext
+from marshmallow import Schema, ValidationError, fields, validate, validates
 
 from service.web.fields import described, moment, require_own_looks, text, user_name
 
@@ -31,6 +34,46 @@ class UserSchema(Schema):
 
     id = fields.String(required=True)
     name = fields.String(required=True)
+
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
+
+
+class ProfileSchema(Schema):
+    """What you say of yourself."""
+
+    display_name = fields.String(
+        validate=validate.Length(max=40),
+        metadata=described("What you are called where others see you; empty: your name", "Ada of Birmingham"),
+    )
+    time_zone = fields.String(
+        metadata=described("Where you live: the IANA name of the zone; empty: UTC", "Europe/London"),
+    )
+    language = fields.String(
+        validate=validate.Length(max=12),
+        metadata=described("What you read; empty: what your browser asks for", "en"),
+    )
+
+    @validates("display_name")
+    def _require_own_looks(self, name: str, **_: Any) -> None:
+        if name:
+            require_own_looks(name)
+
+    @validates("language")
+    def _require_tag(self, name: str, **_: Any) -> None:
+        if name and not _LANGUAGE.fullmatch(name):
+            raise ValidationError(gettext("This is no tag of a language."))
+
+    @validates("time_zone")
+    def _require_known(self, name: str, **_: Any) -> None:
+        if name and name not in available_timezones():
+            raise ValidationError(gettext("There is no such time zone."))
+
+
+class Leaving(Schema):
+    """What deletes an account."""
+
+    password = fields.String(required=True, metadata=described("Your password", "correct horse"))
 
 
 class MailAddressSchema(Schema):

@@ -6,10 +6,12 @@ from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from domain.table import Phase, UndoPolicy
-from projections.tables import Filter
+from domain.table.facts import UndoPolicy
+from domain.table.seating import Phase
+from projections.tables import Filter, Pace
 from service.files.plain import LONGEST_NAME, is_plain
-from service.web.fields import A_GAME, described, eyes, moment, seat, text
+from service.web.fields import A_GAME, described, eyes, moment, seat, text, user_name
+from service.web.schemas.time import ClockField, ClocksSchema, SwapSchema
 
 UNDO_POLICIES = get_args(UndoPolicy)
 
@@ -52,6 +54,7 @@ class ProblemSchema(Schema):
     version = fields.Integer(metadata=described("Of a stale decision: the version the game has now", 57))
     since = fields.List(fields.Dict(), metadata=described("Of a stale decision: the first 100 events since then", []))
     index = fields.Integer(metadata=described("Of a pick that is not on offer: its place, counted from 0", 1))
+    touched = fields.List(fields.String(), metadata=described("What was touched in vain", ["mat:cotton_mill"]))
     offered = fields.List(fields.String(), metadata=described("What was on offer", ["coal_mine", "iron_works"]))
     line = fields.Integer(metadata=described("Of a file that is not right: its first wrong line", 100))
     verdict = fields.String(
@@ -123,6 +126,7 @@ class NewGame(Schema):
         metadata=described("See the ruleset's options", {"introductory": True}),
     )
     undo = fields.String(load_default="turn", validate=validate.OneOf(UNDO_POLICIES))
+    clock = ClockField(load_default=None)
     private = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
@@ -195,6 +199,11 @@ class ChairSchema(Schema):
     free = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     words = fields.String(required=True)
+    offered = fields.Boolean(required=True, metadata=described("A replacement is wanted", False))
+    stands_in = fields.Boolean(required=True, metadata=described("A bot plays until its player returns", False))
+    former = fields.List(
+        fields.String(), required=True, metadata=described("Who sat here before, the first of them first", [])
+    )
     automatic = fields.Boolean(required=True, metadata=described("Turns end without confirmation", True))
     agrees_to_abandon = fields.Boolean(required=True)
 
@@ -283,6 +292,9 @@ class TableSchema(Schema):
         metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
     )
     to_act = fields.List(fields.Nested(ToActSchema), required=True)
+    clock = ClockField(required=True)
+    clocks = fields.Nested(ClocksSchema, required=True, allow_none=True)
+    swap = fields.Nested(SwapSchema, required=True, allow_none=True)
 
 
 class InvitationSchema(Schema):
@@ -290,6 +302,26 @@ class InvitationSchema(Schema):
 
     invite = fields.String(required=True)
     link = fields.String(required=True)
+
+
+class Inviting(Schema):
+    """Whom to invite to a table, and perhaps to which seat."""
+
+    name = user_name(required=True)
+    seat = seat(metadata=described("A free seat that is kept for them (default: none)", 1))
+
+
+class GuestSchema(Schema):
+    """Somebody who is invited to a table by name."""
+
+    game = fields.String(required=True)
+    user = fields.String(required=True)
+    name = fields.String(required=True)
+    seat = fields.Integer(
+        required=True, allow_none=True, metadata=described("The seat that is kept for them; null for none", 1)
+    )
+    invited_by = fields.String(required=True)
+    invited_at = moment("When they were invited")
 
 
 class OnLists(Schema):
@@ -309,6 +341,10 @@ class Listing(Schema):
         ),
     )
     ruleset = text(60, metadata=described("Of this game only", "brass-birmingham"))
+    pace = fields.String(
+        validate=validate.OneOf(get_args(Pace)),
+        metadata=described("Of open tables: only those with such a clock; none: without any", "days_per_turn"),
+    )
     cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=50, validate=validate.Range(min=1, max=100), metadata=described("How many at most", 20)
@@ -326,6 +362,9 @@ class SeatedSchema(Schema):
     to_act = fields.String(
         required=True, allow_none=True, metadata=described("Why this seat must act now", "Take an action (1 left)")
     )
+    deadline = moment("When its time runs out; null where no clock runs", allow_none=True)
+    late = fields.Boolean(required=True, metadata=described("Its time has run out in this turn", False))
+    offered = fields.Boolean(required=True, metadata=described("A replacement is wanted", False))
 
 
 class PlaceSchema(Schema):
@@ -348,6 +387,7 @@ class ListedGame(Schema):
     private = fields.Boolean(required=True)
     imported = fields.Nested(ImportedSchema, required=True, allow_none=True)
     listed = fields.Boolean(required=True, metadata=described("Others find it in their lists, too", True))
+    pace = fields.String(required=True, validate=validate.OneOf(get_args(Pace)))
     undo = fields.String(required=True)
     phase = fields.String(required=True)
     seats = fields.List(fields.Nested(SeatedSchema), required=True)

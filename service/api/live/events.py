@@ -18,15 +18,15 @@ from flask_babel import force_locale, get_locale
 from projections.current import Current
 from service import access, reading
 from service.access import NotLoggedIn, NotYours
-from service.api import listening
 from service.api.blueprint import Resource
-from service.api.listening import EVENT_STREAM, News
+from service.api.live import listening
+from service.api.live.listening import EVENT_STREAM, News
 from service.people.accounts import User
 from service.process.later import Together
 from service.services import Services
 from service.usecases.games import UnknownGame
 from service.web import answers
-from service.web.schemas_play import Following, NewsSchema
+from service.web.schemas.play import Following, NewsSchema
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of a game or a branch"

@@ -7,12 +7,48 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import events, files, games, health, mail, own_events, past, play, rulesets, session
+from service.api import (
+    absence,
+    competitions,
+    drawings,
+    files,
+    games,
+    guests,
+    health,
+    mail,
+    notices,
+    operators,
+    past,
+    play,
+    rulesets,
+    session,
+    vacations,
+)
 from service.api.blueprint import StreamConverter
-from service.api.openapi import SETTINGS, DescribedApi, add_structs, complete
+from service.api.documentation.openapi import SETTINGS, DescribedApi, add_structs, complete
+from service.api.live import events, own_events
 
 BLUEPRINTS = tuple(
-    resource.blueprint for resource in (session, mail, rulesets, games, play, past, files, events, own_events, health)
+    resource.blueprint
+    for resource in (
+        session,
+        mail,
+        notices,
+        rulesets,
+        absence,
+        games,
+        guests,
+        vacations,
+        competitions,
+        play,
+        drawings,
+        past,
+        files,
+        events,
+        own_events,
+        operators,
+        health,
+    )
 )
 """The API's resources, in the order of the document."""
 

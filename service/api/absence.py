@@ -1,0 +1,87 @@
+"""Seats and time of a running game: offered, taken over, swapped; a bot that stands in; pauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import access
+from service.api.blueprint import Resource
+from service.api.games import seated
+from service.api.writing import write_of
+from service.services import services
+from service.web.schemas.tables import AtSeat, TableSchema
+from service.web.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
+
+blueprint = Resource(
+    "absence", __name__, url_prefix="/api/games/<stream:id>", description="Seats that change hands, and pauses"
+)
+
+
+@blueprint.route("/offer", methods=["POST"])
+@blueprint.arguments(OfferingSeat)
+@blueprint.response(200, TableSchema)
+def offer(body: dict[str, Any], id: str) -> Any:
+    """Offer a seat to somebody new, or no longer
+
+    Your own at any time: it stays yours until somebody takes it. That of somebody whose time has run out, where the
+    table agreed on that: until they act after all.
+    """
+    acting = access.act(id)
+    return seated(acting, services().daybook.offer_seat(id, write_of(acting), body["seat"], body["offered"]))
+
+
+@blueprint.route("/takeover", methods=["POST"])
+@blueprint.arguments(TakingOver)
+@blueprint.response(200, TableSchema)
+def take_over(body: dict[str, Any], id: str) -> Any:
+    """Go on at a seat that is offered
+
+    Who sat there before stays in the record.
+    """
+    access.required_user()
+    seen = access.look(id)
+    return seated(seen, services().daybook.take_over(id, write_of(seen), body["seat"]))
+
+
+@blueprint.route("/stand-in", methods=["POST"])
+@blueprint.arguments(StandingIn)
+@blueprint.response(200, TableSchema)
+def stand_in(body: dict[str, Any], id: str) -> Any:
+    """Let a bot stand in for somebody whose time has run out
+
+    Where the table agreed on that. Its moves are marked, and whoever sits there may return at any time.
+    """
+    acting = access.act(id)
+    return seated(acting, services().daybook.stand_in(id, write_of(acting), body["seat"], body.get("bot")))
+
+
+@blueprint.route("/return", methods=["POST"])
+@blueprint.arguments(AtSeat)
+@blueprint.response(200, TableSchema)
+def come_back(body: dict[str, Any], id: str) -> Any:
+    """Play again where a bot stood in
+
+    What it did can be undone when all agree: ask to go back to the version at which it came.
+    """
+    acting = access.act(id, body.get("seat"))
+    return seated(acting, services().daybook.come_back(id, write_of(acting)))
+
+
+@blueprint.route("/swap", methods=["POST"])
+@blueprint.arguments(Swapping)
+@blueprint.response(200, TableSchema)
+def swap(body: dict[str, Any], id: str) -> Any:
+    """Change places with somebody, when all agree"""
+    acting, daybook = access.act(id, body.get("seat")), services().daybook
+    if "other" in body:
+        return seated(acting, daybook.propose_swap(id, write_of(acting), body["other"]))
+    return seated(acting, daybook.answer_swap(id, write_of(acting), body["agrees"]))
+
+
+@blueprint.route("/pause", methods=["POST"])
+@blueprint.arguments(Pausing)
+@blueprint.response(200, TableSchema)
+def pause(body: dict[str, Any], id: str) -> Any:
+    """Let the clocks stand still when all agree, or go on when somebody wants to"""
+    acting = access.act(id, body.get("seat"))
+    return seated(acting, services().daybook.agree_to_pause(id, write_of(acting), body["agrees"]))

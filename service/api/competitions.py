@@ -1,0 +1,221 @@
+"""Competitions: open one, enter, pair and open rounds, standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, url_for
+
+from domain.competition.course import Competition
+from service import access
+from service.api import idempotency
+from service.api.blueprint import Resource, content_tag, expected
+from service.api.files import NDJSON
+from service.competitions import competitions, rounds
+from service.files.competition import export_competition
+from service.services import services
+from service.usecases.writing import Write
+from service.web import competing, organising
+from service.web.schemas.competitions import (
+    ActingOn,
+    CompetitionSchema,
+    CompetitionsPage,
+    Entering,
+    EntrantStandingSchema,
+    FromCompetition,
+    NewCompetition,
+    OpeningRound,
+    OutcomeSchema,
+    RunningGame,
+    WhichStage,
+    Withdrawing,
+)
+
+blueprint = Resource(
+    "competitions", __name__, url_prefix="/api/competitions", description="Competitions: rounds, entrants, standings"
+)
+
+
+@blueprint.route("")
+@blueprint.arguments(FromCompetition, location="query")
+@blueprint.response(200, CompetitionsPage)
+def all_of_them(query: dict[str, Any]) -> Any:
+    """Find competitions
+
+    The latest first.
+    """
+    return competing.listing(query.get("cursor"))
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(NewCompetition)
+@blueprint.response(201, CompetitionSchema)
+def announce(body: dict[str, Any]) -> Any:
+    """Announce a competition
+
+    You organise it. Nothing of its rules changes later.
+    """
+    user = access.required_user()
+    write = Write(actor=user.id, command=idempotency.command_id(user.id))
+    rules = competing.rules_of(body["rules"])
+    found = competitions.open_competition(services().daybook, write, body["title"], rules)
+    told, tag = _written(found.id)
+    return told, tag | {"Location": url_for("competitions.one", id=found.id)}
+
+
+@blueprint.route("/<stream:id>")
+@blueprint.etag
+@blueprint.response(200, CompetitionSchema)
+def one(id: str) -> Any:
+    """One competition
+
+    Its rules, who has entered, its stages and rounds with their games. The ETag changes with results and names, too;
+    `If-Match` takes it as long as the log of the competition is the same.
+    """
+    told = _told(id)
+    return blueprint.show_content(id, told["version"], told)
+
+
+@blueprint.route("/<stream:id>/standings")
+@blueprint.etag
+@blueprint.arguments(WhichStage, location="query")
+@blueprint.response(200, EntrantStandingSchema(many=True))
+def standings(query: dict[str, Any], id: str) -> Any:
+    """How everybody stands
+
+    Computed from the log of the competition and those of its games; `daybook competition standings` computes the same
+    from their files.
+    """
+    found, _ = competing.looked_up(id)
+    told = competing.standings(found, competing.tables_of(found), query.get("stage"))
+    return blueprint.show_content(id, found.version, told)
+
+
+@blueprint.route("/<stream:id>/export")
+@blueprint.response(200, {"type": "string"}, content_type=NDJSON)
+def export(id: str) -> Any:
+    """The log of the competition as a file
+
+    It names people by their ids, and its games. With their exports `daybook competition standings` computes its
+    standings again, offline.
+    """
+    competing.looked_up(id)
+    name = f'attachment; filename="daybook-competition-{id}.ndjson"'
+    lines = b"".join(export_competition(services().daybook, id))
+    return Response(lines, content_type=NDJSON, headers={"Content-Disposition": name})
+
+
+@blueprint.route("/<stream:id>/entrants", methods=["POST"])
+@blueprint.arguments(Entering)
+@blueprint.response(200, CompetitionSchema)
+def enter(body: dict[str, Any], id: str) -> Any:
+    """Enter
+
+    Before it begins. You enter yourself; the organiser can enter people by name, also from a CSV file.
+    """
+    user = access.required_user()
+    people = [user.id]
+    if body["names"] or body["csv"]:
+        competing.organised(id)
+        people = competing.people_named(body["names"], body["csv"])
+    found, _ = competing.looked_up(id)
+    competitions.enter(services().daybook, id, _write(found), people)
+    return _written(id)
+
+
+@blueprint.route("/<stream:id>/withdrawals", methods=["POST"])
+@blueprint.arguments(Withdrawing)
+@blueprint.response(200, CompetitionSchema)
+def withdraw(body: dict[str, Any], id: str) -> Any:
+    """Withdraw
+
+    You withdraw yourself; the organiser can withdraw anybody. The games that are played go on.
+    """
+    user = access.required_user()
+    person = body.get("user", user.id)
+    found, _ = competing.looked_up(id) if person == user.id else competing.organised(id)
+    competitions.withdraw(services().daybook, id, _write(found), person, body["reason"])
+    return _written(id)
+
+
+@blueprint.route("/<stream:id>/rounds", methods=["POST"])
+@blueprint.arguments(OpeningRound)
+@blueprint.response(200, CompetitionSchema)
+def open_round(body: dict[str, Any], id: str) -> Any:
+    """Open the next round
+
+    Those who stand close are paired, and nobody with whom they have played if that can be; all games are opened and
+    started in one step. It waits for the games of the round before. Only the organiser can do this.
+    """
+    found, _ = competing.organised(id)
+    came_to = competing.results_of(competing.tables_of(found))
+    rounds.open_round(services().daybook, id, _write(found), came_to, body["early"])
+    return _written(id)
+
+
+@blueprint.route("/<stream:id>/close", methods=["POST"])
+@blueprint.response(200, CompetitionSchema)
+def close(id: str) -> Any:
+    """End a competition
+
+    Nobody enters or withdraws any more, and there are no more rounds. Only the organiser can do this.
+    """
+    found, _ = competing.organised(id)
+    competitions.close(services().daybook, id, _write(found))
+    return _written(id)
+
+
+def _write(found: Competition) -> Write:
+    """A write by the asker, on the version that If-Match names."""
+    user = access.required_user()
+    version = expected(found.id, found.version)
+    return Write(actor=user.id, expected=version, command=idempotency.command_id(user.id))
+
+
+def _told(id: str) -> dict[str, Any]:
+    found, listed = competing.looked_up(id)
+    return competing.told(found, listed, competing.tables_of(found))
+
+
+def _written(id: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """The competition after a write, and its ETag."""
+    told = _told(id)
+    return told, {"ETag": f'"{content_tag(id, told["version"], told)}"'}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Many games at once
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/<stream:id>/running-games")
+@blueprint.etag
+@blueprint.response(200, RunningGame(many=True))
+def running_games(id: str) -> Any:
+    """Games that are not over
+
+    Those first whose time has run out or will next, then those in which nothing has happened for longest. Only the
+    organiser can ask.
+    """
+    found, _ = competing.organised(id)
+    told = organising.running(found, competing.tables_of(found), competing.names_of(list(found.entrants)))
+    return blueprint.show_content(id, found.version, told)
+
+
+@blueprint.route("/<stream:id>/acts", methods=["POST"])
+@blueprint.arguments(ActingOn)
+@blueprint.response(200, OutcomeSchema(many=True))
+def act(body: dict[str, Any], id: str) -> Any:
+    """Do something about many games
+
+    Each act is a fact of its game with its reason; where one game refuses it the others do not. `If-Match` names the
+    competition as you saw it. Only the organiser can do this.
+    """
+    found, _ = competing.organised(id)
+    write = _write(found)
+    if write.expected not in (None, found.version):
+        raise competitions.Overtaken(found.version)
+    # Each game has its own version: the write is for whatever has become of it.
+    write = msgspec.structs.replace(write, expected=None)
+    return organising.done(found, body, write)

@@ -1,0 +1,66 @@
+"""The drawings of a game: the board as a whole, and all that can be looked at by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+from flask_babel import gettext
+
+from service import access
+from service.api.blueprint import Resource, picture
+from service.web import answers, drawings
+from service.web.fields import LookAt
+from service.web.problems import Problem
+from service.web.schemas.play import DrawingSchema
+
+blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
+
+
+@blueprint.route("/board.svg")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+def board(query: dict[str, Any], id: str) -> Any:
+    """The board, now or at a version, drawn as you may see it"""
+    seen = access.look(id, query.get("seat"))
+    blueprint.show_version(seen)
+    return picture(drawings.board(seen, answers.viewed(seen, query.get("at"))))
+
+
+@blueprint.route("/drawings")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.sends(200, DrawingSchema(many=True))
+def parts(query: dict[str, Any], id: str) -> Any:
+    """What there is to look at, now or at a version
+
+    What the board shows in parts, for whoever arranges them, and what lies before each seat.
+    """
+    seen, at = access.look(id, query.get("seat")), query.get("at")
+    return blueprint.kept(seen, ("drawings", at), lambda: [_told(seen, each, query) for each in _there(seen, at)])
+
+
+@blueprint.route("/drawings/<string:name>.svg")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+def part(query: dict[str, Any], id: str, name: str) -> Any:
+    """One of the drawings by its name, as you may see it"""
+    seen = access.look(id, query.get("seat"))
+    blueprint.show_version(seen)
+    found = next((each for each in _there(seen, query.get("at")) if each.name == name), None)
+    if found is None:
+        raise Problem("not-found", gettext("There is no such drawing now."))
+    return picture(found.svg)
+
+
+def _there(seen: access.Seen, at: int | None) -> list[drawings.Drawn]:
+    """The drawings in which there is something to see."""
+    return [each for each in drawings.parts(seen, answers.viewed(seen, at)) if each.svg]
+
+
+def _told(seen: access.Seen, drawn: drawings.Drawn, query: dict[str, Any]) -> dict[str, Any]:
+    seat = {} if drawn.seat is None else {"seat": drawn.seat}
+    link = url_for("drawings.part", id=seen.now.id, name=drawn.name, **query)
+    return {"name": drawn.name, "title": drawn.title, "place": drawn.place, **seat, "link": link}

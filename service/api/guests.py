@@ -1,0 +1,78 @@
+"""Playing together: invitations by name, and rematches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import access
+from service.api.blueprint import Resource
+from service.api.games import made
+from service.services import services
+from service.usecases import guests
+from service.usecases.rematch import rematch as opened_rematch
+from service.web import people
+from service.web.schemas.tables import GuestSchema, Inviting, TableSchema
+
+blueprint = Resource("guests", __name__, url_prefix="/api", description="Invitations by name, and rematches")
+
+
+@blueprint.route("/users/me/invitations")
+@blueprint.response(200, GuestSchema(many=True))
+def mine() -> Any:
+    """Where am I invited?
+
+    To tables by name, the latest 50; those at which you sit by now or that have started are among them.
+    """
+    user = access.required_user()
+    with services().storage.database.reading() as rows:
+        found = guests.of_person(rows, user.id)
+    return people.told(found)
+
+
+@blueprint.route("/games/<stream:id>/guests")
+@blueprint.response(200, GuestSchema(many=True))
+def of_table(id: str) -> Any:
+    """Who is invited by name
+
+    Only the owner of the table can ask.
+    """
+    return people.told(guests.of_table(services().storage.database, access.own(id).now.id))
+
+
+@blueprint.route("/games/<stream:id>/guests", methods=["POST"])
+@blueprint.arguments(Inviting)
+@blueprint.response(200, GuestSchema(many=True))
+def invite(body: dict[str, Any], id: str) -> Any:
+    """Invite somebody by name
+
+    They find the table among their invitations, and see it if it is private. A seat can be kept for them. Only the
+    owner of a table that has not started can do this.
+    """
+    people.invite(access.own(id), body["name"], body.get("seat"))
+    return people.told(guests.of_table(services().storage.database, id))
+
+
+@blueprint.route("/games/<stream:id>/guests/<stream:user>", methods=["DELETE"])
+@blueprint.response(204)
+def uninvite(id: str, user: str) -> None:
+    """Take an invitation back, or decline it
+
+    The owner of the table does the one, who is invited the other.
+    """
+    if access.required_user().id != user:
+        access.own(id)
+    guests.uninvite(services().storage.database, id, user)
+
+
+@blueprint.route("/games/<stream:id>/rematch", methods=["POST"])
+@blueprint.response(200, TableSchema)
+def rematch(id: str) -> Any:
+    """Play again with the same people
+
+    Of a game that is over: opens a table with the same options at which everybody sits one seat further on. You and
+    the bots sit there at once; the seats of the others are kept for them, and who of them asks for a rematch, too, is
+    answered the same table. Only those who have played can do this.
+    """
+    user = access.required_user()
+    seen = access.look(id)
+    return made(user, opened_rematch(services().daybook, seen.game, user.id))

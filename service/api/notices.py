@@ -1,0 +1,175 @@
+"""What you are told of your games."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from service.access import required_user
+from service.api.blueprint import Resource
+from service.notices import book
+from service.notices.book import Notice
+from service.notices.channels import Channel
+from service.notices.times import Times, times_of
+from service.services import services
+from service.telling import pushes, wishes
+from service.telling.sentences import Told, told
+from service.web import cursors, limits
+from service.web.schemas.notices import (
+    ChannelChanges,
+    ChannelSchema,
+    NewChannel,
+    NoticesPage,
+    NoticesQuery,
+    PushKeySchema,
+    TimesSchema,
+)
+
+blueprint = Resource("notices", __name__, url_prefix="/api/users/me/notices", description="What you are told")
+
+
+@blueprint.route("")
+@blueprint.arguments(NoticesQuery, location="query")
+@blueprint.response(200, NoticesPage)
+def notices(query: dict[str, Any]) -> Any:
+    """What was I told?
+
+    The latest first. One that you were told of a game is seen when you look at the game.
+    """
+    user = required_user()
+    after = cursors.opened(query.get("cursor"), book.START, book.Cursor)
+    with services().storage.database.reading() as rows:
+        found = book.of_user(rows, user.id, after=after, limit=query["limit"])
+        unseen = book.unseen(rows, user.id)
+    shown = told(services().storage.database, services().names, found)
+    return {
+        "unseen": unseen,
+        "notices": [_shown(each) for each in shown],
+        "next": cursors.sealed(book.cursor(found[-1])) if len(found) == query["limit"] else None,
+    }
+
+
+def _shown(each: Told) -> dict[str, Any]:
+    notice: Notice = each.notice
+    return {
+        "id": notice.id,
+        "kind": notice.kind,
+        "game": notice.stream,
+        "name": each.game,
+        "version": notice.version,
+        "title": each.title,
+        "detail": each.detail,
+        "created_at": notice.created_at,
+        "seen": notice.seen_at is not None,
+    }
+
+
+@blueprint.route("/seen", methods=["POST"])
+@blueprint.response(204)
+def see_all() -> None:
+    """I have seen them all"""
+    book.see_all(services().storage.database, required_user().id, datetime.now(UTC))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# How one wants to be told
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/channels")
+@blueprint.response(200, ChannelSchema(many=True))
+def channels() -> Any:
+    """On which ways am I told?
+
+    Outside of the page.
+    """
+    found, muted = wishes.of_user(required_user())
+    return [_channel(each, muted) for each in found]
+
+
+@blueprint.route("/channels", methods=["POST"])
+@blueprint.arguments(NewChannel)
+@blueprint.response(201, ChannelSchema)
+def add_channel(body: dict[str, Any]) -> Any:
+    """Be told on another way
+
+    Asking for the same address again answers the channel that is there. What each kind sends, and how a webhook is
+    signed, is said in the general part above.
+    """
+    made = wishes.add(required_user(), body.pop("kind"), body.pop("address"), body)
+    return _channel(made, set())
+
+
+@blueprint.route("/channels/<stream:id>", methods=["PUT"])
+@blueprint.arguments(ChannelChanges)
+@blueprint.response(200, ChannelSchema)
+def change_channel(body: dict[str, Any], id: str) -> Any:
+    """Say what is told on a way"""
+    user = required_user()
+    changed = wishes.change(wishes.own(user, id), body)
+    return _channel(changed, wishes.of_user(user)[1])
+
+
+@blueprint.route("/channels/<stream:id>", methods=["DELETE"])
+@blueprint.response(204)
+def remove_channel(id: str) -> None:
+    """Be told there no more"""
+    wishes.remove(wishes.own(required_user(), id))
+
+
+@blueprint.route("/channels/<stream:id>/tests", methods=["POST"])
+@limits.tries
+@blueprint.response(202)
+def try_channel(id: str) -> None:
+    """Try a way
+
+    Something is told there as soon as possible.
+    """
+    wishes.test(wishes.own(required_user(), id))
+
+
+@blueprint.route("/push-key")
+@blueprint.response(200, PushKeySchema)
+def push_key() -> Any:
+    """Whose pushes is a browser to take?
+
+    The `applicationServerKey` to subscribe with. What the browser says then, as JSON, is the address of a channel.
+    """
+    return {"key": pushes.public_key(services().storage.database)}
+
+
+@blueprint.route("/times")
+@blueprint.response(200, TimesSchema)
+def times() -> Any:
+    """When am I told?"""
+    return _times(wishes.times(required_user()))
+
+
+@blueprint.route("/times", methods=["PUT"])
+@blueprint.arguments(TimesSchema)
+@blueprint.response(200, TimesSchema)
+def set_times(body: dict[str, Any]) -> Any:
+    """Say when you want to be told"""
+    wanted = times_of(body)
+    wishes.keep_times(required_user(), wanted)
+    return _times(wanted)
+
+
+def _channel(channel: Channel, muted: set[tuple[str, str]]) -> dict[str, Any]:
+    shown = msgspec.structs.asdict(channel)
+    return {
+        **shown,
+        "address": wishes.shown_address(channel),
+        "muted": wishes.muted_on(channel, muted),
+        "secret": channel.secret if channel.kind == "webhook" else None,
+    }
+
+
+def _times(times: Times) -> dict[str, str]:
+    return {
+        "quiet_from": times.quiet_from.isoformat("minutes"),
+        "quiet_until": times.quiet_until.isoformat("minutes"),
+        "daily_at": times.daily_at.isoformat("minutes"),
+    }

@@ -1,0 +1,91 @@
+"""What operators of the site do, and the record of it. Operators are named on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import access, reading
+from service.api import idempotency
+from service.api.blueprint import Resource, tagged
+from service.operators import acts
+from service.services import services
+from service.web import answers, operating, people
+from service.web.schemas.operators import ActsPage, FromAct, LetterSchema, Suspending, SuspensionSchema, Tried, Voiding
+from service.web.schemas.tables import TableSchema
+
+blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
+
+
+@blueprint.route("/acts")
+@blueprint.arguments(FromAct, location="query")
+@blueprint.response(200, ActsPage)
+def record(query: dict[str, Any]) -> Any:
+    """The record of what operators did
+
+    The latest first. Operators only, here and in all that follows.
+    """
+    access.required_operator()
+    return operating.acts(query.get("cursor"), query.get("act"))
+
+
+@blueprint.route("/suspensions")
+@blueprint.response(200, SuspensionSchema(many=True))
+def suspensions() -> Any:
+    """Accounts that are closed"""
+    access.required_operator()
+    return operating.closed_accounts()
+
+
+@blueprint.route("/suspensions", methods=["POST"])
+@blueprint.arguments(Suspending)
+@blueprint.response(200, SuspensionSchema(many=True))
+def suspend(body: dict[str, Any]) -> Any:
+    """Close an account
+
+    Its sessions end; neither its password nor its API tokens let anybody in, who are told why.
+    """
+    operator = access.required_operator()
+    acts.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    return operating.closed_accounts()
+
+
+@blueprint.route("/suspensions/<stream:user>", methods=["DELETE"])
+@blueprint.response(204)
+def reinstate(user: str) -> None:
+    """Open an account again"""
+    acts.reinstate(services().storage.database, user, access.required_operator().id)
+
+
+@blueprint.route("/letters")
+@blueprint.response(200, LetterSchema(many=True))
+def letters() -> Any:
+    """Mails that nobody took
+
+    Those that are not tried any more, the oldest first.
+    """
+    access.required_operator()
+    return operating.letters(services().outbox.given_up(operating.LETTERS))
+
+
+@blueprint.route("/letters/try-again", methods=["POST"])
+@blueprint.response(200, Tried)
+def try_letters_again() -> Any:
+    """Try these mails again"""
+    return {"letters": acts.try_letters_again(services().storage.database, access.required_operator().id)}
+
+
+@blueprint.route("/games/<stream:id>/void", methods=["POST"])
+@blueprint.arguments(Voiding)
+@blueprint.response(200, TableSchema)
+def void(body: dict[str, Any], id: str) -> Any:
+    """Make a game void
+
+    It ends without a result, and its log says why; the result of one that is over counts for nothing. What is hidden
+    stays hidden from the operator until then.
+    """
+    operator = access.required_operator()
+    command = idempotency.command_id(operator.id)
+    game = acts.void(services().daybook, id, operator.id, command, body["reason"], body["note"])
+    now = reading.current_by_replay(game)
+    seen = access.Seen(operator, now, access.viewer_of(operator, now))
+    return answers.seated(seen), tagged(seen)

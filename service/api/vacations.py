@@ -1,0 +1,58 @@
+"""Vacations: days on which your clocks stand still at the tables that allow it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext
+
+from service.access import required_user
+from service.api.blueprint import Resource
+from service.calendars import planning
+from service.people.accounts import User
+from service.services import services
+from service.web.problems import Problem
+from service.web.schemas.time import VacationFrom, VacationSchema, VacationsSchema
+
+blueprint = Resource(
+    "vacations", __name__, url_prefix="/api/users/me/vacations", description="Days on which your clocks stand still"
+)
+
+
+@blueprint.route("")
+@blueprint.response(200, VacationsSchema)
+def vacations() -> Any:
+    """When are you away?"""
+    return _shown(required_user())
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(VacationSchema)
+@blueprint.response(200, VacationsSchema)
+def plan(body: dict[str, Any]) -> Any:
+    """Be away on these days
+
+    In your own zone, from today on. Each year has so many days; your clocks are set again at once.
+    """
+    user, own = required_user(), services()
+    planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
+    return _shown(user)
+
+
+@blueprint.route("", methods=["DELETE"])
+@blueprint.arguments(VacationFrom, location="query")
+@blueprint.response(200, VacationsSchema)
+def cancel(query: dict[str, Any]) -> Any:
+    """Not be away, or no longer
+
+    Of a vacation that has begun the days up to today remain.
+    """
+    user, own = required_user(), services()
+    if not planning.cancel(own.storage, user.id, query["first"], own.daybook.clock()):
+        raise Problem("not-found", gettext("There is no such vacation."))
+    return _shown(user)
+
+
+def _shown(user: User) -> dict[str, Any]:
+    planned, left = planning.planned(services().storage, user.id, services().daybook.clock())
+    return {"vacations": planned, "left": left}

@@ -1,0 +1,192 @@
+"""What is told of competitions, and who may do what with them. Ids become names here."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import Any
+
+import msgspec
+from flask_babel import gettext
+
+from domain.competition import course
+from domain.competition.course import Competition
+from domain.competition.rules import Rules, playable
+from domain.competition.standings import Result, Round
+from domain.game import UnknownRuleset
+from domain.message import message
+from projections.rows import parsed
+from projections.tables import Table
+from service import access, reading
+from service.access import NotYours
+from service.competitions import competitions, results, titles
+from service.competitions.titles import Listed
+from service.services import services
+from service.web import cursors
+from service.web.problems import Problem
+
+SHOWN = 50
+"""Competitions in a list."""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Who may do what
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def looked_up(stream: str) -> tuple[Competition, Listed]:
+    """A competition and what it is called; everybody may see it. A Problem where there is none."""
+    listed = titles.one(services().storage.database, stream)
+    if listed is None:
+        raise Problem("not-found", gettext("There is no such competition."))
+    return competitions.load(services().daybook, stream), listed
+
+
+def organised(stream: str) -> tuple[Competition, Listed]:
+    """A competition for its organiser; raises NotLoggedIn and NotYours."""
+    access.required_user()
+    found, listed = looked_up(stream)
+    if not is_organiser(found):
+        raise NotYours(message("Only the organiser of the competition can do this."))
+    return found, listed
+
+
+def is_organiser(found: Competition) -> bool:
+    """Whether who asks organises it."""
+    user = access.asker()
+    return user is not None and user.id == found.owner
+
+
+def rules_of(body: dict[str, Any]) -> Rules:
+    """The rules in a body; a Problem where the game has no such options."""
+    try:
+        return playable(msgspec.convert(body, Rules))
+    except msgspec.ValidationError as error:
+        detail = gettext("These are no options of the game.")
+        raise Problem("invalid", detail, errors=[{"path": "rules.options", "detail": str(error)}]) from error
+    except UnknownRuleset as error:
+        raise Problem("invalid", gettext("There is no such game to play here.")) from error
+
+
+def people_named(names: Iterable[str], text: str = "") -> list[str]:
+    """The ids of people by their names, and by those in the first column of CSV; a Problem that names all unknown."""
+    listed = [row[0].strip() for row in csv.reader(StringIO(text)) if row and row[0].strip()]
+    if listed and listed[0].casefold() == "name":
+        del listed[0]
+    accounts = services().accounts
+    wanted = list(dict.fromkeys([*names, *listed]))
+    found = {name: accounts.named(name) for name in wanted}
+    unknown = [name for name, user in found.items() if user is None]
+    if unknown:
+        detail = gettext("Nobody here is called so: %(names)s", names=", ".join(unknown[:20]))
+        raise Problem("invalid", detail, errors=[{"path": "names", "detail": name} for name in unknown[:100]])
+    return [user.id for user in found.values() if user is not None]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is told
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def tables_of(found: Competition) -> dict[str, Table]:
+    """Its games, as the lists of games have them."""
+    with reading.latest("tables") as rows:
+        return results.tables_of(rows, found.games)
+
+
+def results_of(tables: dict[str, Table]) -> dict[str, Result]:
+    """What those came to that are over."""
+    return results.of_tables(tables.values())
+
+
+def listing(cursor: str | None) -> dict[str, Any]:
+    """A page of competitions, and the cursor of the next."""
+    after = cursors.opened(cursor, titles.LATEST, tuple[str, str])
+    found = titles.latest(services().storage.database, after, SHOWN)
+    names = services().names.of_people({each.owner for each in found})
+    full = len(found) == SHOWN
+    return {
+        "competitions": [_listed(each, names) for each in found],
+        "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
+    }
+
+
+def _listed(each: Listed, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "id": each.stream,
+        "title": each.title,
+        "owner": names.get(each.owner),
+        "opened_at": parsed(each.opened_at),
+        "closed": each.closed,
+    }
+
+
+def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[str, Any]:
+    """All of a competition: its rules, who has entered, and its rounds with their games."""
+    names = services().names.of_people({found.owner, *found.entrants})
+    entrants = [
+        {"user": person, "name": names.get(person, ""), "withdrawn": not stays}
+        for person, stays in found.entrants.items()
+    ]
+    again = iter(course.met_again(found))
+    stages = [
+        {"entrants": stage.entrants, "rounds": [_round(each, next(again), tables) for each in stage.rounds]}
+        for stage in found.stages
+    ]
+    return {
+        **_listed(listed, names),
+        "version": found.version,
+        "organiser": is_organiser(found),
+        "rules": found.rules,
+        "entrants": entrants,
+        "stages": stages,
+    }
+
+
+def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:
+    return {
+        "tables": [_table(drawn, tables.get(drawn.game)) for drawn in each.tables],
+        "byes": each.byes,
+        "met_again": again,
+    }
+
+
+def _table(drawn: Any, table: Table | None) -> dict[str, Any]:
+    """A game that the lists do not show yet has just begun."""
+    return {
+        "game": drawn.game,
+        "seats": drawn.seats,
+        "phase": table.phase if table else "running",
+        "ranking": table.ranking if table else [],
+    }
+
+
+def standings(found: Competition, tables: dict[str, Table], stage: int | None = None) -> list[dict[str, Any]]:
+    """How everybody stands."""
+    if stage is not None and stage >= len(found.stages):
+        raise Problem("not-found", gettext("This stage has not begun."))
+    stood = course.standing(found, results_of(tables), stage)
+    names = services().names.of_people({each.person for each in stood})
+    return [
+        {
+            "place": each.place,
+            "user": each.person,
+            "name": names.get(each.person, ""),
+            "points": _rounded(each.points),
+            "tie_breaks": [_rounded(value) for value in each.tie_breaks],
+            "played": each.played,
+            "withdrawn": not found.entrants[each.person],
+        }
+        for each in stood
+    ]
+
+
+def _rounded(value: Fraction) -> float:
+    return round(float(value), 3)
+
+
+def names_of(people: Sequence[str]) -> dict[str, str]:
+    """What people are called now."""
+    return services().names.of_people(people)

@@ -1,0 +1,69 @@
+"""What operators are told: the record, closed accounts, letters nobody took. Ids become names here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from projections.rows import parsed
+from service.operators import record
+from service.operators.record import Act, Entry
+from service.outbox.letters import Waiting
+from service.people import suspensions
+from service.services import services
+from service.web import cursors
+
+LETTERS = 200
+"""Letters that are listed, the oldest first."""
+
+ENTRIES = 100
+"""Entries of the record at a time."""
+
+
+def acts(cursor: str | None, act: Act | None = None) -> dict[str, Any]:
+    """A page of the record, of one kind of act if wanted, and the cursor of the next one."""
+    after = cursors.opened(cursor, record.LATEST, tuple[str, str])
+    found = record.entries(services().storage.database, after, ENTRIES, act)
+    names = services().names.of_people({each for entry in found for each in (entry.actor, entry.user) if each})
+    full = len(found) == ENTRIES
+    return {
+        "acts": [_act(entry, names) for entry in found],
+        "next": cursors.sealed((found[-1].at, found[-1].id)) if full else None,
+    }
+
+
+def _act(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "at": parsed(entry.at),
+        "act": entry.act,
+        "by": names.get(entry.actor),
+        "user": entry.user,
+        "name": names.get(entry.user or ""),
+        "game": entry.stream,
+        "reason": entry.reason,
+    }
+
+
+def closed_accounts() -> list[dict[str, Any]]:
+    """Accounts that are closed, the latest first."""
+    found = suspensions.everybody(services().storage.database)
+    names = services().names.of_people({each.user for each in found})
+    return [
+        {"user": each.user, "name": names.get(each.user, ""), "since": parsed(each.since), "reason": each.reason}
+        for each in found
+    ]
+
+
+def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
+    """Letters that were given up."""
+    return [
+        {
+            "id": each.id,
+            "recipient": each.recipient or each.channel,
+            "written_at": each.created_at,
+            "attempts": each.attempts,
+            "failure": each.failure,
+        }
+        for each in waiting
+    ]

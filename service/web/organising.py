@@ -1,0 +1,101 @@
+"""The running games of a competition, the latest first, and what became of what its organiser did about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask_babel import gettext
+
+from domain.competition.course import Competition
+from projections.rows import parsed
+from projections.tables import Table
+from service import access
+from service.competitions import acts
+from service.competitions.acts import Ruling, Wanted
+from service.services import services
+from service.usecases.writing import Write
+from service.web import answers, people, render
+from service.web.problems import Problem
+
+
+def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[dict[str, Any]]:
+    """Games that run: those first whose time has run out or will next, then those in which nothing has happened for
+    longest. Nothing is told that not everybody sees who looks on.
+    """
+    numbered = _numbers(found)
+    shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]
+    return sorted(shown, key=lambda game: (game["deadline"] is None, game["deadline"] or game["changed_at"]))
+
+
+def _numbers(found: Competition) -> dict[str, str]:
+    """Round and table of each game."""
+    rounds = [each for stage in found.stages for each in stage.rounds]
+    return {
+        table.game: f"{number}.{at}"
+        for number, each in enumerate(rounds, start=1)
+        for at, table in enumerate(each.tables, start=1)
+    }
+
+
+def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
+    awaited = [
+        {
+            "user": seat.user,
+            "name": names.get(seat.user or "", seat.name),
+            "deadline": None if seat.deadline is None else parsed(seat.deadline),
+        }
+        for seat in table.seats
+        if seat.to_act is not None
+    ]
+    return {
+        "game": table.stream,
+        "table": number,
+        "awaited": awaited,
+        "deadline": min((each["deadline"] for each in awaited if each["deadline"] is not None), default=None),
+        "changed_at": parsed(table.updated_at),
+    }
+
+
+def one(found: Competition, game: str) -> dict[str, Any]:
+    """A running game with its seats, what they are called and have; a Problem where it is none that runs."""
+    seen = access.look(game) if game in found.games else None
+    if seen is None or seen.now.table.phase != "running":
+        raise Problem("not-found", gettext("No such game of the competition runs."))
+    points = answers.state(seen)["standing"]["points"]
+    return {
+        "game": game,
+        "table": _numbers(found)[game],
+        "seats": [{"name": name, "points": made} for name, made in zip(seen.names, points, strict=True)],
+    }
+
+
+def done(found: Competition, body: Mapping[str, Any], write: Write) -> list[dict[str, Any]]:
+    """Do what a body asks for; of each game whether it was done."""
+    outcomes = acts.act_on(services().daybook, found, body["games"], wanted(body), write)
+    services().names.changed()  # The organiser's own words are told at once.
+    return [
+        {"game": each.game, "refused": None if each.refused is None else render.text(each.refused)} for each in outcomes
+    ]
+
+
+def wanted(body: Mapping[str, Any]) -> Wanted:
+    """What a body asks for; a Problem where it names nobody who goes on, or somebody who is not here."""
+    user = ""
+    if body["act"] == "substitute":
+        if not body.get("name"):
+            raise Problem("invalid", gettext("Say who goes on."), errors=[{"path": "name", "detail": "substitute"}])
+        user = people.id_of(body["name"])
+    if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
+        detail = gettext("A result is decided for one game, by places, by points or by who wins.")
+        raise Problem("invalid", detail, errors=[{"path": "result", "detail": body["act"]}])
+    return Wanted(
+        act=body["act"],
+        reason=body["reason"],
+        words=body["words"].strip(),
+        days=body["days"],
+        user=user,
+        bot=body["bot"],
+        ruling=msgspec.convert(body["result"], Ruling),
+    )

@@ -1,0 +1,48 @@
+"""Choosing by what one touches: what can be touched, where it leads, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain import touching
+from domain.play import require_turn
+from domain.why_not import impossible, why_not
+from service.access import Acting
+from service.web import answers, render
+
+
+def touchable(acting: Acting) -> dict[str, Any]:
+    """The parts of the drawing that some move of the acting seat concerns, and what of its menu is not possible."""
+    rules, view = acting.now.ruleset, answers.viewed(acting)
+    require_turn(rules, acting.now.table, view, acting.seat)
+    say = render.saying(acting.names)
+    return {
+        "version": acting.now.version,
+        "seat": acting.seat,
+        "elements": touching.touchable(rules, view, acting.seat),
+        "impossible": [answers.option(say, option) for option in impossible(rules, view, acting.seat)],
+    }
+
+
+def refusals(acting: Acting, about: str) -> dict[str, Any]:
+    """Why what the acting seat may mean by it is not possible now, each with its rule."""
+    rules, view = acting.now.ruleset, answers.viewed(acting)
+    require_turn(rules, acting.now.table, view, acting.seat)
+    say = render.saying(acting.names)
+    reasons = [
+        {"rule": each.rule, "rule_text": rules.rule_text(each.rule), "detail": say(each.detail)}
+        for each in why_not(rules, view, acting.seat, about)
+    ]
+    return {"version": acting.now.version, "seat": acting.seat, "about": about, "reasons": reasons}
+
+
+def way(acting: Acting, picks: Sequence[str], touched: Sequence[str]) -> dict[str, Any]:
+    """The picks that lead to what was touched, and what is to be decided then, or the finished command's preview."""
+    rules, view = acting.now.ruleset, answers.viewed(acting)
+    require_turn(rules, acting.now.table, view, acting.seat)
+    found = touching.way(rules, view, acting.seat, picks, touched)
+    say = render.saying(acting.names)
+    return answers.asked(acting, found.choice, [option.value for option in found.taken]) | {
+        "taken": [answers.option(say, option) for option in found.taken]
+    }

@@ -7,13 +7,31 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.pages import accounts, alone, errors, feed, listing, lobby, mail, records, rulebook, words
-from service.pages.game import moves, page, seats, tree, why
+from service.pages import alone, calendar, errors, feed, installed, listing, lobby, records, rulebook, words
+from service.pages.game import absence, moves, page, seats, tree, why
+from service.pages.organisers import competitions, operators, organising
+from service.pages.people import accounts, channels, mail, notices
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    for part in (lobby, alone, listing, accounts, mail, feed, records, rulebook, seats, page, why, tree, moves):
+    of_people = accounts, mail, notices, channels, installed, feed, calendar, operators
+    for part in (
+        lobby,
+        alone,
+        listing,
+        competitions,
+        organising,
+        *of_people,
+        records,
+        rulebook,
+        seats,
+        page,
+        why,
+        tree,
+        moves,
+        absence,
+    ):
         app.register_blueprint(part.blueprint)
     app.context_processor(words.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

@@ -13,7 +13,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.services import services
 from service.usecases.writing import Write
-from service.web.schemas import NewGameAlone
+from service.web.schemas.tables import NewGameAlone
 
 blueprint = page_blueprint("alone", "/games/alone")
 
@@ -38,7 +38,7 @@ def opened() -> Any:
         return _form(rules, faults)
     del body["ruleset"]
     write = Write(actor=user.id, command=command_id())
-    game = services().daybook.open_alone(write, user.name, rules=rules.name, **body)
+    game = services().daybook.open_alone(write, rules=rules.name, **body)
     return redirect(url_for("game.page", stream=game.id), 303)
 
 

@@ -32,6 +32,10 @@ _ELSEWHERE = ("not-found", "not-logged-in", "other-origin", "too-slow", "unavail
 ends with the answer."""
 
 
+_OF_COMPETITIONS = {"competing": "competing.one", "organising": "organising.page"}
+"""Where forms of competitions lead back to, by their blueprint."""
+
+
 def _page(problem: Problem) -> str:
     """Rendered without what Flask gives to every template: that asks who is reading."""
     template = current_app.jinja_env.get_template("error.html")
@@ -46,9 +50,11 @@ def _log_in(problem: Problem) -> str | None:
 
 
 def noted(problem: Problem, stream: str) -> Response:
-    """Back to the game, with the problem told beside the board."""
+    """Back to the game or the competition, with the problem told there."""
     body = problem.body()
     rule = {name: body[name] for name in ("rule", "rule_text") if name in body}
     since = [event["sentence"] for event in body.get("since", [])]
     tell("wrong", body.get("detail") or body["title"], since=since, **rule)
+    if (page := _OF_COMPETITIONS.get(request.blueprint or "")) is not None:
+        return redirect(url_for(page, stream=stream), 303)
     return redirect(url_for("game.page", stream=stream, invite=g.get("invitation")), 303)

@@ -12,8 +12,9 @@ from projections import tables
 from service import reading
 from service.pages.blueprint import page_blueprint
 from service.people.accounts import User
+from service.people.names import Called
 from service.services import services
-from service.web import render
+from service.web import answers, render
 from service.web.problems import Problem
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")
@@ -24,25 +25,33 @@ SHOWN = 50
 @blueprint.get("/waiting.atom")
 def waiting(user: str) -> Response:
     """The games in which it is a user's turn, for who knows the key; every new turn is a new entry."""
-    found = services().accounts.user(user)
-    if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), _key(found).encode()):
-        raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
+    found = owner(user)
     with reading.latest("tables") as rows:
-        games = [(table, _reason(table, found)) for table in tables.find(rows, found.id, "my_turn", limit=SHOWN)]
+        waiting = tables.find(rows, found.id, "my_turn", limit=SHOWN)
+    known = answers.called(waiting)
+    games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
     return Response(render_template("waiting.xml", user=found, games=games), content_type="application/atom+xml")
+
+
+def owner(user: str) -> User:
+    """Whose private address this request names, with its key; a Problem where it is none."""
+    found = services().accounts.user(user)
+    if found is None or not hmac.compare_digest(request.args.get("key", "").encode(), key_of(found).encode()):
+        raise Problem("not-found", gettext("There is no such feed, or its address has changed with a password."))
+    return found
 
 
 def address(user: User) -> str:
     """Where a user's feed is; it changes with the password, like everything that was given to somebody who knew it."""
-    return url_for("feed.waiting", user=user.id, key=_key(user), _external=True)
+    return url_for("feed.waiting", user=user.id, key=key_of(user), _external=True)
 
 
-def _key(user: User) -> str:
+def key_of(user: User) -> str:
+    """What a private address of a user ends with."""
     secret = services().config.secret_key.encode()
     return hmac.new(secret, f"feed\n{user.id}\n{user.stamp}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _reason(table: tables.Table, user: User) -> str:
-    names = [seat.name for seat in table.seats]
+def _reason(table: tables.Table, called: Called, user: User) -> str:
     mine = (seat.to_act for seat in table.seats if seat.user == user.id and seat.to_act)
-    return ", ".join(render.text(to_act, names) for to_act in mine)
+    return ", ".join(render.text(to_act, called.seats) for to_act in mine)

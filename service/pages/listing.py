@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from flask import render_template, request
 from flask_babel import gettext, lazy_gettext
 
 from domain.game import ruleset, rulesets
-from projections import positions, tables
-from projections.positions import Glance
-from projections.tables import Filter, Table
+from projections import tables
+from projections.tables import Filter, Pace, Table
 from service import reading
 from service.access import asker, required_user
 from service.pages.blueprint import page_blueprint
+from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
-from service.web import cursors, render
-from service.web.answers import importers_of
+from service.web import answers, cursors, render
 from service.web.problems import Problem
 
 blueprint = page_blueprint("listing", "/games")
@@ -28,8 +27,15 @@ SHOWN = 30
 LISTS = {
     "mine": lazy_gettext("All your games"),
     "open": lazy_gettext("Open tables"),
+    "wanted": lazy_gettext("Replacements wanted"),
     "running": lazy_gettext("Games to watch"),
     "finished": lazy_gettext("Finished games"),
+}
+
+PACES = {
+    "none": lazy_gettext("without a clock"),
+    "days_per_turn": lazy_gettext("days per turn"),
+    "bank": lazy_gettext("a bank of time"),
 }
 
 
@@ -37,38 +43,45 @@ LISTS = {
 def page() -> str:
     """A list of games, of one kind if wanted, the latest change first; older ones page by page."""
     which, kind = request.args.get("list", "finished"), request.args.get("ruleset") or None
-    if which not in LISTS or kind not in (None, *rulesets()):
+    pace = request.args.get("pace") or None
+    if which not in LISTS or kind not in (None, *rulesets()) or pace not in (None, *PACES):
         raise Problem("not-found", gettext("There is no such list of games."))
     user = required_user() if which == "mine" else asker()
     after = cursors.opened(request.args.get("cursor"), tables.START, tables.Cursor)
     with reading.latest("tables") as rows:
         name = user.id if user else ""
-        found = tables.find(rows, name, cast(Filter, which), ruleset=kind, after=after, limit=SHOWN)
-        glances = positions.glances(rows, [table.stream for table in found if table.phase == "running"])
+        found = tables.find(
+            rows, name, cast(Filter, which), ruleset=kind, pace=cast(Pace | None, pace), after=after, limit=SHOWN
+        )
     older = cursors.sealed((found[-1].updated_at, found[-1].stream)) if len(found) == SHOWN else None
     return render_template(
         "listing.html",
         lists_of=LISTS,
         which=which,
         kind=kind,
+        pace=pace,
+        paces=PACES,
         rulesets=rulesets().values(),
-        games=listed(found, glances, importers_of(found)),
+        games=listed(found),
         failed=failures.among(services().storage.database, (table.stream for table in found)),
         older=older,
     )
 
 
-def listed(found: Iterable[Table], glances: Mapping[str, Glance], importers: Mapping[str, str]) -> list[dict[str, Any]]:
+def listed(found: Sequence[Table]) -> list[dict[str, Any]]:
     """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
-    return [_line(table, glances.get(table.stream), importers) for table in found]
+    called, importers = answers.called(found), answers.importers_of(found)
+    return [_line(table, called[table.stream], importers) for table in found]
 
 
-def _line(table: Table, glance: Glance | None, importers: Mapping[str, str]) -> dict[str, Any]:
-    names = [seat.name for seat in table.seats]
+def _line(table: Table, called: Called, importers: Mapping[str, str]) -> dict[str, Any]:
+    names = called.seats
     acting = [seat for seat in table.seats if seat.to_act]
+    glance = table.glance if table.phase == "running" else None
     return {
         "id": table.stream,
-        "name": table.name,
+        "name": called.title,
+        "names": names,
         "title": ruleset(table.ruleset).title,
         "phase": table.phase,
         "private": table.private,
@@ -76,9 +89,12 @@ def _line(table: Table, glance: Glance | None, importers: Mapping[str, str]) -> 
         "imported": table.imported is not None,
         "importer": importers.get(table.imported.by) if table.imported else None,
         "seats": table.seats,
-        "free": sum(not seat.name for seat in table.seats),
-        "acting": [seat.name for seat in acting],
+        "free": sum(seat.free for seat in table.seats),
+        "acting": [names[seat.seat] for seat in acting],
         "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",
+        "late": any(seat.late for seat in table.seats),
+        "wanted": any(seat.offered for seat in table.seats),
+        "deadline": min((seat.deadline for seat in table.seats if seat.deadline), default=None),
         "headline": render.text(glance.headline, names) if glance else "",
         "points": glance.points if glance else [],
         "ranking": [(place, names[place.seat]) for place in table.ranking],

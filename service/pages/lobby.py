@@ -9,22 +9,23 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 
 from domain.game import Ruleset, ruleset, rulesets
-from domain.table import SeatTaken
-from projections import positions, tables
+from domain.table.facts import SeatTaken
+from projections import tables
+from projections.rows import Rows
 from projections.tables import Table
 from service import reading
 from service.access import asker, required_user
-from service.pages import options, rulebook
+from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
 from service.pages.listing import LISTS, SHOWN, listed
 from service.people.accounts import User
 from service.readmodels import failures
 from service.services import services
-from service.usecases.sitting import bot_name
+from service.usecases import guests
 from service.usecases.writing import Write
-from service.web.answers import importers_of
-from service.web.schemas import UNDO_POLICIES, NewGame
+from service.web.answers import called
+from service.web.schemas.tables import UNDO_POLICIES, NewGame
 
 blueprint = page_blueprint("lobby")
 
@@ -37,22 +38,29 @@ def page() -> str:
     with reading.latest("tables") as rows:
         turn = tables.find(rows, name, "my_turn", limit=SHOWN) if user else []
         mine = tables.find(rows, name, "playing", limit=SHOWN) if user else []
+        invited = _invited(rows, user.id) if user else []
         found = {which: tables.find(rows, name, which, limit=SHOWN) for which in ("open", "running", "finished")}
-        started = [table.stream for table in (*turn, *mine, *found["running"]) if table.phase == "running"]
-        glances = positions.glances(rows, list(dict.fromkeys(started)))
-    shown = [*turn, *mine, *chain.from_iterable(found.values())]
+    shown = [*turn, *mine, *invited, *chain.from_iterable(found.values())]
     failed = failures.among(services().storage.database, {table.stream for table in shown})
-    importers = importers_of(shown)
+    called(shown)  # All in one query; the lists below ask again for each of theirs.
     return render_template(
         "lobby.html",
-        turn=listed(turn, glances, importers),
-        mine=listed(_without(mine, turn), glances, importers),
-        open=listed(_without(found["open"], mine), glances, importers),
-        watch=listed(_without(found["running"], [*mine, *turn]), glances, importers),
-        finished=listed(found["finished"], glances, importers),
+        turn=listed(turn),
+        mine=listed(_without(mine, turn)),
+        invited=listed(invited),
+        open=listed(_without(found["open"], [*mine, *invited])),
+        watch=listed(_without(found["running"], [*mine, *turn])),
+        finished=listed(found["finished"]),
         failed=failed,
         lists_of=LISTS,
     )
+
+
+def _invited(rows: Rows, user: str) -> list[Table]:
+    """Tables that wait for somebody who is invited by name, and does not sit there yet."""
+    found = (tables.one(rows, guest.stream) for guest in guests.of_person(rows, user))
+    waiting = [table for table in found if table is not None and table.phase == "open"]
+    return [table for table in waiting if user not in {seat.user for seat in table.seats}]
 
 
 def _without(these: Iterable[Table], others: Iterable[Table]) -> list[Table]:
@@ -84,6 +92,7 @@ def opened() -> Any:
     body, faults = checked(NewGame(), _wanted(rules))
     if not faults:
         faults = options.faults(rules, body["seats"], body["options"])
+        faults |= clocks.faults(body["clock"])
     if faults:
         return _form(rules, faults)
     del body["ruleset"]
@@ -98,10 +107,10 @@ def opened() -> Any:
 def _sitting(rules: Ruleset[Any], user: User, people: int) -> list[SeatTaken]:
     """Who sits down at once: who opens the table, and the bots they want on seats that are no automas'."""
     bot, bots = request.form.get("bot", ""), request.form.get("bots", 0, type=int)
-    sitting = [SeatTaken(seat=0, name=user.name, user=user.id)]
+    sitting = [SeatTaken(seat=0, user=user.id)]
     if bot in rules.bots:
         places = range(1, min(bots + 1, people))
-        sitting += [SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot) for seat in places]
+        sitting += [SeatTaken(seat=seat, bot=bot) for seat in places]
     return sitting
 
 
@@ -113,6 +122,7 @@ def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
         "seats": form.get("seats", type=int) or 0,
         "options": options.wanted(rules, form),
         "undo": form.get("undo", "turn"),
+        "clock": clocks.wanted(form),
         "private": "private" in form,
     }
 

@@ -1,10 +1,14 @@
-"""The mark of a seat: a shape and a colour, so that no reader depends on the colour. The games' boards use the same."""
+"""The mark of a seat: a shape and a colour, or its emblem: no reader depends on colours. Boards use the same."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
+from html import escape
 
 from markupsafe import Markup
+
+from domain.game import Emblem
 
 _SHAPES = (
     '<circle r="5.5"/>',
@@ -15,12 +19,23 @@ _SHAPES = (
 )
 
 
-def shape(seat: int) -> str:
-    """SVG of the seat's shape around the origin, about 12 units wide."""
-    return f'<g class="mark seat-{seat % len(_SHAPES)}">{_SHAPES[seat % len(_SHAPES)]}</g>'
+def shape(seat: int, emblem: Emblem | None = None) -> str:
+    """SVG of the seat's mark around the origin, about 12 units wide."""
+    if emblem is None:
+        return f'<g class="mark seat-{seat % len(_SHAPES)}">{_SHAPES[seat % len(_SHAPES)]}</g>'
+    return (
+        f'<circle class="mark" r="6.8" style="fill:{emblem.ground}"/>'
+        f'<text class="character" y="3.8" fill="{emblem.ink}">{escape(emblem.character)}</text>'
+    )
 
 
 @cache
-def seat_mark(seat: int) -> Markup:
+def seat_mark(seat: int, emblem: Emblem | None = None) -> Markup:
     """The mark as a small picture that flows with text; the seat's name stands beside it."""
-    return Markup(f'<svg class="seatmark" viewBox="-8 -8 16 16" aria-hidden="true">{shape(seat)}</svg>')  # noqa: S704
+    drawn = shape(seat, emblem)
+    return Markup(f'<svg class="seatmark" viewBox="-8 -8 16 16" aria-hidden="true">{drawn}</svg>')  # noqa: S704
+
+
+def marking(emblems: Sequence[Emblem | None]) -> Callable[[int], Markup]:
+    """What gives the marks of the seats of a game."""
+    return lambda seat: seat_mark(seat, emblems[seat] if seat < len(emblems) else None)

@@ -12,8 +12,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from flask_babel import gettext, lazy_gettext
 
-from domain import table
 from domain.game import Ruleset
+from domain.table import decisions, refusals
 from service.pages.forms import Faults
 from service.web import render
 
@@ -112,10 +112,10 @@ def _number(sent: str) -> int | str:
 def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
     """What is wrong with the options, under ``options``."""
     try:
-        table.playable(rules, seats, chosen)
+        decisions.playable(rules, seats, chosen)
     except msgspec.ValidationError as error:
         return {"options": str(error)}
-    except table.Refused as refusal:
+    except refusals.Refused as refusal:
         return {"options": render.text(refusal.detail)}
     return {}
 
@@ -123,10 +123,10 @@ def faults(rules: Ruleset[Any], seats: int, chosen: dict[str, Any]) -> Faults:
 def faults_alone(rules: Ruleset[Any], chosen: dict[str, Any]) -> Faults:
     """What is wrong with the options for somebody who plays alone against automas, under ``options``."""
     try:
-        seats = table.seats_for(rules, 1, chosen)
+        seats = decisions.seats_for(rules, 1, chosen)
     except msgspec.ValidationError as error:
         return {"options": str(error)}
-    except table.Refused as refusal:
+    except refusals.Refused as refusal:
         return {"options": render.text(refusal.detail)}
     return faults(rules, seats, chosen)
 

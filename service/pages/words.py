@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from babel.dates import format_datetime, format_skeleton
+from babel.dates import format_skeleton
 from flask import request
 from flask_babel import format_date, format_timedelta, get_locale, gettext
 
 from domain.message import Message, Seat
-from projections import tables
+from projections import deadlines, tables
 from service import reading
-from service.access import asker
+from service.access import asker, is_operator
+from service.notices import book
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import linked
+from service.services import services
+from service.web import render
+from service.web.answers import called
 from service.web.language import tongue
 from service.web.render import level_name
+
+DEADLINES = 8
+"""Of how many seats deadlines are looked at: more than somebody has in one game."""
 
 
 def of_every_page() -> dict[str, Any]:
@@ -29,8 +36,11 @@ def of_every_page() -> dict[str, Any]:
     language = str(get_locale() or "en")
     return {
         "reader": asker(),
+        "is_operator": is_operator,
         "waiting": waiting,
+        "unseen": unseen,
         "many": tables.MANY,
+        "many_notices": book.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
         "language": language,
@@ -63,13 +73,33 @@ def waiting() -> int:
         return tables.waiting_for(rows, user.id)
 
 
-def waiting_elsewhere(stream: str) -> tables.Table | None:
-    """Of the other games in which it is the reader's turn the one that has waited longest."""
+def unseen() -> int:
+    """How much the reader was told and has not seen; what concerns the game that they look at they see."""
+    user = asker()
+    if user is None:
+        return 0
+    here = (request.view_args or {}).get("stream", "")
+    with services().storage.database.reading() as rows:
+        return book.unseen(rows, user.id, but=here)
+
+
+class Elsewhere(NamedTuple):
+    """Another game, and what it is called."""
+
+    stream: str
+    title: str
+
+
+def waiting_elsewhere(stream: str) -> Elsewhere | None:
+    """Of the other games that wait for the reader the one with the nearest deadline, or which has waited longest."""
     user = asker()
     if user is None:
         return None
     with reading.latest("tables") as rows:
-        return tables.waiting_longest_for(rows, user.id, but=stream)
+        due = (each.stream for each in deadlines.next_of(rows, user.id, limit=DEADLINES) if each.stream != stream)
+        nearest = next(due, None)
+        found = tables.one(rows, nearest) if nearest else tables.waiting_longest_for(rows, user.id, but=stream)
+    return Elsewhere(found.stream, called([found])[found.stream].title) if found else None
 
 
 def game_at(stream: str, at: int | None, seat: int | None, invite: str | None) -> str:
@@ -114,12 +144,7 @@ def day(at: datetime | date | str) -> str:
 
 def moment(at: datetime | str, language: str) -> str:
     """A moment in full, in UTC."""
-    return f"{_in_full(_parsed(at).replace(microsecond=0), language)} UTC"
-
-
-@lru_cache(maxsize=4096)
-def _in_full(at: datetime, locale: str) -> str:
-    return str(format_datetime(at, "medium", locale=locale))
+    return render.moment(_parsed(at), language)
 
 
 def _parsed(at: datetime | str) -> datetime:
@@ -142,19 +167,23 @@ def script_words() -> dict[str, str]:
     _ = tongue()
     return {
         "allOptions": _("Show all options"),
+        "impossible": _("Not possible now"),
         "back": _("Step back"),
         "cancel": _("Cancel"),
         "change": _("{name}: {title}"),
         "changePick": _("Go back to before this"),
+        "close": _("Close"),
         "confirm": _("Confirm"),
         "endTurn": _("End turn"),
         "failed": _("Something went wrong. Nothing was changed."),
         "kept": _("The game has moved on; your picks no longer fit. Choose again."),
         "more": _("What comes next is hidden until you confirm."),
         "nothingLeft": _("Nothing is left to do in this turn."),
+        "noPush": _("This browser cannot do that here: it needs https, and some want the site installed first."),
         "offline": _("The service cannot be reached. Nothing was lost: try again."),
         "picks": _("Picked so far"),
         "polling": _("News comes a little late here: this page asks for it now and then."),
+        "pushRefused": _("The browser did not allow it."),
         "preview": _("This is what will happen"),
         "rule": _("Rule {rule}"),
         "stale": _("Something happened while you were choosing. Choose again from the new position."),

@@ -2,26 +2,32 @@
 
 import { ringAround } from "./offers.js";
 import { onSwap } from "./regions.js";
+import { isOpen } from "./tabs.js";
 
 const MILLISECONDS = 2500;
 const MOST = 40;
+/** Facts from one position to another beyond which it is another position altogether, and no change to be followed. */
+const FAR = 30;
 /** Parts that change with every turn; the table of players tells them. */
 const TOLD_ELSEWHERE = /^(player|prospect):/;
 
 /** Outline what is different after each swap; to be called before anything is outlined for another reason. */
 export function startChanges() {
-  let canvas = drawn();
+  let drawings = drawn();
+  let at = version();
   let known = looks();
   onSwap(() => {
-    if (drawn() === canvas) return;
+    if (drawn() === drawings) return;
     const now = looks();
-    if (known.size && now.size) show(changed(known, now));
-    [canvas, known] = [drawn(), now];
+    if (known.size && now.size && Math.abs(version() - at) <= FAR) show(changed(known, now));
+    [drawings, known, at] = [drawn(), now, version()];
   });
 }
 
-/** The drawing of the board, which another one takes the place of when anything is different. */
-const drawn = () => document.querySelector("#canvas");
+const version = () => Number(document.querySelector("main[data-at]").dataset.at);
+
+/** Which drawings are shown, by their digests. */
+const drawn = () => [...document.querySelectorAll(".canvas")].map((canvas) => canvas.dataset.part).join(" ");
 
 /** What every part of the board looks like, by name. */
 function looks() {
@@ -29,7 +35,7 @@ function looks() {
 }
 
 function parts() {
-  return [...document.querySelectorAll("#board svg [data-element]")];
+  return [...document.querySelectorAll(".canvas svg [data-element]")];
 }
 
 /** The innermost parts that differ. */
@@ -39,9 +45,9 @@ function changed(before, after) {
   return shown.filter((part) => !shown.some((other) => other !== part && part.contains(other)));
 }
 
-/** Another position altogether is no change to be followed. */
+/** Where everything is different nothing is to be followed. */
 function show(differing) {
   if (differing.length > MOST) return;
-  const rings = differing.map((part) => ringAround(part, part.dataset.element, "changed"));
+  const rings = differing.filter(isOpen).map((part) => ringAround(part, part.dataset.element, "changed"));
   setTimeout(() => rings.forEach((ring) => ring.remove()), MILLISECONDS);
 }

@@ -1,6 +1,7 @@
 /* Making a move: ask for choices field by field, preview the finished command, confirm. */
 
 import { load } from "./regions.js";
+import { quoted, refusals } from "./refusals.js";
 import { element, fill, newCommand, words } from "./words.js";
 
 /** Drives the panel `#chooser` for the seat that may act at the version the page shows. */
@@ -8,6 +9,10 @@ export class Chooser {
   #offers;
   #game = null;
   #picks = [];
+  /** What the move was begun with by touching it: only what concerns it is on offer. */
+  #touched = [];
+  /** The actions that are not possible, which say why when they are asked. */
+  #impossible = [];
   #choice = null;
   #narrow = null;
   #notice = [];
@@ -21,11 +26,18 @@ export class Chooser {
   /** Show the panel for a page; picks made before are kept while they are still on offer. */
   show(game) {
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
-    if (!same || !this.#panel) this.#picks = [];
+    if (!same || !this.#panel) this.#forget();
     this.#game = { ...game };
     this.#offers.clear();
+    this.#offers.touch([], () => {});
+    this.#impossible = [];
     if (this.#notice.length) this.#showNotice();
-    if (this.#panel) this.#ask();
+    if (this.#panel) this.#ask().then(() => this.#askWhatCanBeTouched());
+  }
+
+  #forget() {
+    this.#picks = [];
+    this.#touched = [];
   }
 
   get #panel() {
@@ -49,19 +61,24 @@ export class Chooser {
 
   async #choices() {
     const query = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
+    for (const part of this.#touched) query.append("touched", part);
+    return this.#get(this.#touched.length ? "ways" : "choices", query);
+  }
+
+  async #get(what, query) {
     query.set("seat", this.#game.seat);
-    const answer = await fetch(`${this.#game.api}/choices?${query}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${this.#game.api}/${what}?${query}`, { headers: { Accept: "application/json" } });
     return { answer, body: await answer.json() };
   }
 
   async #answered(answer, body) {
     if (answer.ok) await this.#decided(body);
-    else if (this.#picks.length) this.#startAgain(words().kept);
+    else if (this.#picks.length || this.#touched.length) this.#startAgain(words().kept);
     else this.#trouble(body);
   }
 
   #startAgain(reason) {
-    this.#picks = [];
+    this.#forget();
     this.#note(element("p", {}, reason));
     this.#ask();
   }
@@ -69,9 +86,66 @@ export class Chooser {
   /** The answer may know of a later version than the page does: then show that one first, which asks again. */
   async #decided(choice) {
     this.#choice = choice;
+    if (choice.taken) this.#picks = choice.taken;
     if (choice.version !== Number(this.#game.version)) await load(location.href);
     else if (choice.command) this.#showPreview(choice.preview);
     else this.#showOptions();
+  }
+
+  // ------------------------------------------------------------------------------------------------ Touching
+
+  /** A request of its own, after the first options are shown: it takes longer than they do. */
+  async #askWhatCanBeTouched() {
+    const { api, version } = this.#game;
+    try {
+      const { answer, body } = await this.#get("touchable", new URLSearchParams());
+      const still = this.#panel && this.#game.api === api && this.#game.version === version;
+      if (!answer.ok || !still) return;
+      this.#offers.touch(body.elements, (part) => this.#touch(part));
+      this.#impossible = body.impossible;
+      this.#showImpossible();
+    } catch {
+      /* Without it, moves begin with the action. */
+    }
+  }
+
+  /** Begin with a part of the drawing, or go on with one more; what does not go together with it is forgotten. */
+  async #touch(part) {
+    if (this.#panel.inert) return;
+    this.#note();
+    const before = this.#touched.filter((other) => other !== part);
+    this.#picks = [];
+    this.#touched = [...before, part];
+    if (before.length && !(await this.#leads())) this.#touched = [part];
+    await this.#ask();
+    this.#focus();
+  }
+
+  async #leads() {
+    const query = new URLSearchParams(this.#touched.map((part) => ["touched", part]));
+    return (await this.#get("ways", query)).answer.ok;
+  }
+
+  /** Below the actions that are possible those that are not, quietly. */
+  #showImpossible() {
+    const first = this.#choice?.options && !this.#picks.length && !this.#touched.length && !this.#narrow;
+    if (!first || !this.#impossible.length || this.#panel.querySelector(".impossible")) return;
+    const items = this.#impossible.map((option) =>
+      element(
+        "li",
+        {},
+        this.#button(option.label, "quiet", () => this.#why(option)),
+      ),
+    );
+    const list = element("ul", { "aria-label": words().impossible }, ...items);
+    this.#panel.append(
+      element("div", { class: "impossible" }, element("p", { class: "soft small" }, words().impossible), list),
+    );
+  }
+
+  async #why(option) {
+    const reasons = await refusals(this.#game, `action:${option.value}`);
+    this.#note(...reasons);
   }
 
   // ------------------------------------------------------------------------------------------------ Options
@@ -85,8 +159,10 @@ export class Chooser {
       ...listed.map((option, index) => this.#item(option, index)),
     );
     const parts = [this.#breadcrumb(), element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt), list];
-    if (this.#narrow) parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
+    if (this.#narrow || this.#touched.length)
+      parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
     this.#fillPanel(parts);
+    this.#showImpossible();
     this.#offers.show(
       options,
       (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
@@ -117,6 +193,7 @@ export class Chooser {
   }
 
   #widen() {
+    if (!this.#narrow) return this.#back(0);
     this.#narrow = null;
     this.#showOptions();
   }
@@ -131,6 +208,7 @@ export class Chooser {
   #back(index) {
     this.#note();
     this.#picks = this.#picks.slice(0, index);
+    this.#touched = [];
     this.#ask().then(() => this.#focus());
   }
 
@@ -206,7 +284,7 @@ export class Chooser {
       return;
     }
     if (answer.ok) {
-      this.#picks = [];
+      this.#forget();
       this.#note();
       await load(location.href);
       document.getElementById("status")?.focus({ preventScroll: true });
@@ -229,7 +307,7 @@ export class Chooser {
 
   /** The position changed under the player: tell what happened, then ask again from the new position. */
   async #stale(problem) {
-    this.#picks = [];
+    this.#forget();
     const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
     this.#note(element("p", {}, words().stale), element("ul", {}, ...happened));
     await load(location.href);
@@ -237,15 +315,7 @@ export class Chooser {
 
   #trouble(problem) {
     const parts = [element("p", {}, problem.detail ?? problem.title ?? words().failed)];
-    if (problem.rule) {
-      const link = element(
-        "a",
-        { href: `${this.#game.rules}#${problem.rule}` },
-        fill(words().rule, { rule: problem.rule }),
-      );
-      const rule = element("p", { class: "rule" }, link);
-      parts.push(element("blockquote", {}, rule, element("p", {}, problem.rule_text ?? "")));
-    }
+    if (problem.rule) parts.push(quoted(this.#game.rules, problem));
     this.#fillPanel([this.#breadcrumb()]);
     this.#note(...parts);
     if (this.#picks.length)
@@ -283,9 +353,9 @@ export class Chooser {
   }
 
   #onBack(event) {
-    if (!this.#picks.length && !this.#narrow) return;
+    if (!this.#picks.length && !this.#narrow && !this.#touched.length) return;
     event.preventDefault();
-    if (this.#narrow) this.#widen();
+    if (this.#narrow || this.#touched.length) this.#widen();
     else this.#back(this.#picks.length - 1);
   }
 }

@@ -3,11 +3,17 @@
 import { startChanges } from "./changes.js";
 import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
+import { startInspecting } from "./inspect.js";
 import { follow } from "./live.js";
 import { isPlain, load, onSwap, send } from "./regions.js";
+import { startNext } from "./next.js";
+import { startPush } from "./push.js";
 import { startReasons } from "./reasons.js";
+import { startSplitters } from "./splitters.js";
+import { startTabs } from "./tabs.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
+import { startViews } from "./views.js";
 import { words } from "./words.js";
 
 const page = () => document.querySelector("main[data-api]");
@@ -16,13 +22,17 @@ function startGame() {
   const offers = new Offers();
   const chooser = new Chooser(offers);
   const show = () => chooser.show(page().dataset);
+  startTabs();
+  startSplitters();
+  startViews();
   startChanges();
   onSwap(show);
   show();
+  startInspecting();
   startReasons();
   startTimeline();
-  startTimes();
   followGame();
+  startNext();
 }
 
 /** Load what changed as soon as the service tells of it; a look at the past stays where it is. */
@@ -59,8 +69,15 @@ function startLiveForms() {
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
+    if (event.target.matches("[data-checks]")) checkAll(event.target);
   });
   window.addEventListener("popstate", () => load(location.href));
+}
+
+/** A box that checks all boxes of its form that have the name it names. */
+function checkAll(box) {
+  const named = box.form.querySelectorAll(`input[name="${box.dataset.checks}"]`);
+  for (const each of named) each.checked = box.checked;
 }
 
 /** Buttons that copy the text of the field they name. */
@@ -84,5 +101,8 @@ async function copied(text) {
 document.documentElement.classList.add("scripted");
 startLiveForms();
 startCopying();
+startPush();
+navigator.serviceWorker?.register("/service-worker.js");
+startTimes();
 if (page()) startGame();
 else if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));

@@ -1,19 +1,27 @@
 /* Showing what may be chosen: outlines around the parts of the drawing that an option concerns. */
 
+import { isOpen, onTabs } from "./tabs.js";
+import { reveal } from "./views.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 4;
 
 /** The drawn parts (`data-element`) that are on offer now, with what to do when one is chosen or pointed at. */
 export class Offers {
   #rings = [];
+  /** Parts that are marked, each with its name and how. */
   #shown = [];
   #byElement = new Map();
+  #touchable = [];
   #choose = () => {};
   #point = () => {};
+  #touch = () => {};
 
   constructor() {
     document.addEventListener("click", (event) => this.#withOptions(event, (...found) => this.#choose(...found)));
     document.addEventListener("mouseover", (event) => this.#withOptions(event, (...found) => this.#point(...found)));
+    document.addEventListener("click", (event) => this.#withTouchable(event));
+    onTabs(() => this.#ring());
     document.addEventListener("mouseout", (event) => this.#withOptions(event, () => this.#point(null, [])));
   }
 
@@ -26,12 +34,22 @@ export class Offers {
       for (const element of option.elements)
         this.#byElement.set(element, [...(this.#byElement.get(element) ?? []), option]);
     for (const element of this.#byElement.keys()) this.#mark(element, "offered");
+    this.#bring();
+  }
+
+  /** Let a move begin with any of these elements too; `act` gets the one that was touched. */
+  touch(elements, act) {
+    this.#touch = act;
+    for (const part of this.#touchable) part.classList.remove("touchable");
+    this.#touchable = elements.flatMap(drawn);
+    for (const part of this.#touchable) part.classList.add("touchable");
   }
 
   /** Show what has been decided, with nothing on offer. */
   showPicked(elements) {
     this.clear();
     for (const element of elements) this.#mark(element, "picked");
+    this.#bring();
   }
 
   /** Emphasise the elements of one option. */
@@ -43,19 +61,34 @@ export class Offers {
 
   /** Nothing is on offer. */
   clear() {
-    this.#rings.forEach((ring) => ring.remove());
-    this.#shown.forEach((part) => part.classList.remove("offered", "hinted", "picked"));
-    this.#rings = [];
+    this.#shown.forEach(({ part }) => part.classList.remove("offered", "hinted", "picked"));
     this.#shown = [];
+    this.#ring();
     this.#byElement.clear();
   }
 
   #mark(element, kind) {
     for (const part of drawn(element)) {
       part.classList.add(kind);
-      this.#shown.push(part);
-      if (part instanceof SVGGraphicsElement) this.#rings.push(ringAround(part, element, kind));
+      this.#shown.push({ part, element, kind });
     }
+  }
+
+  #bring() {
+    reveal(this.#shown.map(({ part }) => part));
+    this.#ring();
+  }
+
+  /** Outlines around what can be seen: behind a tab nothing has a size. */
+  #ring() {
+    this.#rings.forEach((ring) => ring.remove());
+    const seen = this.#shown.filter(({ part }) => part instanceof SVGGraphicsElement && isOpen(part));
+    this.#rings = seen.map(({ part, element, kind }) => ringAround(part, element, kind));
+  }
+
+  #withTouchable(event) {
+    const part = event.target.closest?.(".offered, .touchable");
+    if (part && !this.#byElement.has(part.dataset.element)) this.#touch(part.dataset.element);
   }
 
   #withOptions(event, act) {

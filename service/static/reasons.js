@@ -2,6 +2,7 @@
 
 import { ringAround } from "./offers.js";
 import { onSwap } from "./regions.js";
+import { reveal } from "./views.js";
 
 const STATES = ["standing", "falling", "fallen", "asked"];
 const EDGE = 12;
@@ -62,9 +63,10 @@ function stop() {
 
 function go(place) {
   walk.at = Math.min(Math.max(place, 0), walk.steps.length - 1);
+  reveal(names(walk.steps[walk.at], "among").flatMap(onBoard));
   show();
-  bringIntoView();
-  for (const list of ["#entries", ".side"]) scrollWithin(walk.steps[walk.at].closest(list), walk.steps[walk.at]);
+  for (const list of ["#entries", "#happened", ".side"])
+    scrollWithin(walk.steps[walk.at].closest(list), walk.steps[walk.at]);
 }
 
 /** Scroll a list, and nothing else, so that a step can be seen in it. */
@@ -122,7 +124,7 @@ function names(step, what) {
 }
 
 function onBoard(name) {
-  return ["#canvas", "#lap"].flatMap((place) => within(document.querySelector(place), name));
+  return [...document.querySelectorAll(".view")].flatMap((view) => within(view, name));
 }
 
 function within(place, name) {
@@ -143,16 +145,4 @@ function clear() {
   walk?.steps.forEach((step) => step.removeAttribute("aria-current"));
   rings = [];
   shown = [];
-}
-
-/** Scroll the page so that what the step is about can be seen, between the status above and the words below. */
-function bringIntoView() {
-  const boxes = shown.filter((part) => part.closest("#canvas")).map((part) => part.getBoundingClientRect());
-  if (!boxes.length) return;
-  const top = Math.min(...boxes.map((box) => box.top));
-  const bottom = Math.max(...boxes.map((box) => box.bottom));
-  const above = document.getElementById("status").getBoundingClientRect().height + EDGE;
-  const below = innerHeight - stepper().getBoundingClientRect().height - EDGE;
-  if (top >= above && bottom <= below) return;
-  scrollBy({ top: (top + bottom - above - below) / 2, behavior: "instant" });
 }

@@ -49,7 +49,8 @@ export async function send(form, submitter) {
 
 function headers() {
   const known = [...document.querySelectorAll("[data-part]")].map((part) => part.dataset.part);
-  return { Accept: "text/html", "Daybook-Known": known.join(" ") };
+  const hidden = document.visibilityState === "hidden" && { "Daybook-Hidden": "yes" };
+  return { Accept: "text/html", "Daybook-Known": known.join(" "), ...hidden };
 }
 
 function swap(text, address) {

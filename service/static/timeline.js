@@ -31,7 +31,6 @@ export function startTimeline() {
     if (event.target.closest("#play")) toggle();
     const link = event.target.closest("a[data-step]");
     if (link && isPlain(event)) step(event, here() + Number(link.dataset.step));
-    if (event.target.closest("#resize")) resize();
   });
 }
 
@@ -124,10 +123,4 @@ function mark() {
   const button = document.getElementById("play");
   if (!button) return;
   button.setAttribute("aria-pressed", String(Boolean(playing)));
-}
-
-/** On a wide screen the whole board in the window, on a narrow one larger than the window. */
-function resize() {
-  const resized = document.getElementById("board").classList.toggle("resized");
-  document.getElementById("resize").setAttribute("aria-pressed", String(resized));
 }

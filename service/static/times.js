@@ -6,6 +6,14 @@ import { onSwap } from "./regions.js";
 export function startTimes() {
   onSwap(localize);
   localize();
+  sayZone();
+}
+
+/** Where somebody lives is what the browser says, until they say it. */
+function sayZone() {
+  for (const field of document.querySelectorAll("[data-own-zone]")) {
+    field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
 }
 
 /** Today by the clock, before that by the day; in full where the pointer rests. */
@@ -14,10 +22,18 @@ function localize() {
   const inFull = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
   const byClock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
   const byDay = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+  const ahead = new Intl.DateTimeFormat(language, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   const today = new Date().toDateString();
   for (const time of document.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     time.title = inFull.format(at);
-    time.textContent = (at.toDateString() === today ? byClock : byDay).format(at);
+    const past = at.toDateString() === today ? byClock : byDay;
+    time.textContent = ("ahead" in time.dataset ? ahead : past).format(at);
   }
 }

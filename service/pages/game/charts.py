@@ -5,10 +5,11 @@ Seats are told apart by colour, by dashes and by their marks at the end of the l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from domain.game import Emblem
 from service.pages.marks import shape
 
 WIDTH, HEIGHT = 480, 210
@@ -46,8 +47,15 @@ class Scale:
         return round(TOP + (self.high - value) * (HEIGHT - TOP - BOTTOM) / max(self.high - self.low, 1), 1)
 
 
-def line_chart(title: str, series: Sequence[Series], span: tuple[int, int], now: int | None = None) -> str:
-    """SVG of the series over the versions of ``span``; ``now`` marks the version that is looked at.
+def line_chart(
+    title: str,
+    series: Sequence[Series],
+    span: tuple[int, int],
+    now: int | None = None,
+    emblems: Sequence[Emblem | None] = (),
+) -> str:
+    """SVG of the series over the versions of ``span``; ``now`` marks the version that is looked at. Seats go by their
+    emblems where they have any.
 
     Empty text when there is nothing to draw.
     """
@@ -56,11 +64,12 @@ def line_chart(title: str, series: Sequence[Series], span: tuple[int, int], now:
         return ""
     ticks = round_ticks(min(0, *values), max(values))
     scale = Scale(*span, ticks[0], ticks[-1])
+    known = {line.seat: emblems[line.seat] if line.seat < len(emblems) else None for line in series}
     parts = [
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
         *_grid(scale, ticks),
-        *(_curve(scale, line) for line in series),
-        *_names(scale, series),
+        *(_curve(scale, line, known[line.seat]) for line in series),
+        *_names(scale, series, known),
     ]
     if now is not None and scale.first <= now < scale.last:
         parts.append(f'<path class="now" d="M{scale.x(now)} {TOP}V{HEIGHT - BOTTOM}"/>')
@@ -88,7 +97,7 @@ def _grid(scale: Scale, ticks: Sequence[int]) -> Iterator[str]:
     yield f'<text x="{right}" y="{HEIGHT - 5}" text-anchor="end">{scale.last}</text>'
 
 
-def _curve(scale: Scale, line: Series) -> str:
+def _curve(scale: Scale, line: Series, emblem: Emblem | None) -> str:
     """The line twice: a dark one below gives light colours an edge."""
     first, value = line.points[0]
     path = [f"M{scale.x(first)} {scale.y(value)}"]
@@ -96,10 +105,11 @@ def _curve(scale: Scale, line: Series) -> str:
         path.append(f"H{scale.x(version)}V{scale.y(value)}")
     path.append(f"H{scale.x(scale.last)}")
     drawn = f'd="{"".join(path)}" stroke-dasharray="{DASHES[line.seat % len(DASHES)]}"'
-    return f'<path class="edge" {drawn}/><path class="curve seat-{line.seat}" {drawn}/>'
+    colour = f'style="stroke:{emblem.ground}" ' if emblem else ""
+    return f'<path class="edge" {drawn}/><path class="curve seat-{line.seat}" {colour}{drawn}/>'
 
 
-def _names(scale: Scale, series: Sequence[Series]) -> Iterator[str]:
+def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem | None]) -> Iterator[str]:
     """Marks and names at the ends of the lines, moved apart where they would overlap."""
     end = scale.x(scale.last)
     bottom = float(-LABEL_HEIGHT)
@@ -107,5 +117,5 @@ def _names(scale: Scale, series: Sequence[Series]) -> Iterator[str]:
         value = line.points[-1][1]
         bottom = max(scale.y(value), bottom + LABEL_HEIGHT)
         name = line.name if len(line.name) <= LONGEST_NAME else line.name[: LONGEST_NAME - 1] + "…"
-        yield f'<g transform="translate({end + 8} {bottom:.1f})">{shape(line.seat)}</g>'
+        yield f'<g transform="translate({end + 8} {bottom:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
         yield f'<text class="name" x="{end + 18}" y="{bottom + 4:.1f}">{escape(name)} {value}</text>'

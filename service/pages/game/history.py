@@ -29,7 +29,15 @@ def entries(seen: Seen, page: Mapping[str, Any], events: Sequence[Mapping[str, A
     """These events as entries of the page, in the same order; ``page`` is what its template is given."""
     version, at, first, head = page["version"], page["at"], page["first"], page["state"]["head"]
     shown = version if at is None else at
-    about = (seen.now.id, seen.viewer, str(get_locale()), tuple(page["names"]), page["chosen_seat"], page["invite"])
+    about = (
+        seen.now.id,
+        seen.viewer,
+        str(get_locale()),
+        tuple(page["names"]),
+        page["emblems"],
+        page["chosen_seat"],
+        page["invite"],
+    )
     day = datetime.now(UTC).date()
 
     @cache
@@ -47,7 +55,8 @@ def entries(seen: Seen, page: Mapping[str, Any], events: Sequence[Mapping[str, A
     def entry(event: Mapping[str, Any]) -> Entry:
         number = event["version"]
         current = number == shown
-        key = (*about, day, number, number == version, current, number >= first, event["on_line"], event["begins"])
+        looks = (number == version, current, number >= first, event["on_line"], event["begins"])
+        key = (*about, day, number, looks, event["words"])
         told = services().entries.get(key, lambda: fragment(writing().entry(event, current, address(number))))
         return Entry(number, _looks(event, here=number == at, head=number == head and at is None), told)
 

@@ -9,22 +9,24 @@ from typing import Any
 from flask import render_template, request
 from flask_babel import get_locale, gettext
 
-from domain import table
 from domain.audit import count
+from domain.table import seating
 from projections.current import Current
 from service import access
 from service.access import Seen
+from service.competitions import titles
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
-from service.pages import fragments, options, rulebook
+from service.pages import clocks, fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
 from service.pages.game import history, position, tree
+from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
-from service.usecases import listings
-from service.web import answers, render
+from service.usecases import guests, listings
+from service.web import answers, people, render
 from service.web.bodies import in_turn
 
 blueprint = page_blueprint("game")
@@ -38,8 +40,9 @@ _LONGEST_SHOWN = 20
 def page(stream: str) -> Any:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
     seen = access.look(stream, request.args.get("seat", type=int))
+    access.note_look(seen)
     if not seen.now.started:
-        return render_template("table.html", **_common(seen))
+        return render_template("table.html", **_common(seen), **_invited(seen))
     at = _wanted(seen.now)
     common = _common(seen)
     shown = _shown(seen, at, common)
@@ -51,7 +54,11 @@ def page(stream: str) -> Any:
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
     )
-    return written, {"Vary": fragments.HEADER}
+    return written, {"Vary": fragments.HEADER} | ({"Cache-Control": AHEAD} if access.ahead() else {})
+
+
+AHEAD = "private, max-age=120"
+"""What is loaded ahead is kept for who comes soon: the page asks for news then."""
 
 
 def _wanted(now: Current) -> int | None:
@@ -70,9 +77,9 @@ def _wanted(now: Current) -> int | None:
 
 def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
     """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
-    mine = table.seats_of(seen.now.table, seen.user.id) if seen.user else []
+    mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
-    return services().pages.get((seen.now.id, seen.now.version, at, eyes), lambda: _made(seen, at, common))
+    return services().pages.get((seen.now.id, seen.now.version, at, eyes, seen.beside), lambda: _made(seen, at, common))
 
 
 def _made(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +94,7 @@ POSITION = 100_000
 
 def weight(shown: dict[str, Any]) -> int:
     """Bytes of memory that a page takes while it is kept."""
-    drawn = [shown["board"], *(area for _, area in shown["areas"]), *(chart for _, chart in shown["charts"])]
+    drawn = [*(each.part for each in pictures(shown["drawings"])), *(chart for _, chart in shown["charts"])]
     return POSITION + sum(map(fragments.weight, [*drawn, *(entry.told for entry in shown["entries"])]))
 
 
@@ -98,18 +105,48 @@ def _common(seen: Seen) -> dict[str, Any]:
         "table": answers.seated(seen),
         "rules": seen.now.ruleset,
         "notes": rulebook.notes(seen.now.ruleset),
-        "chosen": options.told(seen.now.ruleset, seen.now.table.opened.options),
+        "chosen": [
+            *options.told(seen.now.ruleset, seen.now.table.opened.options),
+            *clocks.told(seen.now.table),
+        ],
         "owner": _is_owner(seen),
         "listed": listings.is_listed(services().storage.database, seen.now.id) if _can_list(seen) else None,
         "invitation": answers.invitation(seen) if _is_owner(seen) and seen.now.origin is None else None,
         "invite": access.invitation_borne(seen.now),
+        "can_play_again": _can_play_again(seen),
+        "competition": _competition(seen),
         "chosen_seat": request.args.get("seat", type=int),
         "failed_at": failures.among(services().storage.database, [seen.now.id]).get(seen.now.id),
     }
 
 
+def _invited(seen: Seen) -> dict[str, Any]:
+    """Who is invited to a table by name, for its owner; and whether the reader is."""
+    found = guests.of_table(services().storage.database, seen.now.id)
+    return {
+        "guests": people.told(found) if _is_owner(seen) else [],
+        "kept": {guest.seat: guest.user for guest in found if guest.seat is not None},
+        "invited": any(seen.user is not None and guest.user == seen.user.id for guest in found),
+    }
+
+
 def _is_owner(seen: Seen) -> bool:
     return seen.user is not None and seen.now.table.opened.owner == seen.user.id
+
+
+def _can_play_again(seen: Seen) -> bool:
+    now = seen.now
+    played = seen.user is not None and bool(seating.seats_of(now.table, seen.user.id))
+    return played and now.over and now.origin is None and now.table.imported is None
+
+
+def _competition(seen: Seen) -> titles.Listed | None:
+    """Of a game that nobody opened for themselves: the competition that it belongs to."""
+    if seen.now.table.opened.owner or seen.now.origin is not None:
+        return None
+    database = services().storage.database
+    stream = titles.of_game(database, seen.now.id)
+    return None if stream is None else titles.one(database, stream)
 
 
 def _can_list(seen: Seen) -> bool:

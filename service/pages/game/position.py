@@ -8,13 +8,18 @@ from typing import Any
 from flask_babel import gettext
 from markupsafe import Markup
 
-from domain import aggregate, table, undo
+from domain import aggregate, undo
+from domain.clock.facts import ClocksSet
+from domain.game import Emblem
+from domain.table import seating
 from projections import ledger
 from projections.current import Current
 from service import access, reading
 from service.access import Seen
 from service.pages.fragments import Fragment, fragment
+from service.pages.game.arrangement import arranged
 from service.pages.game.charts import Series, line_chart
+from service.pages.marks import marking
 from service.reading import Happened
 from service.web import answers, drawings, render
 
@@ -32,9 +37,10 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
     now = seen.now
     state = answers.state(seen, at)
     history = _by_turns(answers.events(seen, _window(now, at)))
-    mine = table.seats_of(now.table, seen.user.id) if seen.user else []
+    mine = seating.seats_of(now.table, seen.user.id) if seen.user else []
     waiting = [act["seat"] for act in state["to_act"]]
     seat = _seat(seen, mine)
+    emblems = now.ruleset.emblems(state["state"])
     return {
         "state": state,
         "at": at,
@@ -42,19 +48,21 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "first": now.first,
         "branch_at": now.version if at is None else aggregate.move_end(seen.game, at),
         "names": names(seen),
+        "emblems": emblems,
+        "seat_mark": marking(emblems),
         "my_seats": mine,
         "seat": seat,
         "my_turn": at is None and seat is not None and seat in waiting,
         "waiting_seats": waiting,
         "players": _players(seen, state, mine, waiting),
-        "board": fragment(drawings.board(seen, state["state"])),
-        "areas": _areas(seen, state["state"], seat),
+        "drawings": arranged(drawings.parts(seen, state["state"]), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
-        "charts": _charts(seen, at),
+        "charts": _charts(seen, at, emblems),
         "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
         "chair": now.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
+        "before_the_bot": _before_the_bot(seen, seat) if at is None else None,
         "can_ask": bool(mine) and at is not None and undo.can_ask_for(seen.game, at),
     }
 
@@ -90,10 +98,10 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
     ]
 
 
-def _areas(seen: Seen, view: Any, own: int | None) -> list[tuple[int, Fragment]]:
-    """What lies before each seat, the reader's own first."""
-    seats = sorted(range(len(seen.names)), key=lambda seat: (seat != own, seat))
-    return [(seat, fragment(drawings.area(seen, view, seat))) for seat in seats]
+def _before_the_bot(seen: Seen, seat: int | None) -> int | None:
+    """Where the reader may ask to go back to for whom a bot stood in; of all other games nothing is replayed."""
+    stood_in = seat is not None and seen.now.table.chairs[seat].stood_in
+    return undo.before_the_bot(seen.game, seat) if seat is not None and stood_in else None
 
 
 def _request(seen: Seen, mine: Sequence[int]) -> dict[str, Any] | None:
@@ -164,8 +172,9 @@ def _move_of(seen: Seen, title: str, history: Sequence[dict[str, Any]]) -> dict[
     return _recent(seen, title, [event for event in history if event["move"] == move])
 
 
-def _recent(seen: Seen, title: str, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The latest of these facts, under a title."""
+def _recent(seen: Seen, title: str, happened: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The latest of these facts, under a title. How clocks run stands elsewhere on the page."""
+    events = [event for event in happened if not isinstance(event["fact"], ClocksSet)]
     most = RECENT + OF_AN_AUTOMA * sum(bool(chair.automa) for chair in seen.now.table.chairs)
     return {"title": title, "events": list(events[-most:]), "left_out": max(len(events) - most, 0)}
 
@@ -184,7 +193,7 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _charts(seen: Seen, at: int | None) -> list[tuple[str, Fragment]]:
+def _charts(seen: Seen, at: int | None, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
     """A chart of each account over time, from the ledger."""
     now = seen.now
     with reading.of_game("ledger", now) as rows:
@@ -194,7 +203,7 @@ def _charts(seen: Seen, at: int | None) -> list[tuple[str, Fragment]]:
     drawn = []
     for account in accounts:
         title = render.account_title(account)
-        chart = line_chart(title, _series(seen, entries, account, span[0]), span, at)
+        chart = line_chart(title, _series(seen, entries, account, span[0]), span, at, emblems)
         drawn.append((title, fragment(chart)))
     return drawn
 

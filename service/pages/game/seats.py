@@ -6,15 +6,16 @@ from flask import redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from service import access
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
 from service.services import services
-from service.usecases import invitations
-from service.usecases.sitting import bot_name, sitting_name
+from service.usecases import guests, invitations
+from service.usecases.rematch import rematch as opened_rematch
+from service.web import people
 from service.web.problems import Problem
-from service.web.schemas import AddingWords
+from service.web.schemas.tables import AddingWords
 
 blueprint = page_blueprint("seats", "/games/<stream:stream>")
 
@@ -24,8 +25,7 @@ def join(stream: str) -> Response:
     """Sit down on a free seat."""
     user = access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
-    seat = _seat()
-    taken = SeatTaken(seat=seat, name=sitting_name(seen.now.table, user.name, seat), user=user.id)
+    taken = SeatTaken(seat=chosen_seat(), user=user.id)
     services().daybook.take_seat(stream, write_of(seen), taken)
     return back(stream)
 
@@ -33,7 +33,7 @@ def join(stream: str) -> Response:
 @blueprint.post("/leave")
 def leave(stream: str) -> Response:
     """Get up; the owner of the table may free any seat."""
-    acting = access.leaving(stream, _seat())
+    acting = access.leaving(stream, chosen_seat())
     sat = acting.game.table.chairs[acting.seat].user if acting.seat < len(acting.names) else None
     services().daybook.leave_seat(stream, write_of(acting))
     if acting.game.table.opened.private and sat not in (None, acting.user.id):
@@ -45,10 +45,10 @@ def leave(stream: str) -> Response:
 def add_bot(stream: str) -> Response:
     """Let a bot sit on a free seat."""
     seen = access.own(stream)
-    seat, bot = _seat(), request.form.get("bot", "")
+    seat, bot = chosen_seat(), request.form.get("bot", "")
     if bot not in seen.now.ruleset.bots:
         raise Problem("invalid", gettext("There is no such bot."))
-    taken = SeatTaken(seat=seat, name=bot_name(bot, seat), bot=bot)
+    taken = SeatTaken(seat=seat, bot=bot)
     services().daybook.take_seat(stream, write_of(seen), taken)
     return back(stream)
 
@@ -56,7 +56,7 @@ def add_bot(stream: str) -> Response:
 @blueprint.post("/words")
 def add_words(stream: str) -> Response:
     """Mix words of one's own into the chance of the game."""
-    acting = access.act(stream, _seat())
+    acting = access.act(stream, chosen_seat())
     body, faults = checked(AddingWords(), {"words": request.form.get("words", "").strip()})
     if faults:
         raise Problem("invalid", faults["words"])
@@ -71,6 +71,32 @@ def renew_invitation(stream: str) -> Response:
     invitations.renew(services().storage.database, seen.now)
     tell("good", gettext("There is a new link; the old ones lead nowhere."))
     return back(stream)
+
+
+@blueprint.post("/guests")
+def invite(stream: str) -> Response:
+    """Invite somebody by name, and keep a seat for them if wanted."""
+    people.invite(access.own(stream), request.form.get("name", "").strip(), request.form.get("seat", type=int))
+    tell("good", gettext("They find the table among their invitations."))
+    return back(stream)
+
+
+@blueprint.post("/guests/<stream:user>/remove")
+def uninvite(stream: str, user: str) -> Response:
+    """Take an invitation back, or decline it."""
+    declined = access.required_user().id == user
+    if not declined:
+        access.own(stream)
+    guests.uninvite(services().storage.database, stream, user)
+    return redirect(url_for("lobby.page"), 303) if declined else back(stream)
+
+
+@blueprint.post("/rematch")
+def rematch(stream: str) -> Response:
+    """Play again with the same people, each one seat further on."""
+    user = access.required_user()
+    again = opened_rematch(services().daybook, access.look(stream).game, user.id)
+    return redirect(url_for("game.page", stream=again.id), 303)
 
 
 @blueprint.post("/start")
@@ -89,7 +115,8 @@ def close(stream: str) -> Response:
     return back(stream)
 
 
-def _seat() -> int:
+def chosen_seat() -> int:
+    """The seat that a form is about; a Problem where it names none."""
     seat = request.form.get("seat", type=int)
     if seat is None:
         raise Problem("invalid", gettext("Say which seat."))

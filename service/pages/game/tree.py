@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import render_template, request
 
-from domain.table import seats_of
+from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
 from service import access, reading
@@ -17,7 +17,7 @@ from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.usecases import branch_counts
 from service.web import cursors
-from service.web.answers import arrival, importers_of
+from service.web.answers import arrival, importers_of, title_of, titles_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
@@ -40,7 +40,7 @@ def page(stream: str) -> str:
     return render_template(
         "branches.html",
         stream=stream,
-        root=root,
+        title=title_of(root),
         nodes=_nested(seen, root.id, found),
         first=after == branch_model.START,
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
@@ -68,13 +68,15 @@ def beside(seen: Seen) -> dict[str, Any]:
 
 def _nested(seen: Seen, root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
     """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
-    owners = services().accounts.names({branch.owner for branch in branches})
+    owners = services().names.of_people({branch.owner for branch in branches})
+    titles = titles_of(branches)
     shown = {branch.stream for branch in branches}
     importers = importers_of(branches)
 
     def node(branch: Branch, *, apart: bool = False) -> dict[str, Any]:
         return {
             "branch": branch,
+            "name": titles[branch.stream],
             "mine": seen.user is not None and branch.owner == seen.user.id,
             "owner": owners.get(branch.owner),
             "imported": arrival(branch, importers),
@@ -93,7 +95,7 @@ def home_of(seen: Seen) -> dict[str, Any] | None:
     root = access.root_of(seen.now)
     return {
         "root": root.id,
-        "name": root.table.opened.name,
+        "name": title_of(root),
         "origin": origin.origin,
         "at": origin.at_version,
         "imagined": origin.imagined,

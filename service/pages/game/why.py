@@ -29,7 +29,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "rules": seen.now.ruleset,
         "version": seen.now.version,
         "names": position.names(seen),
-        "title": seen.now.origin.name if seen.now.origin else seen.now.table.opened.name,
+        "title": seen.title,
         "chosen_seat": request.args.get("seat", type=int),
         "invite": access.invitation_borne(seen.now),
     }

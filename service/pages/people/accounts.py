@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from zoneinfo import available_timezones
 
 from flask import make_response, redirect, render_template, request, session, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from service.access import asker, begin_session, end_session, required_user, session_token
+from service.access import asker, begin_session, end_session, keep_invitation, required_user, session_token
+from service.calendars import planning
+from service.departure.departing import depart
+from service.pages import calendar
 from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
+from service.people import profiles
 from service.people.accounts import NameTaken
+from service.people.profiles import Profile
 from service.services import services
-from service.web import limits, render
-from service.web.schemas_people import Credentials, NewAccount, NewToken
+from service.web import language, limits, render
+from service.web.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
 
 blueprint = page_blueprint("accounts")
 
@@ -41,7 +47,11 @@ def registered() -> Any:
         user = services().accounts.register(body["name"], body["password"])
     except NameTaken:
         return _form("register.html", {"name": gettext("Somebody has this name already.")})
+    zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
+    if not faults:
+        profiles.say(services().storage, user.id, Profile(**zone))
     begin_session(user)
+    keep_invitation(user, request.values.get("next", ""))
     return _onwards()
 
 
@@ -89,7 +99,12 @@ def _account(faults: Faults) -> Response:
         "tokens": own.accounts.tokens(user),
         "made": session.pop("new_token", None),
         "feed": address(user),
+        "calendar": calendar.address(user),
+        "vacations": planning.planned(own.storage, user.id, own.daybook.clock()),
         "mail": own.addresses.of_user(user),
+        "profile": profiles.of_user(own.storage.database, user.id),
+        "zones": sorted(available_timezones()),
+        "languages": language.languages(),
     }
     page = make_response(render_template("account.html", **shown), 422 if faults else 200)
     page.headers["Cache-Control"] = "no-store"
@@ -145,6 +160,39 @@ def change_password() -> Response:
     begin_session(services().accounts.set_password(user, request.form["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/profile")
+def say() -> Response:
+    """Say what one is called, where one lives, what one reads."""
+    user = required_user()
+    body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
+    if not faults:
+        try:
+            profiles.say(services().storage, user.id, Profile(**body))
+        except NameTaken:
+            faults = {"display_name": gettext("Somebody has this name already.")}
+    if faults:
+        return _account(faults)
+    services().names.changed()
+    tell("good", gettext("It is kept."))
+    return redirect(url_for("accounts.account"), 303)
+
+
+_PROFILE = ("display_name", "time_zone", "language")
+
+
+@blueprint.post("/account/delete")
+@limits.old_passwords
+def delete() -> Response:
+    """Leave for good."""
+    user = required_user()
+    if services().accounts.authenticated(user.name, request.form.get("password", "")) is None:
+        return _account({"leaving": gettext("The password is not right.")})
+    depart(services(), user)
+    end_session()
+    tell("good", gettext("Your account is deleted."))
+    return redirect(url_for("lobby.page"), 303)
 
 
 def _credentials() -> dict[str, str]:

@@ -11,11 +11,9 @@ from werkzeug.wrappers import Response
 from service.access import begin_session, required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
-from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import letters, limits
-from service.web.problems import Problem
-from service.web.schemas_people import Forgotten, NewMailAddress, NewPassword
+from service.web.schemas.people import Forgotten, NewMailAddress, NewPassword
 
 blueprint = page_blueprint("by_mail")
 
@@ -29,12 +27,10 @@ def want() -> Response:
     body, faults = checked(NewMailAddress(), values)
     if faults:
         tell("wrong", " ".join(faults.values()))
-    elif services().accounts.authenticated(user.name, body["password"]) is None:
-        tell("wrong", gettext("The password is not right."))
-    else:
-        services().addresses.want(user, body["address"])
-        letters.ask_to_confirm(user, body["address"])
+    elif letters.want_address(user, body["password"], body["address"]):
         tell("good", gettext("Look into your mail: a link there confirms the address."))
+    else:
+        tell("wrong", gettext("The password is not right."))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -49,20 +45,14 @@ def remove() -> Response:
 @blueprint.get("/mail-address/<token>")
 def confirm(token: str) -> Any:
     """What a link in a mail leads to. Programs that look at mails follow it too: only the button confirms."""
-    _, address = letters.confirmed_by(token) or _over()
+    _, address = letters.confirmed_by(token)
     return render_template("confirm_address.html", address=address)
 
 
 @blueprint.post("/mail-address/<token>")
 def confirmed(token: str) -> Response:
     """Confirm the address."""
-    user_id, address = letters.confirmed_by(token) or _over()
-    try:
-        if not services().addresses.confirm(user_id, address):
-            _over()
-    except AddressTaken:
-        raise Problem("refused", gettext("Another account has this address.")) from None
-    tell("good", gettext("Your mail goes to %(address)s now.", address=address))
+    tell("good", gettext("Your mail goes to %(address)s now.", address=letters.confirm(token)))
     return redirect(url_for("accounts.account"), 303)
 
 
@@ -91,22 +81,17 @@ def _forgotten(faults: Faults) -> Any:
 @blueprint.get("/new-password/<token>")
 def new_password(token: str) -> Any:
     """The form to which the link leads."""
-    user = letters.recovering(token) or _over()
-    return render_template("new_password.html", user=user, faults={})
+    return render_template("new_password.html", user=letters.recovering(token), faults={})
 
 
 @blueprint.post("/new-password/<token>")
 @limits.set_passwords
 def set_password(token: str) -> Any:
     """Set the new password, and log in."""
-    user = letters.recovering(token) or _over()
+    user = letters.recovering(token)
     body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
     if faults:
         return render_template("new_password.html", user=user, faults=faults), 422
     begin_session(services().accounts.set_password(user, body["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("lobby.page"), 303)
-
-
-def _over() -> Any:
-    raise Problem("not-found", gettext("This link is over. Ask for another one."))

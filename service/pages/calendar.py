@@ -1,0 +1,86 @@
+"""Deadlines as a calendar feed at a private address, and vacations by forms."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from flask import Response, redirect, request, url_for
+from flask_babel import gettext
+from icalendar import Calendar, Event
+from werkzeug.wrappers import Response as AnyResponse
+
+from projections import tables
+from projections.rows import parsed
+from service import reading
+from service.access import required_user
+from service.calendars import planning
+from service.pages import feed
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, tell
+from service.people.accounts import User
+from service.services import services
+from service.web import answers
+from service.web.schemas.time import VacationSchema
+
+blueprint = page_blueprint("calendar")
+
+SHOWN = 200
+"""Deadlines at most."""
+
+
+@blueprint.get("/users/<stream:user>/deadlines.ics")
+def deadlines(user: str) -> Response:
+    """When a user's time runs out, for who knows the key: an entry for each turn, which moves when it does."""
+    found = feed.owner(user)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Daybook//Deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=found.name))
+    with reading.latest("tables") as rows:
+        games = tables.find(rows, found.id, "my_turn", limit=SHOWN)
+    known = answers.called(games)
+    for table in games:
+        for seat in table.seats:
+            if seat.user == found.id and seat.deadline is not None:
+                calendar.add_component(_event(table, known[table.stream].title, seat.seat, parsed(seat.deadline)))
+    return Response(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+
+
+def _event(table: tables.Table, title: str, seat: int, deadline: datetime) -> Event:
+    event = Event()
+    event.add("uid", f"{table.stream}-{seat}@daybook")
+    event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))
+    event.add("dtstart", deadline.replace(microsecond=0))
+    event.add("dtend", deadline.replace(microsecond=0))
+    event.add("summary", gettext("Your time in %(name)s runs out", name=title))
+    event.add("url", url_for("game.page", stream=table.stream, _external=True))
+    return event
+
+
+def address(user: User) -> str:
+    """Where a user's calendar is; it changes with the password, as the feed's does."""
+    return url_for("calendar.deadlines", user=user.id, key=feed.key_of(user), _external=True)
+
+
+@blueprint.post("/account/vacations")
+def plan() -> AnyResponse:
+    """Be away on some days."""
+    user, own = required_user(), services()
+    body, faults = checked(VacationSchema(), {name: request.form.get(name, "") for name in ("first", "last")})
+    if faults:
+        tell("wrong", gettext("Say from which day to which."))
+    else:
+        planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
+        tell("good", gettext("Your clocks stand still on these days, at the tables that allow it."))
+    return redirect(url_for("accounts.account"), 303)
+
+
+@blueprint.post("/account/vacations/cancel")
+def cancel() -> AnyResponse:
+    """Not be away, or no longer."""
+    user, own = required_user(), services()
+    try:
+        planning.cancel(own.storage, user.id, date.fromisoformat(request.form.get("first", "")), own.daybook.clock())
+    except ValueError:
+        tell("wrong", gettext("There is no such vacation."))
+    return redirect(url_for("accounts.account"), 303)

@@ -1,0 +1,53 @@
+"""A table's clock as form fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.clock import telling
+from domain.clock.options import Clock, objection
+from domain.table.seating import TableState
+from service.pages.forms import Faults
+from service.web import render
+
+NONE = "none"
+"""What a form says that wants no clock."""
+
+
+def wanted(form: Mapping[str, str]) -> dict[str, Any] | None:
+    """The clock that a form asks for, in the form of the API; None for none."""
+    kind = form.get("clock", NONE)
+    if kind == NONE:
+        return None
+    names = ("days",) if kind == "days_per_turn" else ("start", "increment", "cap")
+    return {
+        "pace": {"kind": kind} | {name: _number(form.get(f"clock-{name}", "")) for name in names},
+        "weekends_off": "clock-weekends" in form,
+        "hours": _hours(form),
+        "vacation": form.get("clock-vacation", "none"),
+        "ran_out": form.get("clock-ran-out", "remind"),
+        "by_itself": "clock-by-itself" in form,
+    }
+
+
+def _hours(form: Mapping[str, str]) -> dict[str, Any] | None:
+    if "clock-hours" not in form:
+        return None
+    return {name: _number(form.get(f"clock-{name}", "")) for name in ("first", "until")}
+
+
+def _number(sent: str) -> int | str:
+    """What is no number is left to be found at fault with the rest."""
+    return int(sent) if sent.isdecimal() and len(sent) < 9 else sent
+
+
+def faults(agreed: Clock | None) -> Faults:
+    """What stands against such a clock, under ``clock``."""
+    against = None if agreed is None else objection(agreed)
+    return {"clock": render.text(against)} if against else {}
+
+
+def told(table: TableState) -> list[str]:
+    """The clock of a table in words."""
+    return [] if table.clocks is None else [render.text(said) for said in telling.agreed(table.clocks.clock)]

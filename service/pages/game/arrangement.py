@@ -1,0 +1,92 @@
+"""Where each drawing of a game stands on its page: a game says what there is to see, the page where.
+
+The board has the first column. What else is common to all stands in the second one above what lies before the reader,
+or below a board that is wide; where there is no such thing, the tabs have the room.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from service.pages.fragments import Fragment, fragment
+from service.web.drawings import Drawn
+
+Arrangement = Literal["beside", "below", "alone"]
+"""Where drawings stand that are neither board nor the reader's own: above the latter, below the board; or none are."""
+
+_VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+_STYLE = re.compile(r"<style>[^<]*</style>")
+_TALL = 1.0
+"""Width by height up to which a board has a column for itself."""
+
+
+class Picture(NamedTuple):
+    """A drawing on the page; its part is empty where there is nothing to see."""
+
+    name: str
+    title: str
+    seat: int | None
+    part: Fragment
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to see now."""
+        return not self.part.markup
+
+
+class Arranged(NamedTuple):
+    """The drawings of a position by where they stand."""
+
+    arrangement: Arrangement
+    ratio: float
+    """Width by height of what has the first column."""
+    board: list[Picture]
+    beside: list[Picture]
+    own: list[Picture]
+    others: list[Picture]
+    """What lies before the other seats."""
+    help: list[Picture]
+
+
+def arranged(drawings: Sequence[Drawn], own: int | None) -> Arranged:
+    """The drawings of a position for who sits there, if anywhere."""
+    style = next((found[0] for each in drawings if (found := _STYLE.search(each.svg))), "")
+    board = [_picture(each) for each in drawings if each.place == "map"]
+    beside = [_picture(each, style) for each in drawings if each.place in ("actions", "market", "track")]
+    mats = [_picture(each, style) for each in drawings if each.place == "mat"]
+    arrangement = _arrangement(board, beside)
+    return Arranged(
+        arrangement,
+        _ratio([*board, *beside[:1]] if arrangement == "below" else board),
+        board,
+        beside,
+        [each for each in mats if each.seat == own],
+        [each for each in mats if each.seat != own],
+        [_picture(each, style) for each in drawings if each.place == "help"],
+    )
+
+
+def pictures(found: Arranged) -> list[Picture]:
+    """All of them."""
+    return [*found.board, *found.beside, *found.own, *found.others, *found.help]
+
+
+def _picture(drawn: Drawn, style: str = "") -> Picture:
+    """A drawing for the page; the style that it shares with the board stands there already."""
+    return Picture(
+        drawn.name, drawn.title, drawn.seat, fragment(drawn.svg.replace(style, "", 1) if style else drawn.svg)
+    )
+
+
+def _arrangement(board: Sequence[Picture], beside: Sequence[Picture]) -> Arrangement:
+    if not beside:
+        return "alone"
+    return "beside" if _ratio(board) <= _TALL else "below"
+
+
+def _ratio(stacked: Sequence[Picture]) -> float:
+    """Width by height of drawings of the same width, one below the other."""
+    found = [_VIEW_BOX.search(each.part.markup) for each in stacked]
+    return round(1 / (sum(float(box[2]) / float(box[1]) for box in found if box) or 1), 3)

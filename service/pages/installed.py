@@ -1,0 +1,38 @@
+"""What makes the site an application that a browser installs, and that shows notices with its pages closed."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, jsonify
+
+blueprint = Blueprint("installed", __name__)
+
+ICONS = (192, 512)
+"""Pixels of the icons in ``static``."""
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What the application is called, and looks like."""
+    answer = jsonify(
+        id="/",
+        name="Daybook",
+        short_name="Daybook",
+        start_url="/",
+        display="standalone",
+        background_color="#f6f3ec",
+        theme_color="#fffdf8",
+        icons=[
+            {"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
+            for size in ICONS
+        ],
+    )
+    answer.content_type = "application/manifest+json"
+    return answer
+
+
+@blueprint.get("/service-worker.js")
+def worker() -> Response:
+    """The service worker, at the root: it is for all pages."""
+    answer = current_app.send_static_file("worker.js")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer

@@ -1,0 +1,220 @@
+"""Competitions: all of them, opening one, and the page of one with standings, rounds and entrants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from domain.clock.telling import pace
+from domain.competition.rules import MOST_STAGES
+from domain.game import Ruleset, ruleset, rulesets
+from service import access
+from service.competitions import competitions, rounds
+from service.files.competition import export_competition
+from service.pages import clocks, options, rulebook
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, command_id, tell
+from service.services import services
+from service.usecases.writing import Write
+from service.web import competing, render
+from service.web.problems import Problem
+from service.web.schemas.competitions import TIE_BREAKS, NewCompetition, Withdrawing
+from service.web.schemas.tables import UNDO_POLICIES
+
+blueprint = page_blueprint("competing", "/competitions")
+
+STAGES = 3
+"""Stages that the form has rows for; the API takes more."""
+
+
+@blueprint.get("")
+def page() -> str:
+    """All competitions, the latest first."""
+    return render_template("competitions.html", **competing.listing(request.args.get("cursor")))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Announcing one
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/new")
+def new() -> Any:
+    """The form; with several games installed, first the choice of one."""
+    access.required_user()
+    known = rulesets()
+    chosen = request.args.get("ruleset") or (next(iter(known)) if len(known) == 1 else None)
+    if chosen is None:
+        return render_template("choose_ruleset.html", rulesets=known.values(), leads_to="competing.new")
+    return _form(ruleset(chosen), {})
+
+
+@blueprint.post("/new")
+def announced() -> Any:
+    """Announce it."""
+    user = access.required_user()
+    rules = ruleset(request.form.get("ruleset", ""))
+    body, faults = checked(NewCompetition(), _wanted(rules))
+    if not faults:
+        faults = options.faults(rules, body["rules"]["seats"], body["rules"]["options"])
+        faults |= clocks.faults(body["rules"]["clock"])
+    if faults:
+        return _form(rules, faults)
+    write = Write(actor=user.id, command=command_id())
+    found = competitions.open_competition(services().daybook, write, body["title"], competing.rules_of(body["rules"]))
+    return redirect(url_for("competing.one", stream=found.id), 303)
+
+
+def _wanted(rules: Ruleset[Any]) -> dict[str, Any]:
+    form = request.form
+    return {
+        "title": form.get("title", "").strip(),
+        "rules": {
+            "ruleset": rules.name,
+            "options": options.wanted(rules, form),
+            "seats": form.get("seats", type=int) or 0,
+            "undo": form.get("undo", "turn"),
+            "clock": clocks.wanted(form),
+            "stages": [stage for number in range(MOST_STAGES) if (stage := _stage(number))],
+            "points": [_number(each) for each in form.get("points", "").replace("-", " ").replace(",", " ").split()],
+            "bye": _number(form.get("bye", "0")),
+            "tie_breaks": list(dict.fromkeys(each for each in form.getlist("tie_breaks") if each)),
+        },
+    }
+
+
+def _stage(number: int) -> dict[str, Any] | None:
+    """A row of the form; no row where no rounds are named."""
+    wanted, best = request.form.get(f"rounds-{number}", ""), request.form.get(f"best-{number}", "")
+    if not wanted:
+        return None
+    carry = number == 0 or f"carry-{number}" in request.form
+    return {"rounds": _number(wanted), "best": _number(best) if best else None, "carry": carry}
+
+
+def _number(sent: str) -> int | str:
+    """What is no number is left to be found at fault with the rest."""
+    return int(sent) if sent.isdecimal() and len(sent) < 9 else sent
+
+
+def _form(rules: Ruleset[Any], faults: Faults) -> Any:
+    shown = {
+        "rules": rules,
+        "notes": rulebook.notes(rules),
+        "fields": [field for field in options.fields(rules) if field["kind"] != "several"],
+        "policies": UNDO_POLICIES,
+        "tie_breaks": TIE_BREAKS,
+        "stages": STAGES,
+        "faults": faults,
+        "form": request.form,
+    }
+    return render_template("new_competition.html", **shown), 422 if faults else 200
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# One competition
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<stream:stream>")
+def one(stream: str) -> str:
+    """Standings, rounds, entrants, and what may be done."""
+    return _shown(stream)
+
+
+def _shown(stream: str, csv: str = "") -> str:
+    """The page, with names that could not be entered yet."""
+    found, listed = competing.looked_up(stream)
+    tables = competing.tables_of(found)
+    told = competing.told(found, listed, tables)
+    user = access.asker()
+    running = sum(game not in competing.results_of(tables) for game in found.games)
+    stage = request.args.get("stage", type=int)
+    return render_template(
+        "competition.html",
+        **told,
+        stream=stream,
+        csv=csv,
+        pace=gettext("without a clock") if found.rules.clock is None else render.text(pace(found.rules.clock)),
+        game=ruleset(found.rules.ruleset),
+        standings=competing.standings(found, tables, stage),
+        shown_stage=len(found.stages) - 1 if stage is None else stage,
+        names={each["user"]: each["name"] for each in told["entrants"]},
+        running=running,
+        entered=user is not None and bool(found.entrants.get(user.id)),
+        ended=len(found.stages) == len(found.rules.stages)
+        and len(found.stages[-1].rounds) == found.rules.stages[-1].rounds,
+    )
+
+
+@blueprint.post("/<stream:stream>/entrants")
+def enter(stream: str) -> Any:
+    """Enter oneself, or as the organiser people by name or CSV. Names stay in the form where one is unknown."""
+    user = access.required_user()
+    text = request.form.get("csv", "")
+    file = request.files.get("file")
+    if file is not None and file.filename:
+        text += "\n" + file.read().decode("utf-8", errors="replace")
+    if "csv" in request.form:
+        competing.organised(stream)
+        try:
+            people = competing.people_named([], text)
+        except Problem as unknown:
+            tell("wrong", unknown.detail)
+            return _shown(stream, text.strip()), unknown.status
+    else:
+        competing.looked_up(stream)
+        people = [user.id]
+    competitions.enter(services().daybook, stream, _write(), people)
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/withdrawals")
+def withdraw(stream: str) -> Response:
+    """Withdraw oneself, or as the organiser anybody."""
+    user = access.required_user()
+    person = request.form.get("user") or user.id
+    body, faults = checked(Withdrawing(), {"user": person, "reason": request.form.get("reason", "agreement")})
+    for fault in faults.values():
+        raise Problem("invalid", fault)
+    _ = competing.looked_up(stream) if person == user.id else competing.organised(stream)
+    competitions.withdraw(services().daybook, stream, _write(), person, body["reason"])
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/rounds")
+def open_round(stream: str) -> Response:
+    """Open the next round."""
+    found, _ = competing.organised(stream)
+    came_to = competing.results_of(competing.tables_of(found))
+    rounds.open_round(services().daybook, stream, _write(), came_to, "early" in request.form)
+    tell("good", gettext("The round is open, and all of its games have begun."))
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/close")
+def close(stream: str) -> Response:
+    """End it."""
+    competing.organised(stream)
+    competitions.close(services().daybook, stream, _write())
+    return _back(stream)
+
+
+@blueprint.get("/<stream:stream>/competition.ndjson")
+def download(stream: str) -> Response:
+    """The competition as a file, from which with those of its games anybody computes its standings."""
+    competing.looked_up(stream)
+    lines = b"".join(export_competition(services().daybook, stream))
+    return Response(lines, content_type="application/x-ndjson")
+
+
+def _write() -> Write:
+    version = request.form.get("version", type=int)
+    return Write(actor=access.required_user().id, expected=version, command=command_id())
+
+
+def _back(stream: str) -> Response:
+    return redirect(url_for("competing.one", stream=stream), 303)

@@ -1,0 +1,94 @@
+"""The page of operators: closed accounts, games to be voided, letters nobody took, and the record of all they did."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from service import access
+from service.operators import acts
+from service.operators.record import Act
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import Faults, checked, command_id, tell
+from service.services import services
+from service.web import operating, people
+from service.web.problems import Problem
+from service.web.schemas.operators import REASONS, FromAct, Suspending, Voiding
+
+blueprint = page_blueprint("operating", "/operators")
+
+_GAME = re.compile("[0-9a-f]{32}")
+
+
+@blueprint.get("")
+def page() -> str:
+    """All of it on one page; the record goes back page by page."""
+    access.required_operator()
+    query, faults = checked(FromAct(), {name: value for name, value in request.args.items() if name == "act" and value})
+    _require_none(faults)
+    kind = query.get("act")
+    return render_template(
+        "operators.html",
+        **operating.acts(request.args.get("cursor"), kind),
+        kind=kind,
+        kinds=get_args(Act),
+        closed=operating.closed_accounts(),
+        letters=operating.letters(services().outbox.given_up(operating.LETTERS)),
+        reasons=REASONS,
+        game=request.args.get("game", ""),
+    )
+
+
+@blueprint.post("/suspensions")
+def suspend() -> Response:
+    """Close an account."""
+    operator = access.required_operator()
+    form = {"name": request.form.get("name", "").strip(), "reason": request.form.get("reason", "").strip()}
+    body, faults = checked(Suspending(), form)
+    _require_none(faults)
+    acts.suspend(services().storage.database, people.id_of(body["name"]), operator.id, body["reason"])
+    tell("good", gettext("The account is closed."))
+    return _back()
+
+
+@blueprint.post("/suspensions/<stream:user>/end")
+def reinstate(user: str) -> Response:
+    """Open an account again."""
+    acts.reinstate(services().storage.database, user, access.required_operator().id)
+    tell("good", gettext("The account is open again."))
+    return _back()
+
+
+@blueprint.post("/letters/try-again")
+def try_letters_again() -> Response:
+    """Try letters again that nobody took."""
+    acts.try_letters_again(services().storage.database, access.required_operator().id)
+    return _back()
+
+
+@blueprint.post("/void")
+def void() -> Response:
+    """Make a game void, which is named by its id or the address of its page."""
+    operator = access.required_operator()
+    found = _GAME.search(request.form.get("game", ""))
+    if found is None:
+        raise Problem("invalid", gettext("Say which game, by the address of its page."))
+    form = {"reason": request.form.get("reason", ""), "note": request.form.get("note", "").strip()}
+    body, faults = checked(Voiding(), form)
+    _require_none(faults)
+    acts.void(services().daybook, found[0], operator.id, command_id(), body["reason"], body["note"])
+    tell("good", gettext("The game is void."))
+    return _back()
+
+
+def _require_none(faults: Faults) -> None:
+    for fault in faults.values():
+        raise Problem("invalid", fault)
+
+
+def _back() -> Response:
+    return redirect(url_for("operating.page"), 303)

@@ -1,0 +1,101 @@
+"""The organiser's screen: all running games of a competition by lateness, and something done about many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext, ngettext
+from werkzeug.wrappers import Response
+
+from domain.competition.course import Competition
+from service.competitions import acts
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, command_id, tell
+from service.usecases.writing import Write
+from service.web import competing, organising
+from service.web.problems import Problem
+from service.web.schemas.competitions import ActingOn
+from service.web.schemas.operators import REASONS
+
+blueprint = page_blueprint("organising", "/competitions/<stream:stream>/games")
+
+
+@blueprint.get("")
+def page(stream: str) -> str:
+    """The latest games first."""
+    found, listed = competing.organised(stream)
+    names = competing.names_of(list(found.entrants))
+    return render_template(
+        "organising.html",
+        stream=stream,
+        title=listed.title,
+        games=organising.running(found, competing.tables_of(found), names),
+        acts=get_args(acts.Act),
+        reasons=REASONS,
+    )
+
+
+@blueprint.post("")
+def act(stream: str) -> Response:
+    """Do something about the chosen games."""
+    found, _ = competing.organised(stream)
+    form: dict[str, object] = {
+        "games": request.form.getlist("games"),
+        "act": request.form.get("act", ""),
+        "reason": request.form.get("reason", ""),
+        "days": request.form.get("days", 3, type=int),
+    }
+    form["words"] = request.form.get("words", "")
+    if name := request.form.get("name", "").strip():
+        form["name"] = name
+    if not form["games"]:
+        raise Problem("invalid", gettext("Choose games first."))
+    return _done(found, form)
+
+
+def _done(found: Competition, form: Mapping[str, Any]) -> Response:
+    """Do it, tell of it on the page that comes next, and go there."""
+    body, faults = checked(ActingOn(), form)
+    for fault in faults.values():
+        raise Problem("invalid", fault)
+    write = Write(actor=found.owner, command=command_id())
+    done = organising.done(found, body, write)
+    refused = [each["refused"] for each in done if each["refused"] is not None]
+    if len(done) > len(refused):
+        tell("good", ngettext("Done in %(num)s game.", "Done in %(num)s games.", len(done) - len(refused)))
+    for reason in dict.fromkeys(refused):
+        tell("wrong", ngettext("Not in %(num)s game:", "Not in %(num)s games:", refused.count(reason)) + f" {reason}")
+    return redirect(url_for("organising.page", stream=found.id), 303)
+
+
+@blueprint.get("/<stream:game>/result")
+def result(stream: str, game: str) -> str:
+    """The form to decide the result of one game: by who wins, by places or by points."""
+    found, listed = competing.organised(stream)
+    return render_template(
+        "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=organising.one(found, game)
+    )
+
+
+@blueprint.post("/<stream:game>/result")
+def decided(stream: str, game: str) -> Response:
+    """Decide it."""
+    found, _ = competing.organised(stream)
+    way = request.form.get("way", "")
+    sent = {
+        "winner": request.form.get("winner", type=int),
+        "places": request.form.getlist("places", type=int),
+        "points": request.form.getlist("points", type=int),
+    }
+    if sent.get(way) in (None, []):
+        raise Problem("invalid", gettext("Say who wins, or the place or the points of every seat."))
+    form = {
+        "games": [game],
+        "act": "adjudicate",
+        "reason": request.form.get("reason", ""),
+        "words": request.form.get("words", ""),
+        "result": {way: sent[way]},
+    }
+    return _done(found, form)

@@ -1,0 +1,1 @@
+"""The pages about oneself: the account, its mail address, what one is told."""

@@ -1,0 +1,155 @@
+"""How the reader wants to be told of notices: channels, quiet hours, games; and the link in a mail that ends it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
+from werkzeug.wrappers import Response
+
+from projections import tables
+from service import reading
+from service.access import required_user
+from service.notices.channels import KINDS, Way
+from service.notices.times import times_of
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, tell
+from service.people import profiles
+from service.services import services
+from service.telling import pushes, wishes
+from service.web import limits, render
+from service.web.schemas.notices import NewChannel, TimesSchema
+
+blueprint = page_blueprint("channels")
+
+SHOWN = 100
+"""Games of which one may say that nothing is to be told."""
+
+NAMES = {
+    "turn": lazy_gettext("My turn"),
+    "reminder": lazy_gettext("It still is, and most of my time is over"),
+    "ran_out": lazy_gettext("My time has run out"),
+    "undo": lazy_gettext("Somebody asks to take back moves"),
+    "swap": lazy_gettext("Somebody asks to change places"),
+    "pause": lazy_gettext("Somebody asks for a pause"),
+    "offer": lazy_gettext("A replacement is wanted for somebody"),
+    "handed_over": lazy_gettext("A replacement has come"),
+    "stood_in": lazy_gettext("A bot plays for me"),
+    "joined": lazy_gettext("Somebody sits down at my table"),
+    "started": lazy_gettext("A game has begun"),
+    "finished": lazy_gettext("A game has come to its end"),
+    "abandoned": lazy_gettext("A game was given up"),
+}
+WAYS = {
+    "mail": lazy_gettext("Mail"),
+    "push": lazy_gettext("A browser"),
+    "webhook": lazy_gettext("Webhook"),
+    "matrix": lazy_gettext("Matrix"),
+    "ntfy": lazy_gettext("ntfy"),
+    "service": lazy_gettext("Discord, Slack or Telegram"),
+}
+
+
+@blueprint.get("/account/notices")
+def page() -> Any:
+    """The reader's channels, when they are told, and of which games."""
+    user = required_user()
+    found, muted = wishes.of_user(user)
+    with reading.latest("tables") as rows:
+        games = tables.find(rows, user.id, "playing", limit=SHOWN)
+    return render_template(
+        "channels.html",
+        channels=found,
+        muted=muted,
+        games=games,
+        times=wishes.times(user),
+        zone=profiles.of_user(services().storage.database, user.id).time_zone or "UTC",
+        kinds={kind: NAMES[kind] for kind in KINDS},
+        ways=WAYS,
+        address=wishes.shown_address,
+        push_key=pushes.public_key(services().storage.database),
+        this_browser=render.browser(request.headers.get("User-Agent", "")),
+        mails=any(channel.kind == "mail" for channel in found),
+    )
+
+
+@blueprint.post("/account/notices")
+def add() -> Response:
+    """A new channel."""
+    user = required_user()
+    body, faults = checked(NewChannel(), {name: request.form.get(name, "").strip() for name in ("kind", "address")})
+    if faults:
+        tell("wrong", " ".join(faults.values()))
+    else:
+        wishes.add(user, cast(Way, body["kind"]), body["address"], {})
+        tell("good", gettext("You will be told there. Try it."))
+    return _back()
+
+
+@blueprint.post("/account/notices/<stream:id>")
+def change(id: str) -> Response:
+    """What the reader wants of a channel: kinds, games, once a day, a pause."""
+    user, form = required_user(), request.form
+    channel = wishes.own(user, id)
+    wanted = {
+        "wanted": tuple(kind for kind in KINDS if kind in form.getlist("wanted")),
+        "daily": "daily" in form,
+        "paused": "paused" in form,
+        "muted": [stream for stream in form.getlist("game") if stream not in form.getlist("told")],
+    }
+    wishes.change(channel, wanted)
+    tell("good", gettext("This is how you will be told."))
+    return _back()
+
+
+@blueprint.post("/account/notices/<stream:id>/remove")
+def remove(id: str) -> Response:
+    """No more of a channel."""
+    wishes.remove(wishes.own(required_user(), id))
+    return _back()
+
+
+@blueprint.post("/account/notices/<stream:id>/test")
+@limits.tries
+def test(id: str) -> Response:
+    """Try a channel."""
+    wishes.test(wishes.own(required_user(), id))
+    tell("good", gettext("A test is on its way."))
+    return _back()
+
+
+@blueprint.post("/account/notices/times")
+def set_times() -> Response:
+    """When the reader wants to be told."""
+    user = required_user()
+    names = ("quiet_from", "quiet_until", "daily_at")
+    body, faults = checked(TimesSchema(), {name: request.form.get(name, "").strip() for name in names})
+    if faults:
+        tell("wrong", " ".join(faults.values()))
+    else:
+        wishes.keep_times(user, times_of(body))
+        tell("good", gettext("This is when you will be told."))
+    return _back()
+
+
+def _back() -> Response:
+    return redirect(url_for("channels.page"), 303)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# From a mail
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/notices/stop/<secret>")
+def ask_to_stop(secret: str) -> str:
+    """What the link in a mail leads to. Programs that look at mails follow it too: only the button ends them."""
+    return render_template("stopped.html", stopped=False)
+
+
+@blueprint.post("/notices/stop/<secret>")
+def stop(secret: str) -> str:
+    """Tell nothing more by mail: for the button, and for mail programs (RFC 8058), which send no cookies."""
+    wishes.stop(secret)
+    return render_template("stopped.html", stopped=True)

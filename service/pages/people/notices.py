@@ -1,0 +1,39 @@
+"""What the reader is told: the list behind the bell."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from service.access import required_user
+from service.notices import book
+from service.pages.blueprint import page_blueprint
+from service.services import services
+from service.telling.sentences import told
+from service.web import cursors
+
+blueprint = page_blueprint("told", "/notices")
+
+SHOWN = 50
+
+
+@blueprint.get("")
+def page() -> Any:
+    """What the reader was told, the latest first."""
+    user = required_user()
+    after = cursors.opened(request.args.get("cursor"), book.START, book.Cursor)
+    with services().storage.database.reading() as rows:
+        found = book.of_user(rows, user.id, after=after, limit=SHOWN)
+    shown = told(services().storage.database, services().names, found)
+    older = cursors.sealed(book.cursor(found[-1])) if len(found) == SHOWN else None
+    return render_template("notices.html", notices=shown, older=older)
+
+
+@blueprint.post("/seen")
+def see_all() -> Response:
+    """The reader has seen them all."""
+    book.see_all(services().storage.database, required_user().id, datetime.now(UTC))
+    return redirect(url_for("told.page"), 303)

@@ -20,11 +20,15 @@ from typing import Any
 
 from domain import aggregate, play, undo
 from domain.aggregate import Game
-from domain.game import Bot, Command, Ruleset, random_command
-from domain.table import SeatTaken, UndoPolicy
+from domain.authority import decisions
+from domain.clock.options import Bank, Clock, DaysPerTurn
+from domain.game import Bot, Command, Fact, Ruleset, random_command
+from domain.table.facts import SeatTaken, UndoPolicy
+from domain.table.seating import TableState
 from service.files.export import export_lines
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
+from tests import clocks
 from tests.domain.barrage import playing as barrage_playing
 from tests.golden.logs import DIRECTORY, LOGS, game_of, lines_of, positions, positions_file, written
 from tests.service import playing
@@ -80,14 +84,32 @@ def game(
     return make
 
 
+def timed(agreed: Clock, seats: int, undo: UndoPolicy) -> Callable[[str], list[bytes]]:
+    """How to make the log of a game of Brass: Birmingham with a clock, at which people are late."""
+
+    def make(name: str) -> list[bytes]:
+        with tempfile.TemporaryDirectory() as directory:
+            daybook = playing.new_daybook(Path(directory))
+            daybook.clock = clocks.Clock()
+            numbers = random.Random(name)
+            found = playing.opened(daybook, seats, rules="brass-birmingham", name=name, undo=undo)
+            found = daybook.agree_on_clock(found.id, playing.write(found, 0), agreed)
+            found = _seated_again(daybook, found)
+            while found.table.phase == "running":
+                found = late(daybook, _moved(daybook, found, sensible, numbers), numbers)
+            return list(export_lines(daybook, found, "spectator"))
+
+    return make
+
+
 def _seated_again(daybook: Daybook, game: Game) -> Game:
     """Somebody changes seats with nobody, two add words, one wants no confirmations; then the game starts."""
     last = _people(game)[-1]
     game = daybook.leave_seat(game.id, playing.write(game, last))
-    taken = SeatTaken(seat=last, name="Eve", user=playing.USERS[last])
+    taken = SeatTaken(seat=last, user=playing.USERS[last])
     game = daybook.take_seat(game.id, playing.write(game, last), taken)
     for seat, words in ((0, "coal and iron"), (last, "beer")):
-        game = daybook.add_words(game.id, playing.write(game, seat), words)
+        game = playing.with_words(daybook, game, seat, words)
     game = daybook.set_confirmation(game.id, playing.write(game, last), True)
     return daybook.start(game.id, playing.write(game, 0))
 
@@ -155,6 +177,38 @@ def nearly_abandoned(daybook: Daybook, game: Game, numbers: random.Random) -> Ga
     return any_time(daybook, game, numbers)
 
 
+def late(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """Time goes by; whose time runs out has a bot stand in, and is back at once; at times all take a break."""
+    daybook.clock.pass_by(minutes=numbers.choice([1, 20, 300, 1200]))  # type: ignore[attr-defined]
+    for seat in _people(game):
+        game = daybook.flag(game.id, seat)
+    game = [game, *daybook.bots_played(game)][-1]
+    for seat, chair in enumerate(game.table.chairs):
+        if game.table.phase == "running" and chair.stood_in and not chair.present:
+            game = daybook.come_back(game.id, playing.write(game, seat))
+    if game.table.phase == "running" and numbers.random() < 0.05:
+        for seat in _people(game):
+            game = daybook.agree_to_pause(game.id, playing.write(game, seat), True)
+        daybook.clock.pass_by(days=3)  # type: ignore[attr-defined]
+        game = daybook.agree_to_pause(game.id, playing.write(game, 0), False)
+    return own_turn(daybook, game, numbers)
+
+
+def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
+    """Somebody who does not play reminds the others, and ends the game before they do."""
+
+    def restless(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+        game = own_turn(daybook, game, numbers)
+        write = Write(actor="olga", command=f"olga-{game.version}")
+        if game.version > 120:
+            return daybook.decide_over(game.id, write, lambda now: end(now.table))
+        if numbers.random() < 0.2:
+            return daybook.decide_over(game.id, write, lambda now: decisions.remind(now.table, "absence"))
+        return game
+
+    return restless
+
+
 birmingham, lancashire = partial(game, "brass-birmingham"), partial(game, "brass-lancashire")
 arkwright, barrage = partial(game, "arkwright"), partial(game, "barrage")
 expert = partial(
@@ -178,7 +232,18 @@ GOLDEN = {
     "birmingham-2-seats-nearest-coal": birmingham(2, "turn", own_turn),
     "birmingham-3-seats-nearest-coal": birmingham(3, "consent", by_consent),
     "birmingham-4-seats-nearest-coal": birmingham(4, "free", nearly_abandoned),
+    "birmingham-adjudicated": birmingham(
+        3, "turn", organised(lambda table: decisions.adjudicate(table, [2, 1, 2], "absence"))
+    ),
+    "birmingham-void": birmingham(2, "turn", organised(lambda table: decisions.void(table, "fault"))),
+    "birmingham-days-per-turn": timed(
+        Clock(pace=DaysPerTurn(days=1), weekends_off=True, ran_out="stand_in", by_itself=True), 3, "turn"
+    ),
+    "birmingham-bank": timed(
+        Clock(pace=Bank(start=40, increment=6, cap=60), ran_out="stand_in", by_itself=True), 2, "turn"
+    ),
     "lancashire-2-seats": lancashire(2, "turn", own_turn),
+    "lancashire-2-seats-sealed-words": lancashire(2, "consent", by_consent),
     "lancashire-3-seats": lancashire(3, "consent", by_consent),
     "lancashire-4-seats": lancashire(4, "free", nearly_abandoned),
     "lancashire-introductory-game": lancashire(3, "turn", own_turn, introductory_game=True),

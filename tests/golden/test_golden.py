@@ -136,6 +136,17 @@ def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> No
     assert report.problem.line == number + 1
 
 
+def test_damage_where_clocks_are_set_is_found_there() -> None:
+    """The write before has lost its end with it, which is not counted against it."""
+    lines = logs.lines_of(logs.DIRECTORY / "birmingham-bank.ndjson.gz")
+    cut = [number for number, line in enumerate(lines) if b'"topic":"clock.set"' in line]
+    assert cut
+    for number in cut[:20]:
+        report = verify([*lines[:number], lines[number].replace(b"clock.set", b"clock.sat"), *lines[number + 1 :]])
+        assert report.problem is not None
+        assert report.problem.line == number + 1
+
+
 @pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
 def test_of_every_game_there_are_all_numbers_of_seats_all_options_and_all_facts(rules: str) -> None:
     games = [game for game in map(game_of, logs.LOGS) if game.ruleset.name == rules]

@@ -1,0 +1,26 @@
+"""Reading the golden log of a competition with those of its games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from service.files.competition import Recomputed, recomputed
+from tests.golden.logs import lines_of
+
+DIRECTORY = Path(__file__).parent
+COMPETITIONS = sorted(each.parent for each in DIRECTORY.glob("*/standings"))
+
+
+def recomputed_of(directory: Path) -> Recomputed:
+    """What anybody computes from these files."""
+    files = {file.name: lines_of(file) for file in sorted(directory.glob("*.ndjson.gz"))}
+    return recomputed(files.pop("competition.ndjson.gz"), files)
+
+
+def standings_of(directory: Path) -> str:
+    """The standings of all stages, a line for each entrant."""
+    return "".join(
+        f"{stage} {each.place} {each.person} {each.points} {' '.join(map(str, each.tie_breaks))} {each.played}\n"
+        for stage, standings in enumerate(recomputed_of(directory).stages, start=1)
+        for each in standings
+    )

@@ -1,0 +1,92 @@
+"""Makes the golden log of a competition and those of its games: ``python -m tests.golden.competitions.make``.
+
+It is never made again, like the golden logs of games: a competition whose facts have changed gets a new name.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from domain.competition.course import Competition
+from domain.competition.rules import Rules, Stage
+from domain.competition.standings import Result
+from service.competitions import acts, competitions, results, rounds
+from service.competitions.acts import Ruling, Wanted
+from service.files.competition import export_competition
+from service.files.export import export_lines
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.golden.competitions.logs import DIRECTORY, standings_of
+from tests.service import playing
+
+ORGANISER = "organiser"
+RULES = Rules(
+    ruleset="brass-birmingham",
+    seats=2,
+    stages=(Stage(rounds=2), Stage(rounds=1, best=4, carry=False)),
+    points=(10, 6, 3, 1),
+    bye=6,
+)
+
+
+def main() -> None:
+    """Five people: byes, a withdrawal, a round opened early, a bot that stands in, and all ways to decide a result."""
+    made = DIRECTORY / "birmingham"
+    if made.exists():
+        sys.exit(f"{made} is there, and never made again.")
+    with tempfile.TemporaryDirectory() as directory:
+        daybook = playing.new_daybook(Path(directory))
+        found = competitions.open_competition(daybook, Write(actor=ORGANISER), "Golden", RULES)
+        competitions.enter(daybook, found.id, Write(actor=ORGANISER), [f"person-{number}" for number in range(5)])
+        one, other = opened(daybook, found.id)
+        act(daybook, found.id, one, act="stand_in", reason="absence")
+        decide(daybook, found.id, one, Ruling(points=(42, 57)))
+        third, fourth = opened(daybook, found.id, early=True)
+        decide(daybook, found.id, other, Ruling(winner=0))
+        decide(daybook, found.id, third, Ruling(places=(1, 1)))
+        decide(daybook, found.id, fourth, Ruling())
+        competitions.withdraw(daybook, found.id, Write(actor=ORGANISER), "person-3", "absence")
+        act(daybook, found.id, one, act="void", reason="fault")
+        for game in opened(daybook, found.id):
+            decide(daybook, found.id, game, Ruling(winner=1))
+        competitions.close(daybook, found.id, Write(actor=ORGANISER))
+        made.mkdir()
+        written(made / "competition", export_competition(daybook, found.id))
+        for game in competitions.load(daybook, found.id).games:
+            written(made / game, export_lines(daybook, daybook.game(game), "auditor"))
+    (made / "standings").write_text(standings_of(made))
+
+
+def opened(daybook: Daybook, stream: str, early: bool = False) -> Sequence[str]:
+    """The games of a round that is opened."""
+    found = rounds.open_round(
+        daybook, stream, Write(actor=ORGANISER), came_to(daybook, competitions.load(daybook, stream)), early
+    )
+    return [table.game for table in found.stages[-1].rounds[-1].tables]
+
+
+def came_to(daybook: Daybook, found: Competition) -> dict[str, Result]:
+    known = {game: results.of_log(daybook.game(game)) for game in found.games}
+    return {game: result for game, result in known.items() if result is not None}
+
+
+def decide(daybook: Daybook, stream: str, game: str, ruling: Ruling) -> None:
+    act(daybook, stream, game, act="adjudicate", reason="schedule", ruling=ruling)
+
+
+def act(daybook: Daybook, stream: str, game: str, **wanted: object) -> None:
+    found = competitions.load(daybook, stream)
+    (outcome,) = acts.act_on(daybook, found, [game], Wanted(**wanted), Write(actor=ORGANISER))  # type: ignore[arg-type]
+    assert outcome.refused is None, outcome
+
+
+def written(file: Path, lines: object) -> None:
+    file.with_suffix(".ndjson.gz").write_bytes(gzip.compress(b"".join(lines), mtime=0))  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()

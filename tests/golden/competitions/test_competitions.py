@@ -1,0 +1,27 @@
+"""A competition of the past has the standings it had, and its rounds were paired by what was known then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.golden.competitions.logs import COMPETITIONS, recomputed_of, standings_of
+
+every_one = pytest.mark.parametrize("directory", COMPETITIONS, ids=lambda directory: str(directory.name))
+
+
+def test_the_golden_competitions_are_there() -> None:
+    assert COMPETITIONS
+
+
+@every_one
+def test_its_standings_are_what_they_were(directory: Path) -> None:
+    assert standings_of(directory) == (directory / "standings").read_text()
+
+
+@every_one
+def test_its_files_are_sound_and_its_rounds_follow(directory: Path) -> None:
+    found = recomputed_of(directory)
+    assert (found.missing, found.unsound) == ([], [])
+    assert {each.verdict for each in found.rounds} == {"follows"}

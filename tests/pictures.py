@@ -33,8 +33,11 @@ def main() -> None:
 def _take(address: str, demo: Demo) -> None:
     with sync_playwright() as drivers:
         browser = drivers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        for name, title, width in (("board", "Brass: Birmingham", 1180), ("telephone", "Barrage", 390)):
-            page = browser.new_page(viewport={"width": width, "height": 760}, device_scale_factor=0.7)
+        for name, title, width, height in (
+            ("board", "Brass: Birmingham", 1280, 720),
+            ("telephone", "Barrage", 390, 844),
+        ):
+            page = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=0.7)
             _log_in(page, address, demo)
             page.goto(f"{address}/games/{demo.running[title]}", wait_until="networkidle")
             page.screenshot(path=PICTURES / f"{name}.png")

@@ -181,6 +181,7 @@ def packing(url: str) -> None:
 
 def sending(url: str, receiver: str) -> None:
     """Deliver what is in the outbox, until killed."""
+    from service.outbox.delivering import of_letters
     from service.outbox.letters import Outbox
     from service.outbox.sender import deliver_due
     from service.outbox.smtp import by_smtp
@@ -191,7 +192,49 @@ def sending(url: str, receiver: str) -> None:
     outbox = Outbox(storage.database)
     _wait_for_start()
     while True:
-        deliver_due(outbox, by_smtp(receiver, FROM), Event())
+        deliver_due(outbox, of_letters(by_smtp(receiver, FROM)), Event())
+
+
+def telling(url: str, receiver: str) -> None:
+    """Note whom to tell of what, and tell them at once, until killed."""
+    from datetime import timedelta
+
+    from service.notices.follower import follow
+    from service.notices.holding import let_go
+    from service.outbox.letters import Outbox
+    from service.outbox.sender import deliver_due
+    from service.outbox.smtp import by_smtp
+    from service.storage import connect
+    from service.telling.delivery import sending
+    from tests.mailboxes import FROM
+
+    def later() -> datetime:
+        return datetime.now(UTC) + timedelta(minutes=5)
+
+    storage = connect(url)
+    send = sending(storage, by_smtp(receiver, FROM), "https://daybook.test")
+    _wait_for_start()
+    while True:
+        follow(storage, datetime.now(UTC))
+        let_go(storage.database, later())
+        deliver_due(Outbox(storage.database, later), send, Event())
+
+
+def keeping_time(url: str, days: str) -> None:
+    """Keep time so many days ahead, with a projector beside it, until killed."""
+    from datetime import timedelta
+
+    from service.clocks.timekeeper import Timekeeper
+    from service.readmodels.projector import Projector
+    from service.storage import connect
+    from service.usecases.daybook import Daybook
+
+    storage = connect(url)
+    now = storage.clock
+    timekeeper = Timekeeper(Daybook(storage, lambda: now() + timedelta(days=int(days))))
+    _wait_for_start()
+    Projector(storage).start()
+    timekeeper.run()
 
 
 def move_and_hang(url: str, stream: str, user: str) -> None:
@@ -238,6 +281,30 @@ def serve(url: str, port: str, counts: str) -> None:
     main(["serve", "--host", "127.0.0.1", "--port", port])
 
 
+def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> None:
+    """Serve a site whose time is so many seconds ahead as a file says, and which finds receivers of the tests."""
+    import ssl
+    from datetime import timedelta
+    from ipaddress import ip_address
+
+    from service.cli import main
+    from service.storage import sqlite
+    from service.storage.clock import machine_time
+    from service.telling import guarded
+    from tests import servers
+    from tests.mailboxes import FROM
+    from tests.receivers import HOST, resolving
+
+    sqlite.machine_time = lambda: machine_time() + timedelta(seconds=float(Path(ahead).read_text()))  # type: ignore[attr-defined]
+    guarded.permitted = lambda address: address == ip_address("127.0.0.1")
+    guarded.trust = lambda: ssl.create_default_context(cafile=certificate)
+    mail = {"DAYBOOK_SMTP_URL": mails, "DAYBOOK_MAIL_FROM": FROM, "DAYBOOK_SITE_URL": f"http://127.0.0.1:{port}"}
+    os.environ.update(servers.environment(url, DAYBOOK_ARGON2_MEMORY="64", **mail))
+    _wait_for_start()
+    with resolving({HOST: ["127.0.0.1"]}):
+        main(["serve", "--host", "127.0.0.1", "--port", port])
+
+
 def hammer(url: str, limit: str, tries: str) -> None:
     """Count under one name from several threads at once, and write how often there was room."""
     from limits import parse
@@ -269,5 +336,19 @@ def _wait_for_start() -> None:
 
 
 if __name__ == "__main__":
-    tasks = (migrate, write, play, project, rebuilding, packing, sending, move_and_hang, serve, hammer)
+    tasks = (
+        migrate,
+        write,
+        play,
+        project,
+        rebuilding,
+        packing,
+        sending,
+        telling,
+        keeping_time,
+        move_and_hang,
+        serve,
+        fast_site,
+        hammer,
+    )
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

@@ -24,6 +24,7 @@ import pytest
 
 from domain import game
 from domain.chance import Chance, Misstated
+from domain.drawing import Drawing
 from domain.game import (
     HIDDEN,
     Choose,
@@ -40,7 +41,7 @@ from domain.game import (
     Viewer,
     random_command,
 )
-from domain.message import Message, Seat, Term, message
+from domain.message import Message, Say, Seat, Term, message
 
 FIGURES = b"numbers = 9\ncoins = 2\n"
 DIGEST = hashlib.sha256(FIGURES).hexdigest()
@@ -134,12 +135,20 @@ def _script(state: State, seat: int) -> Script:
     _require_turn(state, seat)
     kinds = ["call"] * bool(state.hands[seat]) + ["take_coins"] if state.actions < 2 else []
     kinds += ["end_turn"] * bool(state.actions)
-    kind = yield Choose(message("What do you do?"), kinds, lambda value: message("{action}", action=Term(value)))
+    quiet = [kind for kind in ("call", "take_coins", "end_turn") if kind not in kinds]
+    kind = yield Choose(
+        message("What do you do?"), kinds, lambda value: message("{action}", action=Term(value)), quiet=quiet
+    )
     if kind == "take_coins":
         return TakeCoins()
     if kind == "end_turn":
         return EndTurn()
-    number = yield Choose(message("Which number?"), state.hands[seat], lambda value: message("{n}", n=value))
+    number = yield Choose(
+        message("Which number?"),
+        state.hands[seat],
+        lambda value: message("{n}", n=value),
+        lambda value: (f"number:{value}",),
+    )
     call = yield Choose(message("High or low?"), ["high", "low"], lambda value: message("{call}", call=Term(value)))
     return Call(number=number, call=call)
 
@@ -147,6 +156,15 @@ def _script(state: State, seat: int) -> Script:
 def _require_turn(state: State, seat: int) -> None:
     if state.finished or seat != state.turn:
         raise IllegalMove("TOY-1", message("It is not the turn of {seat}.", seat=Seat(seat)))
+
+
+def _tries(state: State, seat: int, about: str) -> list[Command]:
+    kind, _, name = about.partition(":")
+    if kind == "number":
+        return [Call(number=name, call="high")]
+    held = state.hands[seat] or ["1"]
+    actions = {"call": Call(number=held[0], call="high"), "take_coins": TakeCoins(), "end_turn": EndTurn()}
+    return [actions[name]] if kind == "action" and name in actions else []
 
 
 def _decide(state: State, seat: int, command: Command) -> list[Fact]:
@@ -312,6 +330,10 @@ def _figures_content(digest: str) -> bytes:
     return FIGURES
 
 
+def _draw(view: State, names: Sequence[str], say: Say) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{len(view.deck)}</text></svg>'
+
+
 RULESET: Ruleset[State] = Ruleset(
     name="toy",
     title="High and Low",
@@ -324,11 +346,13 @@ RULESET: Ruleset[State] = Ruleset(
     setup=_setup,
     initial=_initial,
     script=_script,
+    tries=_tries,
     decide=_decide,
     apply=_apply,
     recover=_recover,
     to_act=_to_act,
     confirmation=lambda state: EndTurn() if state.actions == 2 and not state.finished else None,
+    ends_turn=(TurnEnded,),
     reveals=lambda fact: isinstance(fact, Started | Drawn),
     view=_view,
     veil=_veil,
@@ -336,7 +360,8 @@ RULESET: Ruleset[State] = Ruleset(
     narrate=_narrate,
     standing=_standing,
     accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
-    draw=lambda view, names, say: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{len(view.deck)}</text></svg>',
+    draw=_draw,
+    drawings=(Drawing("deck", message("Deck"), "map", _draw),),
     draw_seat=lambda view, seat, names, say: (
         f'<svg xmlns="http://www.w3.org/2000/svg"><text>{names[seat]}</text></svg>'
     ),

@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.game import Ruleset, rulesets
-from tests.benchmarks import automas, branches, decisions, lag, lists, projecting, rebuild
+from tests.benchmarks import automas, branches, deadlines, decisions, lag, lists, outbox, projecting, rebuild
 from tests.benchmarks.databases import Backend, backends
 from tests.benchmarks.play import play
 from tests.benchmarks.processes import memory, process
-from tests.benchmarks.requests import limits, looks, moving, reading, unseen, web
+from tests.benchmarks.requests import limits, lobby, looks, moving, reading, unseen, web
 from tests.benchmarks.row import Row
 
 
@@ -57,10 +57,13 @@ def _rows(ruleset: Ruleset[Any], databases: list[Backend], quick: bool) -> Itera
     yield from lag.measure(games, databases, seconds=1 if quick else 6)
     yield from reading.measure(games[0], databases, repeats=10 if quick else 100)
     yield from looks.measure(games[0], databases[0], repeats=20 if quick else 200)
+    yield from lobby.measure(ruleset, databases[0], repeats=10 if quick else 100)
     yield from moving.measure(games[:2], databases)
     yield from unseen.measure(games[0], databases, repeats=5 if quick else 50)
     yield from limits.measure(databases, repeats=50 if quick else 500)
     yield from lists.measure(databases, games=1_000 if quick else 30_000)
+    yield from deadlines.measure(databases, games=1_000 if quick else deadlines.GAMES)
+    yield from outbox.measure(databases, messages=100 if quick else 2_000)
     yield from memory.measure(games[0], databases[0])
     yield from process.measure(games[0], databases[0], starts=2 if quick else 5, games=100 if quick else 1000)
     yield from web.measure(games, databases, seconds=1 if quick else 6)

@@ -12,7 +12,7 @@ from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 from tests.benchmarks.databases import Backend, Bare, migrated
 from tests.benchmarks.play import Play, store
-from tests.benchmarks.row import Row
+from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import medians
 
 
@@ -32,13 +32,8 @@ def measure(game: Play, backend: Backend, repeats: int) -> Iterator[Row]:
                 _opening(daybook, known, ends[-1]),
                 lambda: bare.run("INSERT INTO scratch VALUES (?)", uuid4().hex),
             )
-            yield Row(
-                measure=f"opening a branch of a {stream} game, {backend.name}",
-                value=late,
-                unit="ms",
-                floor=floor,
-                note=f"at the last of {len(ends)} moves; at the first: {early:.2f} ms; floor: one durable insert",
-            )
+            note = f"at the last of {len(ends)} moves; at the first: {early:.2f} ms; floor: one durable insert"
+            yield in_milliseconds(f"opening a branch of a {stream} game, {backend.name}", late, note, floor=floor)
 
 
 def _opening(daybook: Daybook, game: Game, at: int) -> Callable[[], Game]:

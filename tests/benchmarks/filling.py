@@ -15,7 +15,7 @@ from domain.game import Place
 from domain.message import Seat as SeatName
 from domain.message import message
 from projections.read_model import install
-from projections.tables import TABLES, Seat, Table
+from projections.tables import TABLES, Glance, Seat, Table
 from service.storage import Storage
 
 BUSIEST = "user-1"
@@ -47,12 +47,13 @@ shown AS (
 )
 """
 _TABLES = f"""{_TOLD}
-INSERT INTO tables (stream, shelf, ruleset, listed, bots, updated_at, shown)
-SELECT stream, shelf, ruleset, listed, acting AND bot, updated_at, shown FROM shown WHERE seat = 2
+INSERT INTO tables (stream, shelf, ruleset, pace, listed, bots, wanted, updated_at, shown)
+SELECT stream, shelf, ruleset, 'none', listed, acting AND bot, shelf = 'running' AND n % 5 = 1, updated_at, shown
+FROM shown WHERE seat = 2
 """
 _PEOPLE = f"""{_TOLD}
-INSERT INTO table_people (stream, user_id, shelf, ruleset, listed, playing, waiting, updated_at, shown)
-SELECT stream, person, CASE WHEN imported AND shelf = 'finished' THEN 'brought' ELSE shelf END, ruleset, listed,
+INSERT INTO table_people (stream, user_id, shelf, ruleset, pace, listed, playing, waiting, updated_at, shown)
+SELECT stream, person, CASE WHEN imported AND shelf = 'finished' THEN 'brought' ELSE shelf END, ruleset, 'none', listed,
     shelf <> 'finished', acting, updated_at, shown
 FROM shown WHERE person <> ''
 ON CONFLICT DO NOTHING
@@ -73,11 +74,10 @@ def fill_lists(storage: Storage, games: int) -> None:
 def _shown() -> str:
     """As long as that of a game of four with its options."""
     reason = message("{seat} is to act.", seat=SeatName(1))
-    seats = [Seat(number, f"Player {number}", "user-" + 26 * "x", None, "", None) for number in range(4)]
+    seats = [Seat(number, "", False, "user-" + 26 * "x", None, "", None) for number in range(4)]
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
     table = Table(
         stream="@stream",
-        name="A table for the winter",
         ruleset="rules-1",
         options={f"option_{number}_of_the_rules": number for number in range(10)},
         owner=seats[0].user or "",
@@ -85,9 +85,11 @@ def _shown() -> str:
         imported=None,
         listed=True,
         undo="turn",
+        pace="none",
         phase="finished",
         seats=seats,
         request=None,
+        glance=Glance(message("Era {era}, round {round} of {rounds}", era="II", round=3, rounds=5), [100, 90, 80, 70]),
         ranking=[Place(number + 1, number, 100 - number) for number in range(4)],
         version=250,
         opened_at="@updated_at",

@@ -27,7 +27,7 @@ from tests.benchmarks.__main__ import cells, machine, table
 from tests.benchmarks.databases import Backend, backends, migrated
 from tests.benchmarks.play import play
 from tests.benchmarks.requests.web import Player
-from tests.benchmarks.row import Row
+from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import quantile
 from tests.listeners import listeners
 from tests.servers import environment, web
@@ -77,21 +77,13 @@ def measure(backend: Backend) -> Iterator[Row]:
     for one in heard:
         last[one.game, one.version] = max(last.get((one.game, one.version), 0.0), one.seconds * 1000)
     delays = list(last.values())
-    yield Row(
-        measure=f"from a fact to its last listener, {name}, p99",
-        value=quantile(delays, 0.99),
-        unit="ms",
-        target=250,
-        note=f"{len(heard)} of {EACH * len(last)}; p50 {statistics.median(delays):.0f} ms; from before it is decided",
-    )
+    note = f"{len(heard)} of {EACH * len(last)}; p50 {statistics.median(delays):.0f} ms; from before it is decided"
+    yield in_milliseconds(f"from a fact to its last listener, {name}, p99", quantile(delays, 0.99), note, target=250)
     without = [*before.reads, *after.reads]
-    yield Row(
-        measure=f"a read meanwhile, {name}, p95",
-        value=quantile(meanwhile.reads, 0.95),
-        unit="ms",
-        floor=quantile(without, 0.95),
-        ratio_target=1.2,
-        note=f"floor: without streams; p50 {statistics.median(meanwhile.reads):.1f}",
+    note = f"floor: without streams; p50 {statistics.median(meanwhile.reads):.1f}"
+    reads = quantile(meanwhile.reads, 0.95)
+    yield in_milliseconds(
+        f"a read meanwhile, {name}, p95", reads, note, floor=quantile(without, 0.95), ratio_target=1.2
     )
     yield Row(
         measure=f"CPU of a move and a read, told to {EACH}, {name}",

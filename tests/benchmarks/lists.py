@@ -95,10 +95,11 @@ def measure(backends: list[Backend], games: int) -> Iterator[Row]:
 
 def costs(storage: Storage, user: str) -> dict[str, Cost]:
     """What each query costs."""
-    return {name: _cost(storage, partial(ask, user=user)) for name, ask in QUERIES.items()}
+    return {name: counted(storage, partial(ask, user=user)) for name, ask in QUERIES.items()}
 
 
-def _cost(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
+def counted(storage: Storage, ask: Callable[[Rows], int]) -> Cost:
+    """What a query costs that tells how much it finds."""
     with storage.database.reading() as rows:
         counting = Pages(rows.cursor) if isinstance(rows, PostgresRows) else Steps(cast(SQLiteRows, rows).cursor)
         found = ask(counting)

@@ -13,7 +13,7 @@ from domain.chance import Seeded, commitment
 from domain.game import Command, Fact, Ruleset, Table, random_command
 from domain.log import FiguresRecorded, Recorded, figures_stream
 from domain.play import Step, chosen, self_play
-from domain.table import ConfirmationSet, Finished, SeatTaken, TableOpened
+from domain.table.facts import ConfirmationSet, Finished, SeatTaken, TableOpened
 from service.storage import Storage
 from service.storage.mapper import stored_hash
 
@@ -101,7 +101,7 @@ def store(storage: Storage, stream: str, game: Play, user: str, steps: int | Non
 def _records(stream: str, game: Play, user: str, steps: Sequence[Step]) -> list[Recorded[Any]]:
     facts: list[tuple[Fact, int | None, str]] = [(_opened(game, user), None, "open")]
     for seat in range(game.seats):
-        facts.append((SeatTaken(seat=seat, name=f"Seat {seat}", user=user), seat, f"sit-{seat}"))
+        facts.append((SeatTaken(seat=seat, user=user), seat, f"sit-{seat}"))
         facts.append((ConfirmationSet(seat=seat, automatic=True), seat, f"confirm-{seat}"))
     facts.append((game.started, None, "start"))
     for number, step in enumerate(steps):
@@ -127,7 +127,6 @@ def _opened(game: Play, user: str) -> TableOpened:
     return TableOpened(
         ruleset=game.ruleset.name,
         figures=game.ruleset.current_figures(),
-        name="Benchmark",
         owner=user,
         seats=game.seats,
         options=msgspec.to_builtins(game.ruleset.options()),

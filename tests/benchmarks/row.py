@@ -33,3 +33,18 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         bounds = [(self.value, self.target), (self.ratio, self.ratio_target)]
         given = [amount <= bound for amount, bound in bounds if amount is not None and bound is not None]
         return all(given) if given else None
+
+
+def in_milliseconds(
+    measure: str,
+    value: float,
+    note: str,
+    *,
+    target: float | None = None,
+    floor: float | None = None,
+    ratio_target: float | None = None,
+) -> Row:
+    """A row whose figures are times."""
+    return Row(
+        measure=measure, value=value, unit="ms", target=target, floor=floor, ratio_target=ratio_target, note=note
+    )

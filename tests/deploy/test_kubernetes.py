@@ -142,7 +142,7 @@ def test_a_command_line_is_one_that_the_program_accepts(workload: Manifest) -> N
 def test_the_settings_passed_are_known_and_usable(workload: Manifest) -> None:
     shared: dict[str, str] = named("ConfigMap")["data"]
     own = {each["name"]: each.get("value", "postgresql://x/y") for each in container(workload)["env"]}
-    given = shared | own
+    given = shared | own | ({"DAYBOOK_SMTP_URL": "smtp://x:y@z"} if "DAYBOOK_SMTP_URL" in own else {})
     assert set(given) <= {*VARIABLES.values(), "TMPDIR", "DATABASE_PASSWORD"}
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **given})
     assert not config.embedded
@@ -187,7 +187,7 @@ def test_memory_is_asked_for_as_measured() -> None:
 def test_the_database_has_a_connection_for_everybody() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
-    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 5)
+    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 7)
     assert webs + projectors + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
 
 

@@ -42,7 +42,8 @@ class Site:
     def __enter__(self) -> Site:
         servers.run("migrate", variables=self.variables)
         log = self._directory / "projector.log"
-        self._stack.enter_context(servers.running("projector", variables=self.variables, log=log))
+        unsigned = {name: value for name, value in self.variables.items() if name != "DAYBOOK_SECRET_KEY"}
+        self._stack.enter_context(servers.running("projector", variables=unsigned, log=log))
         self.webs = [self._web(number) for number in (0, 1)]
         for port, process in zip(self.ports, self.webs, strict=True):
             servers.await_port(port, process)
@@ -133,6 +134,20 @@ def started_game(players: list[Player]) -> tuple[str, int]:
     return game, int(table["version"])
 
 
+def opened_competition(players: list[Player]) -> str:
+    """A competition of both, with its first round under way."""
+    rules = {"ruleset": "brass-birmingham", "options": {"introductory": True}, "seats": 2}
+    status, found = players[0].ask(0, "POST", "/api/competitions", {"title": "League", "rules": rules})
+    assert status == 201, found
+    path = f"/api/competitions/{found['id']}"
+    for web, player in enumerate(players):
+        status, found = player.ask(web, "POST", f"{path}/entrants", {}, version=found["version"])
+        assert status == 200, found
+    status, found = players[0].ask(1, "POST", f"{path}/rounds", {}, version=found["version"])
+    assert (status, found["version"]) == (200, 5), found
+    return str(found["id"])
+
+
 class Stream(threading.Thread):
     """Listens to a game's events through the proxy; when the line breaks it goes on where it was, as browsers do."""
 
@@ -195,6 +210,14 @@ def all_tables(url: str) -> list[str]:
         return [str(row[0]) for row in found]
 
 
+def await_quiet(url: str) -> None:
+    """Who follows the log has caught up: nothing is written any more."""
+    before, now = None, rows_of(url, all_tables(url))
+    while before != now:
+        time.sleep(1)
+        before, now = now, rows_of(url, all_tables(url))
+
+
 def script(name: str, *arguments: str, url: str) -> str:
     """Run a script of deploy/ with the server's own programs."""
     variables = {**os.environ, "DATABASE_URL": url, "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
@@ -211,6 +234,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     for player in players:
         player.register()
     game, started = started_game(players)
+    competition = opened_competition(players)
     with proxy(tmp_path, site.ports) as door:
         stream = Stream(door, game, after=started)
         stream.start()
@@ -221,17 +245,22 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
     assert stream.heard == list(range(started + 1, version + 1))
     assert stream.lines > 1
 
+    await_quiet(postgres_url)
     restored = create_database(postgres_server, f"restored_{uuid4().hex}")
     backup = script("backup_postgres.sh", str(tmp_path / "backups"), url=postgres_url)
     script("restore_postgres.sh", backup, url=restored)
 
     tables = all_tables(postgres_url)
     assert rows_of(restored, tables) == rows_of(postgres_url, tables)
-    seen = [player.ask(1, "GET", f"/api/games/{game}/state") for player in players]
+    league = f"/api/competitions/{competition}"
+    looks = (f"/api/games/{game}/state", league, f"{league}/standings")
+    seen = [[player.ask(1, "GET", look) for look in looks] for player in players]
     with servers.web(variables=servers.environment(restored), log=tmp_path / "restored.log") as (port, _):
-        for player, answer in zip(players, seen, strict=True):
+        for player, answers in zip(players, seen, strict=True):
             player.ports = [port]
-            assert player.ask(0, "GET", f"/api/games/{game}/state") == answer
+            assert [player.ask(0, "GET", look) for look in looks] == answers
+        status, closed = players[0].ask(0, "POST", f"{league}/close", {}, version=5)
+        assert (status, closed["closed"]) == (200, True)
     assert_rebuild_changes_nothing(restored)
 
 
@@ -279,7 +308,8 @@ def assert_every_move_is_there_once(site: Site, moves: dict[str, int], game: str
 def assert_rebuild_changes_nothing(url: str) -> None:
     tables = [table for model in READ_MODELS.values() for table in model.tables]
     before = rows_of(url, tables)
-    assert all(before[model.tables[0]] for name, model in READ_MODELS.items() if name != "branches")
+    played = [model for name, model in READ_MODELS.items() if name not in ("branches", "deadlines")]
+    assert all(before[model.tables[0]] for model in played)
     servers.run("rebuild", "all", variables=servers.environment(url))
     assert rows_of(url, tables) == before
 

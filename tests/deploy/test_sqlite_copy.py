@@ -10,8 +10,12 @@ import pytest
 
 from deploy.sqlite_copy import copy
 from domain.log import Recorded
-from domain.table import ConfirmationSet
+from domain.table.facts import ConfirmationSet
 from service.storage import Storage, connect
+from tests.service.competitions.conftest import play_out
+from tests.service.competitions.test_acts import opened
+from tests.service.competitions.test_competition import LEAGUE, games_of, open_round
+from tests.service.sites import Person, close, site_on
 
 
 def append(storage: Storage, stream: str, version: int) -> None:
@@ -64,6 +68,26 @@ def test_a_backup_of_a_running_site_is_one_moment_of_it(tmp_path: Path) -> None:
     with closing(connect(f"sqlite:///{restored}")) as storage:
         assert storage.pending() == []
         assert storage.last_id() == len(saved)
+
+
+def test_a_competition_goes_on_where_it_is_restored(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("site.sqlite", "backup.sqlite", "restored.sqlite")]
+    site = site_on(f"sqlite:///{files[0]}")
+    olga = site.person("Olga")
+    competition, games = opened(site, olga, LEAGUE, number=6)
+    for game in games:
+        play_out(site.services.daybook, game)
+    site.catch_up()
+    looks = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/export")]
+    before = [olga.get(look).data for look in looks]
+    close(site)
+    copy(files[0], files[1])
+    copy(files[1], files[2])
+    site = site_on(f"sqlite:///{files[2]}")
+    olga = Person(site.app.test_client(), "Olga", olga.id, olga.token)
+    assert [olga.get(look).data for look in looks] == before
+    assert len(games_of(open_round(olga, competition))[1]) == 2
+    close(site)
 
 
 def test_notification_ids_with_gaps_survive_so_that_read_models_keep_their_place(tmp_path: Path) -> None:

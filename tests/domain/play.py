@@ -11,7 +11,7 @@ from domain.aggregate import Game
 from domain.chance import Stated
 from domain.game import Command, Fact, Table
 from domain.log import BranchOpened, HeadMoved, Recorded
-from domain.table import SeatTaken, TableOpened, UndoPolicy
+from domain.table.facts import SeatTaken, TableOpened, UndoPolicy
 from tests import toy
 
 USERS = ("ada", "ben", "cleo")
@@ -45,7 +45,6 @@ def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()
     opened = TableOpened(
         ruleset="toy",
         figures=toy.DIGEST,
-        name="Test",
         owner="ada",
         seats=seats,
         options={"automas": list(automas)},
@@ -56,7 +55,7 @@ def table(seats: int = 2, undo: UndoPolicy = "turn", automas: Sequence[str] = ()
     )
     game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
     for seat, user in enumerate(USERS[: seats - len(automas)]):
-        game = appended(game, SeatTaken(seat=seat, name=user.title(), user=user), actor=user)
+        game = appended(game, SeatTaken(seat=seat, user=user), actor=user)
     return game
 
 
@@ -94,7 +93,6 @@ def branched(game: Game, at: int, imagined: dict[str, Any] | None = None) -> Gam
         ruleset="toy",
         figures=toy.DIGEST,
         owner="ada",
-        name="What if",
         viewer=None,
         imagined=imagined,
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain import aggregate, log, play, undo
 from domain.aggregate import Game
 from domain.game import random_command
-from domain.table import UndoRequested
+from domain.table.facts import UndoRequested
 from tests import toy
 from tests.domain.play import appended, back, branched, moved, started, table
 

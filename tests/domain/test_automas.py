@@ -7,13 +7,15 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain import aggregate, audit, play, table, undo
+from domain import aggregate, audit, play, undo
 from domain.aggregate import Game
 from domain.audit import Finding
 from domain.game import Fact
 from domain.log import Recorded
 from domain.message import plain
-from domain.table import Refused, SeatTaken, TableOpened
+from domain.table import decisions, facts, seating
+from domain.table.facts import SeatTaken, TableOpened
+from domain.table.refusals import Refused
 from tests import toy
 from tests.domain.play import appended, back, branched, played, record, started
 from tests.domain.play import table as seated
@@ -40,47 +42,47 @@ class TestChairs:
     def test_they_have_the_last_seats_and_names_of_their_own(self) -> None:
         chairs = seated(3, automas=["keen", "gentle"]).table.chairs
         assert [(chair.name, chair.automa, chair.free) for chair in chairs] == [
-            ("Ada", "", False),
+            ("", "", False),
             ("Automa 1", "keen", False),
             ("Automa 2", "gentle", False),
         ]
-        assert [chair.name for chair in seated(3, automas=["keen"]).table.chairs] == ["Ada", "Ben", "Automa"]
+        assert [chair.name for chair in seated(3, automas=["keen"]).table.chairs] == ["", "", "Automa"]
 
     def test_a_table_without_any_is_what_it_was(self) -> None:
         opened = msgspec.structs.replace(seated().table.opened, options={})
-        assert table.initial(opened, toy.RULESET).chairs == [table.Chair(), table.Chair()]
+        assert seating.initial(opened, toy.RULESET).chairs == [seating.Chair(), seating.Chair()]
 
     def test_nobody_sits_there_or_acts_for_it(self) -> None:
         state = seated(automas=["keen"]).table
         running = started(undo="consent", automas=["keen"]).table
-        decisions: list[Callable[[], object]] = [
-            lambda: table.take_seat(state, SeatTaken(seat=1, name="Eve", user="eve")),
-            lambda: table.leave_seat(state, 1),
-            lambda: table.add_words(state, 1, "luck"),
-            lambda: table.set_confirmation(state, 1, True),
-            lambda: table.agree_to_abandon(running, 1, True),
+        decided: list[Callable[[], object]] = [
+            lambda: decisions.take_seat(state, SeatTaken(seat=1, user="eve")),
+            lambda: decisions.leave_seat(state, 1),
+            lambda: decisions.add_words(state, facts.WordsSealed(seat=1, digest="luck")),
+            lambda: decisions.set_confirmation(state, 1, True),
+            lambda: decisions.agree_to_abandon(running, 1, True),
             lambda: undo.requested(running, 1, 4, [4]),
             lambda: undo.answered(running, 1, True),
         ]
-        for decide in decisions:
+        for decide in decided:
             assert refusal(decide) == "Seat 1 is an automa's: the rules play it, and nobody else."
 
     def test_a_table_with_one_person_is_full_and_may_be_given_up_alone(self) -> None:
-        table.require_full(seated(automas=["keen"]).table)
-        facts = table.agree_to_abandon(started(automas=["keen"]).table, 0, True)
-        assert table.Abandoned() in facts
+        decisions.require_full(seated(automas=["keen"]).table)
+        agreed = decisions.agree_to_abandon(started(automas=["keen"]).table, 0, True)
+        assert facts.Abandoned() in agreed
 
     def test_somebody_has_to_play(self) -> None:
         with pytest.raises(Refused, match="At least one seat is for a person"):
-            table.playable(toy.RULESET, 2, {"automas": ["keen", "keen"]})
+            decisions.playable(toy.RULESET, 2, {"automas": ["keen", "keen"]})
         with pytest.raises(msgspec.ValidationError):
-            table.playable(toy.RULESET, 3, {"automas": ["mild"]})
+            decisions.playable(toy.RULESET, 3, {"automas": ["mild"]})
 
     def test_how_many_seats_a_table_has_for_so_many_people(self) -> None:
-        assert table.seats_for(toy.RULESET, 1, {"automas": ["keen", "keen"]}) == 3
-        assert table.seats_for(toy.RULESET, 2, {}) == 2
+        assert decisions.seats_for(toy.RULESET, 1, {"automas": ["keen", "keen"]}) == 3
+        assert decisions.seats_for(toy.RULESET, 2, {}) == 2
         with pytest.raises(Refused, match="so many people"):
-            table.seats_for(toy.RULESET, 1, {})
+            decisions.seats_for(toy.RULESET, 1, {})
 
     def test_in_a_what_if_the_rules_play_them_too(self) -> None:
         game = started(3, automas=["keen"])
@@ -90,7 +92,7 @@ class TestChairs:
             ("ada", ""),
             (None, "keen"),
         ]
-        assert table.seats_of(branch.table, "ada") == [0, 1]
+        assert seating.seats_of(branch.table, "ada") == [0, 1]
         branch = played(played(branch, TAKE, seat=0), END, seat=0)
         branch = played(played(branch, TAKE, seat=1), END, seat=1)
         assert tags(branch, branch.version - 4)[0] == ("called", 2)
@@ -161,7 +163,7 @@ class TestUndo:
         assert undo.back_targets(a_turn(started(automas=["keen"])), 0) == []
 
     @pytest.mark.parametrize("policy", ["free", "consent"])
-    def test_the_move_and_its_answer_go_back_together_and_come_again(self, policy: table.UndoPolicy) -> None:
+    def test_the_move_and_its_answer_go_back_together_and_come_again(self, policy: facts.UndoPolicy) -> None:
         game = played(started(undo=policy, automas=["keen"]), TAKE)
         before = game.version
         answered = played(game, END)
@@ -198,7 +200,7 @@ class TestAudit:
             seated(automas=["keen"]).table.opened, recorded=True, owner="ada", options={"coins": 3, "automas": ["keen"]}
         )
         game = aggregate.rebuilt("game", [record(None, opened)], "hash-1")
-        game = appended(game, SeatTaken(seat=0, name="Ada", user="ada"), seat=0, actor="ada")
+        game = appended(game, SeatTaken(seat=0, user="ada"), seat=0, actor="ada")
         deal = next(each.fact for each in started(automas=["keen"]).records if isinstance(each.fact, toy.Started))
         return a_turn(a_turn(appended(game, deal)))
 
@@ -262,10 +264,10 @@ class TestAudit:
     def test_a_forged_table_fact_for_its_seat_is_told(self, log: Game) -> None:
         start = next(each.originator_version for each in log.records if isinstance(each.fact, toy.Started))
         for fact in (
-            SeatTaken(seat=1, name="Eve", user="eve"),
-            table.SeatLeft(seat=1),
-            table.WordsAdded(seat=1, words="luck"),
-            table.ConfirmationSet(seat=1, automatic=True),
+            SeatTaken(seat=1, user="eve"),
+            facts.SeatLeft(seat=1),
+            facts.WordsSealed(seat=1, digest="luck"),
+            facts.ConfirmationSet(seat=1, automatic=True),
         ):
             forged = [*log.records[: start - 1], record(None, fact, 1, command="forged")]
             version, verdict, detail = self.wrong(forged)

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import table
 from domain.chance import Seeded
 from domain.game import Choose, Ruleset, Table, rulesets
+from domain.table import decisions, refusals
 from tests.domain.test_counting import asked
 
 HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
@@ -43,8 +43,8 @@ def chosen_options(rules: Ruleset[Any], numbers: random.Random) -> Table:
         }
         seats = numbers.choice(rules.seats)
         try:
-            table.playable(rules, seats, options)
-        except table.Refused:
+            decisions.playable(rules, seats, options)
+        except refusals.Refused:
             continue
         return Table(seats=seats, options=options, figures=rules.current_figures())
 

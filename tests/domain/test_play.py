@@ -7,12 +7,14 @@ import random
 import msgspec
 import pytest
 
-from domain import aggregate, play, table
+from domain import aggregate, play
 from domain.aggregate import Game
 from domain.chance import Seeded
 from domain.game import random_command
 from domain.play import Incomplete, NotYourTurn
-from domain.table import ConfirmationSet, Finished, GameOver, NotStarted
+from domain.table import decisions, facts, refusals, seating
+from domain.table.facts import ConfirmationSet, Finished
+from domain.table.refusals import GameOver, NotStarted
 from tests import toy
 from tests.domain.play import appended, branched, started
 from tests.domain.play import table as seated
@@ -30,8 +32,8 @@ def one_left(game: Game) -> Game:
 
 def test_a_table_that_is_not_full_is_not_set_up() -> None:
     game = seated()
-    left = appended(game, *table.leave_seat(game.table, 1), actor="ben")
-    with pytest.raises(table.Refused, match="free"):
+    left = appended(game, *decisions.leave_seat(game.table, 1), actor="ben")
+    with pytest.raises(refusals.Refused, match="free"):
         play.set_up(left)
 
 
@@ -39,9 +41,9 @@ def test_chance_comes_from_the_seed_and_the_words_of_all_seats_in_order() -> Non
     game = seated()
     game.table.opened = msgspec.structs.replace(game.table.opened, seed="00" * 32)
     for seat, words in ((1, "beer"), (0, "coal")):
-        game = appended(game, *table.add_words(game.table, seat, words), seat=seat)
+        game = appended(game, *decisions.add_words(game.table, facts.WordsSealed(seat=seat, digest=words)), seat=seat)
     drawn = Seeded(bytes(32), ["coal", "beer"])
-    assert play.set_up(game) == toy.RULESET.setup(table.set_up_of(game.table), drawn)
+    assert play.set_up(game) == toy.RULESET.setup(seating.set_up_of(game.table), drawn)
 
 
 class TestMove:

@@ -6,28 +6,28 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from domain import table, undo
+from domain import undo
 from domain.game import Fact
-from domain.table import (
+from domain.table import decisions, seating
+from domain.table.facts import (
     AbandonAgreed,
     Abandoned,
     Finished,
-    Refused,
     SeatLeft,
     SeatTaken,
     TableOpened,
-    TableState,
     UndoAnswered,
     UndoPolicy,
     UndoRequested,
-    WordsAdded,
+    WordsSealed,
 )
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
 from tests import toy
 
 OPENED = TableOpened(
     ruleset="toy",
     figures="",
-    name="Test",
     owner="ada",
     seats=3,
     options={},
@@ -36,15 +36,15 @@ OPENED = TableOpened(
     commitment="",
     seed="",
 )
-ADA = SeatTaken(seat=0, name="Ada", user="ada")
-BEN = SeatTaken(seat=1, name="Ben", user="ben")
-ROBOT = SeatTaken(seat=2, name="Robot", bot="random")
+ADA = SeatTaken(seat=0, user="ada")
+BEN = SeatTaken(seat=1, user="ben")
+ROBOT = SeatTaken(seat=2, bot="random")
 
 
 def given(*facts: Fact, phase: str = "open", undo: UndoPolicy = "consent") -> TableState:
-    state = table.initial(OPENED, toy.RULESET)
+    state = seating.initial(OPENED, toy.RULESET)
     for fact in facts:
-        table.evolve(state, fact)
+        seating.evolve(state, fact)
     if phase == "running":
         state.phase = "running"
     state.opened = TableOpened(**{field: getattr(OPENED, field) for field in OPENED.__struct_fields__} | {"undo": undo})
@@ -53,7 +53,7 @@ def given(*facts: Fact, phase: str = "open", undo: UndoPolicy = "consent") -> Ta
 
 def then(state: TableState, facts: Sequence[Fact]) -> TableState:
     for fact in facts:
-        table.evolve(state, fact)
+        seating.evolve(state, fact)
     return state
 
 
@@ -65,55 +65,55 @@ def refusal(decide: Callable[[], object]) -> str:
 
 class TestSeats:
     def test_a_free_seat_is_taken_and_left(self) -> None:
-        state = then(given(), table.take_seat(given(), BEN))
-        assert table.names(state) == ["", "Ben", ""]
-        assert table.seats_of(state, "ben") == [1]
-        state = then(state, table.leave_seat(state, 1))
+        state = then(given(), decisions.take_seat(given(), BEN))
+        assert [chair.person for chair in state.chairs] == [None, "ben", None]
+        assert seating.seats_of(state, "ben") == [1]
+        state = then(state, decisions.leave_seat(state, 1))
         assert state.chairs[1].free
-        assert table.seats_of(state, "ben") == []
+        assert seating.seats_of(state, "ben") == []
 
     def test_one_user_may_hold_several_seats(self) -> None:
-        state = given(ADA, SeatTaken(seat=2, name="Ada too", user="ada"))
-        assert table.seats_of(state, "ada") == [0, 2]
+        state = given(ADA, SeatTaken(seat=2, user="ada"))
+        assert seating.seats_of(state, "ada") == [0, 2]
 
     def test_nobody_sits_on_another_nor_beside_the_table(self) -> None:
         state = given(BEN)
-        assert refusal(lambda: table.take_seat(state, BEN)) == "The seat is taken."
+        assert refusal(lambda: decisions.take_seat(state, BEN)) == "The seat is taken."
         for seat in (-1, 3):
-            beside = SeatTaken(seat=seat, name="Ben", user="ben")
-            assert refusal(lambda there=beside: table.take_seat(state, there)).startswith("There is no seat")  # type: ignore[misc]
+            beside = SeatTaken(seat=seat, user="ben")
+            assert refusal(lambda there=beside: decisions.take_seat(state, there)).startswith("There is no seat")  # type: ignore[misc]
 
     @pytest.mark.parametrize("seat", [-1, 3])
     def test_a_seat_that_does_not_exist_is_refused_everywhere(self, seat: int) -> None:
         state, running = given(ADA), given(ADA, UndoRequested(seat=0, to=3), phase="running")
-        decisions: list[Callable[[], object]] = [
-            lambda: table.leave_seat(state, seat),
-            lambda: table.add_words(state, seat, "words"),
-            lambda: table.set_confirmation(state, seat, True),
+        decided: list[Callable[[], object]] = [
+            lambda: decisions.leave_seat(state, seat),
+            lambda: decisions.add_words(state, WordsSealed(seat=seat, digest="words")),
+            lambda: decisions.set_confirmation(state, seat, True),
             lambda: undo.answered(running, seat, True),
-            lambda: table.agree_to_abandon(running, seat, True),
+            lambda: decisions.agree_to_abandon(running, seat, True),
         ]
-        for decide in decisions:
+        for decide in decided:
             assert refusal(decide).startswith("There is no seat")
 
     def test_leaving_takes_words_and_settings_along(self) -> None:
-        state = given(BEN, WordsAdded(seat=1, words="luck"), SeatLeft(seat=1), BEN)
+        state = given(BEN, WordsSealed(seat=1, digest="luck"), SeatLeft(seat=1), BEN)
         assert state.chairs[1].words == ""
 
     def test_all_seats_must_be_taken_before_the_start(self) -> None:
-        assert refusal(lambda: table.require_full(given(ADA, BEN))) == "Seats still free: {free}."
-        table.require_full(given(ADA, BEN, ROBOT))
+        assert refusal(lambda: decisions.require_full(given(ADA, BEN))) == "Seats still free: {free}."
+        decisions.require_full(given(ADA, BEN, ROBOT))
 
     def test_after_the_start_nobody_comes_or_goes(self) -> None:
         running = given(ADA, BEN, phase="running")
         started = "The game has already started."
-        assert refusal(lambda: table.take_seat(running, ROBOT)) == started
-        assert refusal(lambda: table.leave_seat(running, 0)) == started
-        assert refusal(lambda: table.add_words(running, 0, "late")) == started
-        assert refusal(lambda: table.close(running)) == started
+        assert refusal(lambda: decisions.take_seat(running, ROBOT)) == started
+        assert refusal(lambda: decisions.leave_seat(running, 0)) == started
+        assert refusal(lambda: decisions.add_words(running, WordsSealed(seat=0, digest="late"))) == started
+        assert refusal(lambda: decisions.close(running)) == started
 
     def test_a_table_that_has_not_started_can_be_closed(self) -> None:
-        state = then(given(ADA), table.close(given(ADA)))
+        state = then(given(ADA), decisions.close(given(ADA)))
         assert state.phase == "abandoned"
 
 
@@ -161,17 +161,17 @@ class TestConsent:
 class TestEnd:
     def test_a_game_is_abandoned_when_every_human_agrees(self) -> None:
         state = given(ADA, BEN, ROBOT, phase="running")
-        first = table.agree_to_abandon(state, 0, True)
+        first = decisions.agree_to_abandon(state, 0, True)
         assert first == [AbandonAgreed(seat=0, agrees=True)]
         state = then(state, first)
-        state = then(state, table.agree_to_abandon(state, 1, True))
+        state = then(state, decisions.agree_to_abandon(state, 1, True))
         assert state.phase == "abandoned"
 
     def test_an_agreement_can_be_taken_back(self) -> None:
         state = given(
             ADA, BEN, AbandonAgreed(seat=0, agrees=True), AbandonAgreed(seat=0, agrees=False), phase="running"
         )
-        assert table.agree_to_abandon(state, 1, True) == [AbandonAgreed(seat=1, agrees=True)]
+        assert decisions.agree_to_abandon(state, 1, True) == [AbandonAgreed(seat=1, agrees=True)]
 
     @pytest.mark.parametrize(
         ("end", "words"), [(Finished(seed=""), "The game is over."), (Abandoned(), "The game was abandoned.")]
@@ -180,14 +180,14 @@ class TestEnd:
         over = given(ADA, BEN, UndoRequested(seat=0, to=4), phase="running")
         over = then(over, [end])
         assert over.request is None
-        decisions: list[Callable[[], object]] = [
-            lambda: table.take_seat(over, ROBOT),
-            lambda: table.leave_seat(over, 0),
-            lambda: table.set_confirmation(over, 0, True),
+        decided: list[Callable[[], object]] = [
+            lambda: decisions.take_seat(over, ROBOT),
+            lambda: decisions.leave_seat(over, 0),
+            lambda: decisions.set_confirmation(over, 0, True),
             lambda: undo.requested(over, 0, 4, [4]),
             lambda: undo.answered(over, 1, True),
-            lambda: table.agree_to_abandon(over, 0, True),
-            lambda: table.require_running(over),
+            lambda: decisions.agree_to_abandon(over, 0, True),
+            lambda: decisions.require_running(over),
         ]
-        for decide in decisions:
+        for decide in decided:
             assert refusal(decide) == words

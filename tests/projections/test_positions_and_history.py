@@ -85,9 +85,6 @@ class TestHistory:
             assert history.version(rows, "unknown") == 0
         assert found == history.entries(game, range(1, game.version + 1))
         assert [entry.version for entry in line] == log.line(game.tree)[::-1]
-        assert found[0].names == ["", ""]
-        assert found[2].names == ["Ada", "Ben"]
-        assert found[-1].names is None
 
     def test_rows_say_whether_they_are_on_the_line(
         self, daybook: Daybook, storage: Storage, projected: Project

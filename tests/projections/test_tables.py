@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import get_args
 
 import msgspec
 
+from domain.clock.options import Bank, Clock, DaysPerTurn
 from domain.message import Seat, message
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from projections import tables
-from projections.tables import Filter, Table
+from projections.tables import Filter, Pace, Table
+from service.people.names import Asked, Names
 from service.storage import Storage
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
@@ -26,7 +29,12 @@ def find(storage: Storage, user: str, which: Filter = "all", **more: str | int |
 
 
 def names(storage: Storage, user: str, which: Filter = "all") -> list[str]:
-    return [table.name for table in find(storage, user, which)]
+    return titles(storage, find(storage, user, which))
+
+
+def titles(storage: Storage, found: list[Table]) -> list[str]:
+    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
+    return [called.title for called in Names(storage.database).of_games(asked, "")]
 
 
 def one(storage: Storage, stream: str) -> Table:
@@ -39,22 +47,48 @@ def one(storage: Storage, stream: str) -> Table:
 def test_a_table_shows_its_seats_and_what_it_waits_for(daybook: Daybook, storage: Storage, projected: Project) -> None:
     first = Write(actor="ada", command="c")
     game = daybook.open_table(first, rules="toy", name="Evening", seats=2, options={"coins": 5}, undo="consent")
-    game = daybook.take_seat(game.id, write(game, 0), SeatTaken(seat=0, name="Ada", user="ada"))
+    game = daybook.take_seat(game.id, write(game, 0), SeatTaken(seat=0, user="ada"))
     projected()
     table = one(storage, game.id)
-    assert (table.name, table.ruleset, table.owner, table.phase, table.undo) == (
-        "Evening",
+    assert (table.ruleset, table.owner, table.phase, table.undo) == (
         "toy",
         "ada",
         "open",
         "consent",
     )
     assert table.options["coins"] == 5
-    assert [(seat.name, seat.user, seat.to_act) for seat in table.seats] == [("Ada", "ada", None), ("", None, None)]
+    assert [(seat.free, seat.user, seat.to_act) for seat in table.seats] == [(False, "ada", None), (True, None, None)]
     assert table.version == game.version
     game = daybook.leave_seat(game.id, write(game, 0))
     projected()
     assert one(storage, game.id).seats[0].user is None
+
+
+def test_open_tables_are_found_by_their_pace(daybook: Daybook, storage: Storage, projected: Project) -> None:
+    clocks = {"Free": None, "Days": Clock(pace=DaysPerTurn()), "Bank": Clock(pace=Bank())}
+    for name, clock in clocks.items():
+        first = Write(actor="ada", command=name)
+        daybook.open_table(first, rules="toy", name=name, seats=2, options={}, private=name == "Bank", clock=clock)
+    projected()
+    for user in ("ada", "ben"):
+        found = {pace: {t.stream for t in find(storage, user, "open", pace=pace)} for pace in get_args(Pace)}
+        assert [len(found[pace]) for pace in ("none", "days_per_turn", "bank")] == [1, 1, user == "ada"]
+        assert set.union(*found.values()) == {table.stream for table in find(storage, user, "open")}
+
+
+def test_a_list_brings_along_how_a_game_looks_at_a_glance(
+    daybook: Daybook, storage: Storage, projected: Project
+) -> None:
+    """Nothing else is read for it, for each of fifty games."""
+    table = opened(daybook)
+    game = started(daybook)
+    projected()
+    assert {found.stream: found.glance is not None for found in find(storage, "")} == {table.id: False, game.id: True}
+    glance = one(storage, game.id).glance
+    assert glance is not None
+    seen = game.ruleset.view(daybook.position(game), "spectator")
+    assert glance.points == game.ruleset.standing(seen).points
+    assert glance.headline == game.ruleset.summary(seen).headline
 
 
 def test_whose_turn_it_is_and_why(daybook: Daybook, storage: Storage, projected: Project) -> None:
@@ -113,7 +147,7 @@ def test_every_filter_shows_what_it_says(daybook: Daybook, storage: Storage, pro
     assert names(storage, "cleo", "mine") == ["Free"]
     assert names(storage, "", "open") == ["Free"]
     assert names(storage, "", "running") == ["Running"]
-    assert [table.name for table in find(storage, "", ruleset="toy")] == ["Free", "Full", "Running"]
+    assert titles(storage, find(storage, "", ruleset="toy")) == ["Free", "Full", "Running"]
     assert find(storage, "", ruleset="chess") == []
 
 
@@ -122,7 +156,7 @@ def test_a_private_table_is_shown_to_its_owner_and_to_who_sits_there(
 ) -> None:
     hidden = Write(actor="ada", command="hidden")
     game = daybook.open_table(hidden, rules="toy", name="Hidden", seats=2, options={}, private=True)
-    daybook.take_seat(game.id, write(game, 1), SeatTaken(seat=1, name="Ben", user="ben"))
+    daybook.take_seat(game.id, write(game, 1), SeatTaken(seat=1, user="ben"))
     projected()
     assert names(storage, "ada") == names(storage, "ben", "open") == ["Hidden"]
     assert names(storage, "") == names(storage, "cleo", "open") == []
@@ -142,7 +176,7 @@ def test_pages_follow_each_other_without_gaps(daybook: Daybook, storage: Storage
     first = find(storage, "", limit=2)
     second = find(storage, "", limit=2, after=(first[-1].updated_at, first[-1].stream))
     third = find(storage, "", limit=2, after=(second[-1].updated_at, second[-1].stream))
-    assert [table.name for table in first + second + third] == ["4", "3", "2", "1", "0"]
+    assert titles(storage, first + second + third) == ["4", "3", "2", "1", "0"]
 
 
 def test_a_branch_is_no_table(daybook: Daybook, storage: Storage, projected: Project) -> None:

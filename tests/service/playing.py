@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -13,7 +14,8 @@ from uuid import UUID
 from domain import play, undo
 from domain.aggregate import Game
 from domain.game import random_command
-from domain.table import SeatTaken, UndoPolicy
+from domain.table.facts import SeatTaken, UndoPolicy
+from service.people import texts
 from service.storage import connect
 from service.usecases import daybook as application
 from service.usecases import openings
@@ -45,6 +47,7 @@ def opened(
     options: dict[str, Any] | None = None,
 ) -> Game:
     """A table with everybody seated; equal arguments give equal seeds and ids."""
+    register(daybook)
     seed = random.Random(f"{rules} {seats} {name}").randbytes(32)
     with (
         mock.patch.object(application.secrets, "token_bytes", return_value=seed),
@@ -53,9 +56,20 @@ def opened(
         first = Write(actor=USERS[0], command=f"open-{name}")
         game = daybook.open_table(first, rules=rules, name=name, seats=seats, options=options or {}, undo=undo)
     for seat in _free(game):
-        taken = SeatTaken(seat=seat, name=USERS[seat].title(), user=USERS[seat])
+        taken = SeatTaken(seat=seat, user=USERS[seat])
         game = daybook.take_seat(game.id, write(game, seat), taken)
     return game
+
+
+def register(daybook: Daybook) -> None:
+    """Everybody has an account, under an id that can be read."""
+    people = [{"id": user, "name": user.title()} for user in USERS]
+    with daybook.storage.database.transaction() as rows:
+        rows.execute_many(
+            "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :id, '', '')"
+            " ON CONFLICT DO NOTHING",
+            people,
+        )
 
 
 def _free(game: Game) -> list[int]:
@@ -65,8 +79,15 @@ def _free(game: Game) -> list[int]:
 def started(daybook: Daybook, seats: int = 2, **table: Any) -> Game:
     game = opened(daybook, seats, **table)
     if not game.table.chairs[1].automa:
-        game = daybook.add_words(game.id, write(game, 1), "a word of mine")
+        game = with_words(daybook, game, 1, "a word of mine")
     return daybook.start(game.id, write(game, 0))
+
+
+def with_words(daybook: Daybook, game: Game, seat: int, words: str) -> Game:
+    """A seat adds words; the same words have the same salt."""
+    salt = hashlib.sha256(words.encode()).hexdigest()[:32]
+    with mock.patch.object(texts.secrets, "token_hex", return_value=salt):
+        return daybook.add_words(game.id, write(game, seat), words)
 
 
 def acting(daybook: Daybook, game: Game) -> int:

@@ -161,4 +161,5 @@ def site_on(url: str, **settings: Any) -> Site:
 def close(site: Site) -> None:
     site.services.live.close()
     site.services.pulse.stop()
+    site.services.looks.stop()
     site.services.storage.close()

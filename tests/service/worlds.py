@@ -23,7 +23,7 @@ import msgspec
 from domain import play
 from domain.chance import Stated
 from domain.game import Command, IllegalMove, Ruleset, Table, random_command, ruleset
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from service.pages import words
 from service.people import accounts
 from service.usecases import daybook as application
@@ -275,6 +275,7 @@ def world(
         site.catch_up()
         yield World(site, players, game)
         site.services.live.close()
+        site.services.looks.stop()
         site.services.storage.close()
 
 
@@ -307,7 +308,7 @@ def _played(
 
     game = daybook.open_table(write(0), name="Evening", undo="free", **opening)
     for seat, player in enumerate(players):
-        daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, name=player.name, user=player.id))
+        daybook.take_seat(game.id, write(seat), SeatTaken(seat=seat, user=player.id))
     with mock.patch.object(play, "Seeded", lambda seed, words: Stated(outcomes)):
         daybook.start(game.id, write(0))
     for step in steps:

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import psutil
 
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from service.people.accounts import Accounts
 from service.storage import connect
 from service.usecases.daybook import Daybook
@@ -61,7 +61,7 @@ class Target:
             write = Write(actor=self.user)
             game = daybook.open_table(write, rules=rules, name="Siege", seats=seats, options={}, undo="free")
             for seat in range(seats):
-                taken = SeatTaken(seat=seat, name=f"Player {seat + 1}", user=self.user)
+                taken = SeatTaken(seat=seat, user=self.user)
                 daybook.take_seat(game.id, Write(actor=self.user, seat=seat), taken)
             game = daybook.start(game.id, Write(actor=self.user))
             return game.id, game.version

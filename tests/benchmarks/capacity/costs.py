@@ -74,19 +74,21 @@ class Costs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MEASURED = Costs(
-    move=Cost(web=6.4, projector=3.2, database=3.2, round_trips=4.0, log=13434, disk=7818, sent=7488),
-    question=Cost(web=3.1, database=0.34, round_trips=2.1, sent=1260),
-    page=Cost(web=42.5, database=2.4, round_trips=18.6, sent=240227),
-    past=Cost(web=3.9, database=0.24, round_trips=2.2, sent=6110),
-    news=Cost(web=0.11, database=0.02, round_trips=0.2, sent=1615),
-    followed=Cost(web=0.62),
-    kept=1432,
-    projected_ms=0.061,
-    append_ms=1.95,
-    facts=1.9,
-    listener_kb=17.1,
-    web_mb=143,
-    idle_mb=81,
-    projector_mb=74,
+    move=Cost(web=5.67, projector=2.77, database=2.64, round_trips=2.12, log=13846, disk=6386, sent=7515),
+    question=Cost(web=2.65, database=0.284, round_trips=2.06, sent=1272),
+    page=Cost(web=34.5, database=2.64, round_trips=19.8, sent=240644),
+    past=Cost(web=4.64, database=0.341, round_trips=2.07, sent=6137),
+    news=Cost(web=0.0721, database=0.0272, round_trips=0.192, sent=1615),
+    followed=Cost(web=0.565),
+    kept=714,
+    projected_ms=0.0556,
+    append_ms=1.22,
+    facts=1.91,
+    listener_kb=19.9,
+    web_mb=120,
+    idle_mb=78,
+    projector_mb=61,
 )
-"""As last measured, with *Brass: Birmingham* for four; the machine was busy (two cores, load 5)."""
+"""As last measured, with *Brass: Birmingham* for four; the machine was busy (two cores, load 6). Of two runs the one
+with less CPU: at a load of 9 everything took half as long again.
+"""

@@ -80,10 +80,15 @@ def _posting(app: Flask, token: str) -> Send:
             "HTTP_IDEMPOTENCY_KEY": uuid4().hex,
             "wsgi.input": BytesIO(body),
         }
-        answer = app(environ, lambda status, headers, error=None: told.append(status))  # type: ignore[arg-type, return-value]
-        content = b"".join(answer)
+        content: list[bytes] = []
+
+        def begin(status: str, headers: list[tuple[str, str]], error: Any = None, /) -> Callable[[bytes], None]:
+            told.append(status)
+            return content.append
+
+        content.extend(app(environ, begin))
         if not told[0].startswith("200"):
-            raise RuntimeError(content.decode())
+            raise RuntimeError(b"".join(content).decode())
 
     return post
 

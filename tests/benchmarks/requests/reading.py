@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from domain.table import ConfirmationSet
+from domain.table.facts import ConfirmationSet
 from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts

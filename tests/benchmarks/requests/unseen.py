@@ -11,7 +11,7 @@ from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 from tests.benchmarks.databases import Backend, migrated
 from tests.benchmarks.play import Play, store
-from tests.benchmarks.row import Row
+from tests.benchmarks.row import Row, in_milliseconds
 from tests.benchmarks.timing import undisturbed
 
 
@@ -22,13 +22,8 @@ def measure(game: Play, backends: list[Backend], repeats: int) -> Iterator[Row]:
         with migrated(backend) as (_, storage), undisturbed():
             costs = [_costs(storage, game, f"{number}", late) for number in range(repeats)]
             known, unseen = (statistics.median(times) for times in zip(*costs, strict=True))
-            yield Row(
-                measure=f"a move in a game not seen before, {backend.name}",
-                value=unseen,
-                unit="ms",
-                floor=known,
-                note=f"CPU of its use case, median of {repeats}; floor: in a game that is known",
-            )
+            note = f"CPU of its use case, median of {repeats}; floor: in a game that is known"
+            yield in_milliseconds(f"a move in a game not seen before, {backend.name}", unseen, note, floor=known)
 
 
 def _costs(storage: Storage, game: Play, name: str, late: int) -> list[float]:

@@ -61,7 +61,7 @@ FROM games JOIN template_snapshots ON template_snapshots.stream = template WHERE
 """
 _POSITIONS = f"""{_GAMES}
 INSERT INTO positions SELECT games.stream, version, program,
-    REPLACE(now, '"' || template || '"', '"' || games.stream || '"'), state, glance
+    REPLACE(now, '"' || template || '"', '"' || games.stream || '"'), state
 FROM games JOIN template_positions ON template_positions.stream = template
 """
 _HISTORY = f"""{_GAMES}
@@ -99,18 +99,12 @@ def fill(storage: Storage, games: int) -> None:
     _finish(storage, games, [*FILLED, "tables", "table_people", "users"])
     with storage.database.transaction() as rows:
         end = storage.tracking.end(rows)
-        storage.tracking.advance(rows, list(READ_MODELS), end, end)
+        storage.tracking.advance(rows, list(READ_MODELS), 1, end)
 
 
 def fill_shown(storage: Storage, games: int) -> None:
-    """So many games in a site that is empty, but no more of each than lists show: neither facts nor history."""
-    _templates(storage)
-    with storage.database.relaxed() as rows:
-        rows.execute("SET LOCAL statement_timeout = 0")
-        rows.execute("TRUNCATE positions")
-        with _without_indexes(rows, ["positions"]):
-            rows.execute(_POSITIONS, {"first": 1, "last": games, "played": len(PLAYED)})
-    _finish(storage, games, ["positions", "tables", "table_people", "users"])
+    """So many games in a site that is empty, but no more of each than lists show: their own rows."""
+    _finish(storage, games, ["tables", "table_people", "users"])
 
 
 def _finish(storage: Storage, games: int, filled: Sequence[str]) -> None:

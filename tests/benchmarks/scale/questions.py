@@ -9,7 +9,7 @@ from itertools import count
 
 from flask import Flask
 
-from domain.table import ConfirmationSet
+from domain.table.facts import ConfirmationSet
 from service.app import create_app
 from service.config import Config
 from service.people.accounts import Accounts, User

@@ -6,6 +6,7 @@ import json
 from io import BytesIO
 from zipfile import ZipFile
 
+from service.operators import acts
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -49,3 +50,22 @@ def test_of_the_account_it_says_what_is_known_and_nothing_that_lets_in(any_site:
 
 def test_it_is_for_who_is_logged_in(site: Site) -> None:
     assert site.visitor().get("/users/me/archive").status_code == 401
+
+
+def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    rules = {"ruleset": "toy", "seats": 2}
+    competition = ada.post("/competitions", {"title": "League", "rules": rules}).json["id"]
+    table = any_site.table(ben)
+    ben.post(f"/games/{table}/guests", {"name": "Ada"}, headers={"If-Match": "*"})
+    acts.suspend(any_site.services.storage.database, ada.id, ben.id, "a test")
+    acts.reinstate(any_site.services.storage.database, ada.id, ben.id)
+    archive = archive_of(ada)
+    account = json.loads(archive.read("account.json"))
+    assert archive.read(f"competitions/{competition}.ndjson") == ada.get(f"/competitions/{competition}/export").data
+    assert account["competitions"] == [{"id": competition, "title": "League"}]
+    assert [each["game"] for each in account["invitations"]] == [table]
+    assert [(each["act"], each["reason"]) for each in account["acts_of_operators"]] == [
+        ("suspend", "a test"),
+        ("reinstate", ""),
+    ]

@@ -170,7 +170,7 @@ class TestAlone:
         daybook = site.services.daybook
         wanted = {"rules": "toy", "name": "x", "options": {"automas": ["keen"]}, "undo": "free"}
         opened = daybook.open_table(Write(actor=ada.id, command="half"), seats=2, **wanted)  # type: ignore[arg-type]
-        whole = daybook.open_alone(Write(actor=ada.id, command="half"), "Ada", **wanted)  # type: ignore[arg-type]
+        whole = daybook.open_alone(Write(actor=ada.id, command="half"), **wanted)  # type: ignore[arg-type]
         assert (whole.id, whole.table.phase) == (opened.id, "running")
 
     @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ class TestWhatItSays:
     ) -> None:
         """And not to whom the file names: what people may open and own is counted by that."""
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
-        header, *origin, opened, end, trailer = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
-        header, opened, end, _ = forged([header, opened, end, trailer], stream=FORGED)
-        bring(any_site, eve, b"".join(sealed([header, *origin, opened, end])))
+        header, *origin, opened, end, names, trailer = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
+        header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
+        bring(any_site, eve, b"".join(sealed([header, *origin, *branch_lines])))
         tree = eve.get(f"/games/{played}/branches").json["branches"]
         assert {row["id"]: row["owner"] for row in tree} == {branch: ada.id, FORGED: eve.id}
         assert eve.get(f"/games/{FORGED}").json["imported"]["by"] == "Eve"
@@ -119,9 +119,11 @@ class TestWhatIfsFromFiles:
 
     def forged_branch(self, reader: Person, branch: str) -> bytes:
         """The export of a what-if under another id."""
-        header, *origin, opened, end, trailer = reader.get(f"/games/{branch}/export").data.splitlines(keepends=True)
-        header, opened, end, _ = forged([header, opened, end, trailer], stream=FORGED)
-        return b"".join(sealed([header, *origin, opened, end]))
+        header, *origin, opened, end, names, trailer = reader.get(f"/games/{branch}/export").data.splitlines(
+            keepends=True
+        )
+        header, *branch_lines, _ = forged([header, opened, end, names, trailer], stream=FORGED)
+        return b"".join(sealed([header, *origin, *branch_lines]))
 
     def test_of_a_game_that_was_played_here(self, any_site: Site, played: str, ada: Person, eve: Person) -> None:
         branch = ada.post(f"/games/{played}/branches", {}).json["id"]
@@ -140,8 +142,8 @@ class TestWhatIfsFromFiles:
         header, *events = eve.get(f"/games/{branch}/export").data.splitlines(keepends=True)
         content = b"".join([header, *events]).replace(branch.encode(), b"e" * 32)
         lines = content.splitlines(keepends=True)
-        opened = forged([lines[0], *lines[-3:]], stream="e" * 32)
-        bring(any_site, eve, b"".join(sealed([opened[0], *lines[1:-3], *opened[1:-1]])))
+        opened = forged([lines[0], *lines[-4:]], stream="e" * 32)
+        bring(any_site, eve, b"".join(sealed([opened[0], *lines[1:-4], *opened[1:-1]])))
         for person in (any_site.visitor(), ada, eve):
             assert {came["by"] for came in self.tree(person, brought).values()} == {"Eve"}
             assert set(self.tree(person, brought)) == {branch, "e" * 32}
@@ -200,7 +202,7 @@ class TestListing:
     def test_a_private_record_of_play_is_for_everybody_once_it_is_listed(
         self, any_site: Site, played: str, ada: Person, eve: Person
     ) -> None:
-        record = msgspec.json.encode(record_of_play(any_site.services.daybook.game(played)))
+        record = msgspec.json.encode(record_of_play(any_site.services.daybook, any_site.services.daybook.game(played)))
         game = bring(any_site, eve, record)
         seen = []
         for wanted in (False, True, False):

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api import events, listening
+from service.api.live import events, listening
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}

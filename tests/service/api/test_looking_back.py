@@ -252,7 +252,7 @@ class TestFiles:
 
     def test_a_record_of_play_becomes_a_game(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)
-        record = msgspec.to_builtins(record_of_play(site.services.daybook.game(game)))
+        record = msgspec.to_builtins(record_of_play(site.services.daybook, site.services.daybook.game(game)))
         answer = ada.post("/import", json=record)
         assert (answer.status_code, answer.json["owner"]) == (201, ada.id)
         here, there = (ada.get(f"/games/{stream}/state").json for stream in (answer.json["id"], game))
@@ -260,7 +260,7 @@ class TestFiles:
 
     def test_the_first_illegal_move_of_a_record_is_named(self, site: Site, game: str, ada: Person, ben: Person) -> None:
         site.finish(game, ada, ben)
-        record = msgspec.to_builtins(record_of_play(site.services.daybook.game(game)))
+        record = msgspec.to_builtins(record_of_play(site.services.daybook, site.services.daybook.game(game)))
         record["moves"][2]["command"] = {"action": "call", "number": "0", "call": "high"}
         answer = ada.post("/import", json=record)
         assert (answer.status_code, answer.json["line"], answer.json["rule"]) == (422, 3, "TOY-2")

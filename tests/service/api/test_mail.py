@@ -169,6 +169,19 @@ def test_a_link_for_one_thing_is_good_for_no_other(site: Site) -> None:
         assert visitor.post("/new-passwords", {"token": forged, "password": "a new password"}).status_code == 404
 
 
+def test_links_never_follow_a_request_where_others_send_the_mails(storage_url: str) -> None:
+    site = site_on(storage_url, embedded=False)
+    ada = site.person("Ada")
+    answers = [
+        ada.put("/users/me/mail-address", {"address": ADDRESS, "password": PASSWORD}),
+        site.visitor().post("/password-recoveries", {"name": "Ada"}, headers={"Host": "evil.example"}),
+    ]
+    assert [answer.status_code for answer in answers] == [503, 503]
+    assert ada.get("/users/me/mail-address").json == {"address": None, "wanted": None}
+    assert written(site) == []
+    close(site)
+
+
 def test_nobody_floods_a_mailbox(storage_url: str) -> None:
     site = site_on(storage_url, mail_limit="2 per hour")
     ada = site.person("Ada")

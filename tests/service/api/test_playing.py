@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.people.accounts import digest
 from service.process import program
 from service.web import problems
 from tests.service.sites import Person, Site
@@ -61,6 +62,19 @@ class TestState:
         assert answer.text.startswith("<svg")
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
+    def test_the_drawings_are_listed_and_each_is_a_picture(self, game: str, ada: Person) -> None:
+        found = ada.get(f"/games/{game}/drawings").json
+        told = [(each["name"], each["place"], each.get("seat")) for each in found]
+        assert told == [("deck", "map", None), ("mat-0", "mat", 0), ("mat-1", "mat", 1)]
+        for each in found:
+            answer = ada.get(each["link"].removeprefix("/api"))
+            assert (answer.status_code, answer.text[:4]) == (200, "<svg")
+        assert ada.get(f"/games/{game}/drawings/ledge.svg").status_code == 404
+
+
+NAMES = digest("Evening\nAda\nBen")[:8]
+"""Of the table and those who sit there, in its tags."""
+
 
 class TestTags:
     def test_nothing_new_is_304(self, game: str, ada: Person) -> None:
@@ -70,10 +84,10 @@ class TestTags:
             assert (first.status_code, again.status_code, again.data) == (200, 304, b""), path
 
     def test_the_tag_is_the_games_version_and_viewer(self, site: Site, game: str, ada: Person, ben: Person) -> None:
-        by = program.digest()
-        assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.en.{by}"'
-        assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.en.{by}"'
-        assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.en.{by}"'
+        by = f"{NAMES}.en.{program.digest()}"
+        assert ada.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.0.{by}"'
+        assert ben.get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.1.{by}"'
+        assert site.visitor().get(f"/games/{game}/state").headers["ETag"] == f'"{game}.4.spectator.{by}"'
 
     def test_whose_seat_it_is_is_in_the_tag_where_all_see_the_same(self, game: str, ada: Person, ben: Person) -> None:
         for person in (ada, ben):
@@ -146,6 +160,33 @@ class TestChoices:
         assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-your-turn")
         assert answer.json["detail"] == "It is the turn of Ada."
 
+    def test_what_can_be_touched_and_where_it_leads(self, game: str, ada: Person) -> None:
+        touchable = ada.get(f"/games/{game}/touchable").json
+        hand = ada.get(f"/games/{game}/state").json["state"]["hands"][0]
+        assert touchable["elements"] == [f"number:{number}" for number in hand]
+        way = ada.get(f"/games/{game}/ways?touched={touchable['elements'][0]}").json
+        assert way["picks"] == [option["value"] for option in way["taken"]] == ["call", hand[0]]
+        assert [option["value"] for option in way["options"]] == ["high", "low"]
+        complete = ada.get(f"/games/{game}/ways?touched=number:{hand[0]}&picks=call&picks={hand[0]}&picks=low").json
+        assert complete["command"] == {"action": "call", "number": hand[0], "call": "low"}
+        assert complete["preview"]["events"]
+
+    def test_what_no_move_concerns(self, game: str, ada: Person) -> None:
+        answer = ada.get(f"/games/{game}/ways?touched=moon")
+        assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#bad-pick")
+        assert answer.json["touched"] == ["moon"]
+        assert ada.get(f"/games/{game}/ways").status_code == 422
+
+    def test_why_something_is_not_possible(self, game: str, ada: Person) -> None:
+        impossible = ada.get(f"/games/{game}/touchable").json["impossible"]
+        assert [option["value"] for option in impossible] == ["end_turn"]
+        (reason,) = ada.get(f"/games/{game}/why-not?about=action:end_turn").json["reasons"]
+        assert (reason["rule"], reason["detail"]) == ("TOY-4", "At least one action comes first.")
+        assert reason["rule_text"]
+        assert ada.get(f"/games/{game}/why-not?about=action:take_coins").json["reasons"] == []
+        assert ada.get(f"/games/{game}/why-not?about=moon").json["reasons"] == []
+        assert ada.get(f"/games/{game}/why-not").status_code == 422
+
     def test_spectators_have_nothing_to_choose(self, site: Site, game: str) -> None:
         assert site.visitor().get(f"/games/{game}/choices").status_code == 401
         assert site.person("Cleo").get(f"/games/{game}/choices").status_code == 403
@@ -154,7 +195,10 @@ class TestChoices:
 class TestMoves:
     def test_by_picks(self, game: str, ada: Person) -> None:
         answer = ada.move(game, {"picks": ["take_coins"]})
-        assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{game}.5.0.en.{program.digest()}"')
+        assert (answer.status_code, answer.headers["ETag"]) == (
+            200,
+            f'"{game}.5.0.{NAMES}.en.{program.digest()}"',
+        )
         assert (answer.json["version"], answer.json["state"]["coins"]) == (5, [5, 3])
         assert [event["sentence"] for event in answer.json["events"]] == ["Ada takes 2 coins."]
         assert answer.json["undo"] == [4]

@@ -159,7 +159,7 @@ class TestHealth:
         any_site.services.pulse.beat()
         after = any_site.visitor().get("/health").json
         assert {model["name"]: model["lag"] for model in after["read_models"]} == {
-            "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0,
+            "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0, "deadlines": 0,
         }  # fmt: skip
 
 

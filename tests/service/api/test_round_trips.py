@@ -20,7 +20,7 @@ WARM = 8
 
 @pytest.fixture
 def site(postgres_url: str) -> Iterator[Site]:
-    made = site_on(postgres_url, requests=1, embedded=False)
+    made = site_on(postgres_url, requests=1, embedded=False, write_limit="300 per minute")
     yield made
     close(made)
 
@@ -53,8 +53,8 @@ def of_moves(site: Site, player: Person, trips: Trips) -> list[int]:
 
 
 def test_a_move_is_three_round_trips(site: Site, trips: Trips) -> None:
-    """Who asks and what they were answered before; the count; facts and answer."""
-    assert of_moves(site, site.person("Ada"), trips)[-1] == 3
+    """Who asks and what they were answered before; the count, for three at a time; facts and answer."""
+    assert sorted(of_moves(site, site.person("Ada"), trips)[-3:]) == [2, 2, 3]
 
 
 def test_a_move_on_what_another_process_wrote_asks_for_that_too(site: Site, trips: Trips) -> None:
@@ -68,11 +68,11 @@ def test_a_move_on_what_another_process_wrote_asks_for_that_too(site: Site, trip
         assert ada.on_version(game, "undo", {}, version + 1, **{"Idempotency-Key": uuid4().hex}).status_code == 200
         found.append(trips() - before)
     close(other)
-    assert found[-1] == 4
+    assert sorted(found[-3:]) == [3, 3, 4]
 
 
 def test_a_move_by_a_session_is_as_few(site: Site, browser: Person, trips: Trips) -> None:
-    assert of_moves(site, browser, trips)[-1] == 3
+    assert sorted(of_moves(site, browser, trips)[-3:]) == [2, 2, 3]
 
 
 def test_a_repetition_is_one_round_trip(site: Site, trips: Trips) -> None:

@@ -87,7 +87,7 @@ def test_a_forged_game_does_not_wait_under_the_id_of_a_record_of_play(
 ) -> None:
     game = any_site.game(eve, eve)
     any_site.finish(game, eve, eve)
-    record = msgspec.json.encode(record_of_play(any_site.services.daybook.game(game)))
+    record = msgspec.json.encode(record_of_play(any_site.services.daybook, any_site.services.daybook.game(game)))
     foretold = digest(ada.id, hashlib.sha256(record).hexdigest())
     assert eve.send_file(b"".join(forged(ended, stream=foretold))).status_code == 201
     brought = ada.send("/import", record, "application/json")
@@ -103,7 +103,7 @@ def test_a_file_bears_the_id_of_a_game_and_nothing_else(eve: Person, ended: list
 
 def test_another_game_under_the_id_of_a_file_is_not_taken_for_it(eve: Person, ended: list[bytes]) -> None:
     def renamed(records: list[Any]) -> None:
-        records[0]["fact"]["name"] = "Another"
+        records[0]["fact"]["private"] = True
 
     game, another = (b"".join(forged(ended, change, "e" * 32)) for change in (lambda records: None, renamed))
     assert eve.send_file(game).status_code == 201

@@ -308,3 +308,14 @@ class TestFinding:
 
     def test_a_cursor_that_was_not_handed_out_is_refused(self, ada: Person) -> None:
         assert ada.get("/games?cursor=xyz").status_code == 422
+
+
+def test_the_history_names_who_sat_there_then(site: Site) -> None:
+    ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
+    game = site.table(ada)
+    for person, what in ((ada, "join"), (ben, "join"), (ben, "leave"), (cleo, "join"), (ada, "start")):
+        body = {"seat": 1} if what == "leave" else {}
+        assert person.post(f"/games/{game}/{what}", body, headers={"If-Match": "*"}).status_code == 200
+    site.catch_up()
+    told = [each["sentence"] for each in ada.get(f"/games/{game}/history?limit=100").json["events"]]
+    assert {"Ben takes seat 2.", "Seat 2 is free again.", "Cleo takes seat 2."} <= set(told)

@@ -35,7 +35,8 @@ def answers(found: World, asker: Person, probes: list[Any], every: int) -> Itera
 def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answer]:
     version = asker.get(f"/games/{game}").json["version"]
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
-    paths += ["/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
+    paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
+    paths += ["/drawings", "/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
     paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
     paths += [f"/history/{at}{drawn}" for at in range(1, version + 1, every) for drawn in ("", "/drawing.svg")]
     for path in paths:

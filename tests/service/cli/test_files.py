@@ -59,7 +59,7 @@ class TestVerify:
     def test_what_a_record_of_play_is_sound_by(
         self, run: Run, finished: Game, daybook: Daybook, tmp_path: Path
     ) -> None:
-        stream = import_file(daybook, "", msgspec.json.encode(record_of_play(finished)))
+        stream = import_file(daybook, "", msgspec.json.encode(record_of_play(daybook, finished)))
         file = tmp_path / "recorded.ndjson"
         file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
         result = run("verify", str(file))
@@ -82,7 +82,7 @@ class TestVerify:
         assert "running" in result.output
 
     def test_names_are_text_and_never_markup(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
-        record = msgspec.to_builtins(record_of_play(playing.played_out(daybook, playing.started(daybook, 2))))
+        record = msgspec.to_builtins(record_of_play(daybook, playing.played_out(daybook, playing.started(daybook, 2))))
         stream = import_file(daybook, "", msgspec.json.encode(record | {"names": ["[/red]", "[bold]Ben"]}))
         file = tmp_path / "marked.ndjson"
         file.write_bytes(b"".join(export_lines(daybook, daybook.game(stream), "spectator")))
@@ -144,7 +144,7 @@ class TestImport:
         run("users", "add", "Zoe", "--password", "a long password")
         for name, more in (("unlisted", ()), ("listed", ("--listed",)), ("Zoe's", ("--user", "Zoe", "--listed"))):
             game = playing.played_out(daybook, playing.started(daybook, name=name))
-            file.write_bytes(msgspec.json.encode(record_of_play(game)))
+            file.write_bytes(msgspec.json.encode(record_of_play(daybook, game)))
             stream = run("import", str(file), *more).output.strip()
             assert is_listed(daybook.storage.database, stream) == ("--listed" in more)
             who = "Zoe" if "--user" in more else "whoever runs the site"
@@ -156,7 +156,9 @@ class TestImport:
         self, run: Run, daybook: Daybook, exported: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "record.json"
-        file.write_bytes(msgspec.json.encode(record_of_play(playing.played_out(daybook, playing.started(daybook)))))
+        file.write_bytes(
+            msgspec.json.encode(record_of_play(daybook, playing.played_out(daybook, playing.started(daybook))))
+        )
         stream = run("import", str(file)).output.strip()
         assert (run("import", str(file)).exit_code, run("import", str(file), "--listed").exit_code) == (4, 0)
         assert is_listed(daybook.storage.database, stream)

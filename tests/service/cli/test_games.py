@@ -169,6 +169,6 @@ class TestPlay:
         user = Accounts(daybook.storage.database, 64).register("Zoe", "a long password")
         assert run("play", "--me", "Zoe", running.id).exit_code == 3
         hers = daybook.open_table(Write(actor=user.id), rules="toy", name="hers", seats=2, options={})
-        taken = playing.SeatTaken(seat=0, name="Zoe", user=user.id)
+        taken = playing.SeatTaken(seat=0, user=user.id)
         daybook.take_seat(hers.id, Write(actor=user.id, seat=0), taken)
         assert run("play", "--me", "Zoe", hers.id).exit_code == 4

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from service.operators import record
 from service.outbox.letters import Outbox
 from service.people.accounts import Accounts
+from service.people.suspensions import Suspended
 from service.usecases.daybook import Daybook
 from tests.service.cli.conftest import Run
 
@@ -33,6 +37,25 @@ def test_a_password_is_set(run: Run, daybook: Daybook) -> None:
     assert accounts.authenticated("Zoe", "another password")
     assert accounts.authenticated("Zoe", "a long password") is None
     assert run("users", "password", "Nobody", "--password", "another password").exit_code == 3
+
+
+def test_operators_are_named_and_accounts_are_closed(run: Run, daybook: Daybook) -> None:
+    run("users", "add", "Zoe", "--password", "a long password")
+    assert run("users", "operator", "Zoe").exit_code == 0
+    assert run("users", "suspend", "Zoe", "--reason", "a test").exit_code == 0
+    assert run("users", "list").output.split()[1:] == ["Zoe", "operator", "suspended"]
+    with pytest.raises(Suspended):
+        Accounts(daybook.storage.database).authenticated("Zoe", "a long password")
+    assert run("users", "reinstate", "Zoe").exit_code == 0
+    assert run("users", "operator", "--no-more", "Zoe").exit_code == 0
+    assert run("users", "list").output.split()[1:] == ["Zoe"]
+    assert [entry.act for entry in record.entries(daybook.storage.database)] == [
+        "dismiss",
+        "reinstate",
+        "suspend",
+        "appoint",
+    ]
+    assert run("users", "operator", "Nobody").exit_code == 3
 
 
 def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, daybook: Daybook) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from service.files.transcript import End, Event, Trailer, decode, encode
+from service.files.transcript import End, Event, Names, Trailer, decode, encode
 from service.files.verification import Report
 from service.storage.mapper import stored_hash
 
@@ -24,7 +24,10 @@ def forged(
     lines: list[bytes], change: Callable[[list[Any]], None] = lambda records: None, stream: str | None = None
 ) -> list[bytes]:
     """The export of one stream whose records, or whose id, somebody changed, with all hashes computed anew."""
-    header, *events, end, _ = map(decode, lines)
+    header, *rest, _ = map(decode, lines)
+    events = [line for line in rest if isinstance(line, Event)]
+    (end,) = [line for line in rest if isinstance(line, End)]
+    names = [msgspec.structs.replace(line, stream=stream or line.stream) for line in rest if isinstance(line, Names)]
     header = msgspec.structs.replace(header, stream=stream or header.stream)
     records = [msgspec.json.decode(event.record) for event in events]
     change(records)
@@ -44,7 +47,7 @@ def forged(
                 )
             )
         )
-    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points))])
+    return sealed([*out, encode(End(stream=header.stream, tip=previous, points=end.points)), *map(encode, names)])
 
 
 def sealed(lines: list[bytes]) -> list[bytes]:

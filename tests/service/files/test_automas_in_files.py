@@ -12,7 +12,7 @@ import pytest
 from domain import aggregate, log
 from domain.aggregate import Game
 from domain.message import plain
-from service.files.export import export_lines
+from service.files.export import export_lines, names
 from service.files.importing import Problem, WrongFile, import_file, record_of_play
 from service.files.verification import verify
 from service.usecases.daybook import Daybook
@@ -38,8 +38,8 @@ def here(tmp_path: Path) -> Daybook:
 
 
 @pytest.fixture
-def record(finished: Game) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(record_of_play(finished))
+def record(daybook: Daybook, finished: Game) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(record_of_play(daybook, finished))
     return plain
 
 
@@ -57,7 +57,8 @@ def test_a_finished_one_is_sound_and_can_be_brought_in(here: Daybook, daybook: D
     lines = list(export_lines(daybook, finished, "spectator"))
     assert verify(lines).sound
     game = here.game(import_file(here, "zoe", b"".join(lines)))
-    assert [(chair.name, chair.automa) for chair in game.table.chairs] == [("Ada", ""), ("Ben", ""), ("Automa", "keen")]
+    assert names(here, game).seats == ["Ada", "Ben", "Automa"]
+    assert [chair.automa for chair in game.table.chairs] == ["", "", "keen"]
 
 
 class TestForged:
@@ -105,7 +106,7 @@ class TestRecords:
 
     def test_their_names_may_be_left_out(self, here: Daybook, finished: Game, record: dict[str, Any]) -> None:
         game = brought(here, record | {"names": ["Eve", "Automaton"]})
-        assert [chair.name for chair in game.table.chairs] == ["Eve", "Automaton", "Automa"]
+        assert names(here, game).seats == ["Eve", "Automaton", "Automa"]
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
 
     def test_a_move_stated_for_one_is_refused(self, here: Daybook, record: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ def daybook(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
 @pytest.fixture(scope="module")
 def finished(daybook: Daybook) -> Game:
     options = {"automas": ["low_voltage", "overpowered"]}
-    game = daybook.open_alone(Write(actor="ada"), "Ada", rules="barrage", name="Alone", options=options)
+    game = daybook.open_alone(Write(actor="ada"), rules="barrage", name="Alone", options=options)
     chance = random.Random(1)
     while game.table.phase == "running":
         game = playing.moved(daybook, game, chance)
@@ -38,7 +38,7 @@ def test_every_move_is_what_the_rules_make_of_it(daybook: Daybook, finished: Gam
 
 
 def test_its_record_of_play_states_the_persons_moves_alone(daybook: Daybook, finished: Game) -> None:
-    record = record_of_play(finished)
+    record = record_of_play(daybook, finished)
     assert {move.seat for move in record.moves} == {0}
     brought = daybook.game(import_file(daybook, "zoe", msgspec.json.encode(record)))
     assert aggregate.line_facts(brought) == aggregate.line_facts(finished)

@@ -34,7 +34,7 @@ def running(daybook: Daybook) -> Game:
 
 
 def facts(lines: list[bytes]) -> list[Any]:
-    return [msgspec.json.decode(line)["fact"] for line in lines[1:]]
+    return [msgspec.json.decode(line)["fact"] for line in lines[1:-1]]
 
 
 def test_a_complete_export_holds_the_stored_bytes_and_their_hashes(daybook: Daybook) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.aggregate import Game
-from domain.table import Refused
+from domain.table.refusals import Refused
 from service.usecases import writing as application
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write

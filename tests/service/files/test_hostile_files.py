@@ -46,8 +46,8 @@ def lines(daybook: Daybook, game: Game) -> list[bytes]:
         ("table.opened", {"actor": "a\0"}),
         ("table.opened", {"command": "\x1b[2J"}),
         ("table.opened", {"command": "x" * 1001}),
-        ("table.opened", {"fact": {"name": "two\nlines"}}),
-        ("table.seat_taken", {"fact": {"name": "\u202eevil"}}),
+        ("table.opened", {"fact": {"figures": "two\nlines"}}),
+        ("table.seat_taken", {"fact": {"user": "\u202eevil"}}),
         ("table.seat_taken", {"fact": {"bot": "\0"}}),
     ],
 )
@@ -83,14 +83,13 @@ def test_a_branch_that_continues_itself(lines: list[bytes], game: Game) -> None:
         ruleset=game.ruleset.name,
         figures=game.figures,
         owner="ada",
-        name="circle",
         viewer=None,
     )
     record = Recorded(at=game.records[0].at, command="circle", previous="", fact=opened)
     stored = StoredEvent(game.id, 1, "log.branch_opened", msgspec.json.encode(record))
     tip = stored_hash(stored)
     event = Event(stream=game.id, version=1, topic=stored.topic, hash=tip, record=msgspec.Raw(stored.state))
-    end = msgspec.structs.replace(decode(lines[-2]), tip=tip)
+    end = msgspec.structs.replace(decode(lines[-3]), tip=tip)
     assert_wrong(verify(sealed([*lines[:-1], encode(event), encode(end)])), len(lines), "illegal")
 
 

@@ -14,13 +14,16 @@ import pytest
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.table import Imported, Refused, Superseded, seats_of
+from domain.table.facts import Imported, Superseded
+from domain.table.refusals import Refused
+from domain.table.seating import seats_of
 from projections.fold import Change
 from projections.rows import Rows
 from service.files import importing
 from service.files.audit import audit
-from service.files.export import export_lines
+from service.files.export import export_lines, names
 from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
+from service.files.transcript import decode, encode
 from service.files.verification import verify
 from service.storage import Storage
 from service.usecases import branch_counts
@@ -30,7 +33,7 @@ from service.usecases.writing import Write
 from tests import toy
 from tests.golden import logs
 from tests.service import playing
-from tests.service.files.forging import forged
+from tests.service.files.forging import forged, sealed
 
 
 @pytest.fixture
@@ -92,7 +95,7 @@ class TestExports:
         game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
         assert seats_of(game.table, "ada") == []
         assert game.table.opened.owner == "zoe"
-        assert [chair.name for chair in game.table.chairs] == ["Ada", "Ben", "Cleo"]
+        assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
         assert not any(chair.free for chair in game.table.chairs)
 
     def test_what_was_imported_can_be_exported_verified_and_audited(
@@ -149,7 +152,7 @@ def test_on_either_database_the_bytes_stay_the_same(storage: Storage, elsewhere:
     here = Daybook(storage)
     game = here.game(import_file(here, "zoe", exported(elsewhere, finished)))
     lines = exported(here, game).splitlines(keepends=True)
-    assert lines[: finished.version + 1] == exported(elsewhere, finished).splitlines(keepends=True)[:-2]
+    assert lines[: finished.version + 1] == exported(elsewhere, finished).splitlines(keepends=True)[:-3]
     assert verify(lines).problem is None
     with pytest.raises(AlreadyHere):
         import_file(here, "zoe", exported(elsewhere, finished))
@@ -208,12 +211,11 @@ class TestWhatIfsThatCount:
 class TestNames:
     """They are no longer than those given here."""
 
-    @pytest.mark.parametrize("name", ["W" * 81, ""])
-    def test_of_a_what_if(self, here: Daybook, elsewhere: Daybook, finished: Game, name: str) -> None:
-        branch = elsewhere.open_branch(finished.id, Write(actor="ada"), at=finished.version, viewer=0, name=name)
+    def test_of_a_what_if(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        branch = elsewhere.open_branch(finished.id, Write(actor="ada"), at=finished.version, viewer=0, name="W" * 81)
         problem = refusal(here, exported(elsewhere, branch))
         assert "characters" in problem.detail.text
-        assert problem.line == finished.version + 3
+        assert problem.line == finished.version + branch.version + 5
 
     def test_of_a_table(self, here: Daybook, elsewhere: Daybook) -> None:
         for length in (80, 81):
@@ -222,24 +224,34 @@ class TestNames:
             if length == 80:
                 import_file(here, "zoe", content)
             else:
-                assert refusal(here, content).line == 2
+                assert refusal(here, content).line == game.version + 3
 
     def test_of_a_player(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
-        def longer(records: list[Any]) -> None:
-            records[1]["fact"]["name"] = "W" * 101
-
         lines = exported(elsewhere, finished).splitlines(keepends=True)
-        assert refusal(here, b"".join(forged(lines, longer))).line == 3
+        said = msgspec.structs.replace(decode(lines[-2]), seats=["Ada", "W" * 101, "Cleo"])  # type: ignore[type-var]
+        assert refusal(here, b"".join(sealed([*lines[:-2], encode(said)]))).line == len(lines) - 1
 
-    def test_of_a_record_of_play(self, here: Daybook, finished: Game) -> None:
-        record = msgspec.to_builtins(record_of_play(finished))
+    @pytest.mark.parametrize("what", ["name", "words"])
+    def test_in_the_facts_of_a_former_log(self, here: Daybook, what: str) -> None:
+        """Its names were in its facts."""
+
+        def longer(records: list[Any]) -> None:
+            for record in records:
+                if what in record["fact"]:
+                    record["fact"][what] = "W" * 1001
+
+        lines = logs.lines_of(logs.LOGS[0])
+        assert "A text or a number" in refusal(here, b"".join(forged(lines, longer))).detail.text
+
+    def test_of_a_record_of_play(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
+        record = msgspec.to_builtins(record_of_play(elsewhere, finished))
         assert refusal(here, msgspec.json.encode(record | {"name": "W" * 81})).line == 0
 
 
 class TestRecordsOfPlay:
     @pytest.fixture
-    def record(self, finished: Game) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(record_of_play(finished))
+    def record(self, elsewhere: Daybook, finished: Game) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(record_of_play(elsewhere, finished))
         return plain
 
     def test_a_game_written_down_and_brought_in_has_the_same_facts(
@@ -249,7 +261,7 @@ class TestRecordsOfPlay:
         assert aggregate.line_facts(game) == aggregate.line_facts(finished)
         assert game.table.phase == "finished"
         assert game.table.opened.recorded
-        assert [chair.name for chair in game.table.chairs] == ["Ada", "Ben", "Cleo"]
+        assert names(here, game).seats == ["Ada", "Ben", "Cleo"]
 
     def test_each_move_can_be_looked_at_on_its_own(self, here: Daybook, record: dict[str, Any]) -> None:
         game = here.game(import_file(here, "zoe", msgspec.json.encode(record)))
@@ -355,10 +367,10 @@ class TestLimits:
         assert refusal(here, exported(elsewhere, finished)).line == 10
 
     def test_a_record_of_too_many_moves_is_refused(
-        self, here: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
+        self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(importing, "MAX_FACTS", 10)
-        assert "moves" in refusal(here, msgspec.json.encode(record_of_play(finished))).detail.text
+        assert "moves" in refusal(here, msgspec.json.encode(record_of_play(elsewhere, finished))).detail.text
 
     def test_a_file_that_takes_too_long_is_given_up(
         self, here: Daybook, elsewhere: Daybook, finished: Game, monkeypatch: pytest.MonkeyPatch

@@ -51,7 +51,7 @@ def test_a_recorded_game_ends_as_it_did(daybook: Daybook, file: Path) -> None:
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)
 def test_written_down_again_it_is_the_same_record(daybook: Daybook, file: Path) -> None:
-    assert msgspec.json.encode(record_of_play(imported(daybook, file))) + b"\n" == file.read_bytes()
+    assert msgspec.json.encode(record_of_play(daybook, imported(daybook, file))) + b"\n" == file.read_bytes()
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: file.stem)

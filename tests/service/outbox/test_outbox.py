@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from threading import Event
 
 import pytest
 
-from service.outbox.letters import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT, Letter, Outbox
+from service.outbox.delivering import of_letters
+from service.outbox.letters import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT, Letter, Outbox, Waiting
 from service.outbox.mail import to_log
 from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp
 from service.storage import Storage
+from tests.clocks import Clock
 from tests.mailboxes import FROM, Mailbox, mailbox
 from tests.processes import start_and_kill
 from tests.servers import free_port
@@ -24,16 +26,6 @@ from tests.servers import free_port
 def receiver() -> Iterator[Mailbox]:
     with mailbox() as made:
         yield made
-
-
-class Clock:
-    """A clock that tests set."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 3, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @pytest.fixture
@@ -48,7 +40,7 @@ def outbox(storage: Storage, clock: Clock) -> Outbox:
 
 def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiver: Mailbox) -> None:
     letter = outbox.post("ada@example.org", "Grüße", "Ein Zug: ✓\n.\nund weiter\n")
-    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
     (mail,) = receiver.mails
     assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "ada@example.org", "Grüße")
     assert mail["Message-ID"] == f"<{letter.id}@daybook.test>"
@@ -61,7 +53,7 @@ def test_a_letter_that_cannot_be_made_adds_no_header_and_keeps_no_other_waiting(
 ) -> None:
     outbox.post("ada@example.org", "One\r\nBcc: eve@example.org", "text")
     outbox.post("ben@example.org", "Another", "text")
-    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
     assert [mail["To"] for mail in receiver.mails] == ["ben@example.org"]
 
 
@@ -70,7 +62,7 @@ def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(
 ) -> None:
     letter = outbox.post("ada@example.org", "Subject", "text")
     receiver.answers = ["451 Not now"] * 3
-    deliver = by_smtp(receiver.url, FROM)
+    deliver = of_letters(by_smtp(receiver.url, FROM))
     for attempt in range(3):
         deliver_due(outbox, deliver, Event())
         assert receiver.mails == []
@@ -87,7 +79,7 @@ def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
 ) -> None:
     letter = outbox.post("nobody@example.org", "Subject", "text")
     receiver.answers = ["550 No such person"]
-    deliver = by_smtp(receiver.url, FROM)
+    deliver = of_letters(by_smtp(receiver.url, FROM))
     deliver_due(outbox, deliver, Event())
     assert outbox.due(10) == []
     (waiting,) = outbox.given_up(10)
@@ -99,7 +91,7 @@ def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
 
 def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: Outbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "text")
-    deliver = by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM)
+    deliver = of_letters(by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM))
     began = clock.now
     for _ in range(ATTEMPTS):
         assert len(outbox.due(10)) == 1
@@ -112,20 +104,20 @@ def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: O
 
 def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("", "Subject", "text")
-    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
     assert outbox.due(10) == receiver.mails == []
 
 
 def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiver: Mailbox) -> None:
     for number in range(AT_A_TIME + 3):
         outbox.post(f"{number}@example.org", "Subject", "text")
-    deliver_due(outbox, by_smtp(receiver.url, FROM), Event())
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
     assert len(receiver.mails) == AT_A_TIME
 
 
 def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> None:
     outbox = Outbox(storage.database)
-    senders = [Sender(storage, by_smtp(receiver.url, FROM)) for _ in range(3)]
+    senders = [Sender(storage, of_letters(by_smtp(receiver.url, FROM))) for _ in range(3)]
     for sender in senders:
         sender.start()
     ids = [f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(30)]
@@ -133,6 +125,33 @@ def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> No
     for sender in senders:
         sender.stop()
     assert sorted(mail["Message-ID"] for mail in receiver.mails) == sorted(ids)
+
+
+def test_who_is_slow_holds_up_no_other_and_gets_everything_in_order(storage: Storage) -> None:
+    """The slow one answers only after all others have been told."""
+    outbox, others = Outbox(storage.database), [f"{number}@example.org" for number in range(12)]
+    taken: list[str] = []
+    told = Event()
+
+    def send(waiting: Waiting) -> None:
+        if waiting.recipient == "slow@example.org" and not told.wait(30):
+            raise OSError
+        taken.append(waiting.letter.subject)
+        if set(others) <= set(taken):
+            told.set()
+
+    for number in range(AT_A_TIME + 2):
+        outbox.post("slow@example.org", f"{number:02}", "text")
+    for other in others:
+        outbox.post(other, other, "text")
+    sender = Sender(storage, send)
+    sender.start()
+    while outbox.due(1):
+        time.sleep(0.05)
+        assert not [waiting for waiting in outbox.due(1) if waiting.attempts], "it waited in vain"
+    sender.stop()
+    assert sorted(taken[: len(others)]) == sorted(others)
+    assert taken[len(others) :] == [f"{number:02}" for number in range(AT_A_TIME + 2)]
 
 
 def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id(
@@ -143,7 +162,7 @@ def test_senders_killed_at_any_instant_lose_nothing_and_repeat_under_the_same_id
     chance = random.Random(5)
     for _ in range(4):
         start_and_kill("sending", storage_url, receiver.url, after=chance.uniform(0.02, 0.3))
-    deliver = by_smtp(receiver.url, FROM)
+    deliver = of_letters(by_smtp(receiver.url, FROM))
     deadline = time.monotonic() + 60
     while outbox.due(1):
         deliver_due(outbox, deliver, Event())

@@ -13,12 +13,12 @@ from unittest import mock
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from domain.table import SeatTaken
+from domain.table.facts import SeatTaken
 from service.people.accounts import User
 from service.readmodels.projector import Projector
 from service.usecases import daybook as application
 from service.usecases.writing import Write
-from tests.service.pages.people import Reader, played
+from tests.service.pages.reading import Reader, played
 from tests.service.serving import site_served
 from tests.service.sites import Site, close, site_on
 
@@ -131,7 +131,7 @@ class Served:
                 Write(actor=users[0].id), rules=rules, name=name, seats=len(users), options=options, undo=undo
             )
         for seat, user in enumerate(users):
-            taken = SeatTaken(seat=seat, name=user.name, user=user.id)
+            taken = SeatTaken(seat=seat, user=user.id)
             daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
         daybook.start(game.id, Write(actor=users[0].id))
         return f"/games/{game.id}"
@@ -145,7 +145,7 @@ class Served:
         daybook = self.site.services.daybook
         game = daybook.game(address.rpartition("/")[2])
         seat = game.ruleset.to_act(daybook.position(game))[0].seat
-        return game.table.chairs[seat].name
+        return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 
 def decide(page: Page) -> None:

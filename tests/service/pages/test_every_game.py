@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
 from tests.service.pages.conftest import Served, decide
-from tests.service.pages.people import played
+from tests.service.pages.reading import played
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
@@ -41,7 +41,7 @@ def test_a_game_fits_a_phone_at_its_start_in_its_midst_and_at_its_end(served: Se
         played(served.site, address, moves, bot)
         for page in (ada, visitor):
             page.goto(address)
-            expect(page.locator("#board svg").first).to_be_visible()
+            expect(page.locator(".canvas svg:visible").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moves, page)
             names = page.locator("#players th[scope=row]")
             assert all(cell.evaluate("cell => cell.clientWidth >= 70") for cell in names.all()), (moves, page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from service.pages.fragments import HEADER
-from tests.service.pages.people import Reader, game_of, played
+from tests.service.pages.reading import Reader, game_of, played
 
 PART = re.compile(r'data-part="([^"]+)">(.*?)(?=</li>|</div>)', re.DOTALL)
 """Parts from their digest to their end; in the toy game none of them has an item or a division in it."""

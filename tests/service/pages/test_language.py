@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
-from babel.messages.mofile import write_mo
 
 from domain.game import rulesets
 from service.pages import options
 from service.web import language
 from tests import toy
-from tests.service.pages.people import Reader
+from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
+from tests.service.tongues import write_catalogue
 
 ROOT = Path(__file__).parents[3]
 KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "message", "Term")) | {"ngettext": (1, 2)}
@@ -69,13 +68,7 @@ def test_gaps_in_messages_are_named(messages: set[str]) -> None:
 
 @pytest.fixture
 def german_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    catalogue = Catalog(locale="de")
-    for english, german in GERMAN.items():
-        catalogue.add(english, german)
-    directory = tmp_path / "de" / "LC_MESSAGES"
-    directory.mkdir(parents=True)
-    with (directory / "messages.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    write_catalogue(tmp_path, "de", GERMAN)
     monkeypatch.setattr(language, "CATALOGUES", str(tmp_path))
     made = site_on(sqlite_url)
     yield made

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from service.pages.listing import SHOWN
-from tests.service.pages.people import Reader, table_of
+from tests.service.pages.reading import Reader, table_of
 
 
 def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
@@ -28,6 +28,8 @@ def test_a_list_of_one_kind_of_game(ada: Reader) -> None:
     table_of(ada, name="Canals")
     assert ">Canals</a>" in ada.get("/games?list=open&ruleset=brass-birmingham").text
     assert "There are no such games." in ada.get("/games?list=open&ruleset=barrage").text
+    assert ">Canals</a>" in ada.get("/games?list=open&pace=none").text
+    assert "There are no such games." in ada.get("/games?list=open&pace=bank").text
 
 
 def test_the_front_page_leads_to_all_games_of_a_player(ada: Reader) -> None:
@@ -40,7 +42,7 @@ def test_who_asks_for_their_games_logs_in_first(reader: Callable[[], Reader]) ->
     assert reader().client.get("/games?list=mine").status_code == 303
 
 
-@pytest.mark.parametrize("query", ["list=secret", "list=open&ruleset=chess", "list=all"])
+@pytest.mark.parametrize("query", ["list=secret", "list=open&ruleset=chess", "list=open&pace=fast", "list=all"])
 def test_what_is_no_list_has_a_page(ada: Reader, query: str) -> None:
     assert ada.get(f"/games?{query}").status_code == 404
 

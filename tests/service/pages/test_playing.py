@@ -24,7 +24,7 @@ def entry(page: Page, text: str) -> Any:
 
 def canvas(page: Page) -> Any:
     """The board without the outlines around what has just changed."""
-    return page.locator("#canvas").evaluate(
+    return page.locator("#board .canvas").first.evaluate(
         "canvas => { const board = canvas.cloneNode(true);"
         " board.querySelectorAll('.offer-ring').forEach(ring => ring.remove()); return board.innerHTML; }"
     )
@@ -216,6 +216,7 @@ def test_a_what_if_and_back_to_the_game(served: Served) -> None:
     served.moves(address, 4)
     page = served.person("Ada")
     page.goto(f"{address}?at=4")
+    page.get_by_role("tab", name="What if").click()
     page.get_by_label("Name of the what-if").fill("The other canal")
     page.locator("#branch").click()
     expect(page.locator(".branch-bar")).to_contain_text("from number 4 of Evening")

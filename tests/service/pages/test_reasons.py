@@ -14,7 +14,7 @@ from domain.game import Step
 from service.usecases import daybook as application
 from service.usecases.writing import Write
 from tests.service.pages.conftest import Served
-from tests.service.pages.people import Reader, played, text_of
+from tests.service.pages.reading import Reader, played, text_of
 from tests.service.sites import Site
 
 LEVELS = ["overpowered", "high_voltage", "normal"]
@@ -25,7 +25,7 @@ def against_automas(site: Site, owner: Any, moves: int = 8) -> str:
     write = Write(actor=owner.id)
     options = {"automas": LEVELS}
     with mock.patch.object(application.secrets, "token_bytes", return_value=b"s" * 32):
-        game = site.services.daybook.open_alone(write, owner.name, rules="barrage", name="Alone", options=options)
+        game = site.services.daybook.open_alone(write, rules="barrage", name="Alone", options=options)
     played(site, f"/games/{game.id}", moves, bot="random")
     site.catch_up()
     return f"/games/{game.id}"
@@ -99,7 +99,7 @@ def _shows(page: Page, reasons: Locator, step: Step) -> None:
     sites = {part for part in step.left if part.startswith("site:")}
     gone = {part for part in step.among if part.startswith("site:")} - sites
     for looks, parts in (("standing", sites), ("falling", gone)):
-        rings = page.locator(f'#canvas .offer-ring.{looks}[data-of^="site:"]')
+        rings = page.locator(f'.canvas .offer-ring.{looks}[data-of^="site:"]')
         expect(rings).to_have_count(len(parts))
         assert {ring.get_attribute("data-of") for ring in rings.all()} == parts
     expect(reasons.locator(".drawn .offer-ring.asked")).to_have_count(1 if step.about else 0)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.service.pages.conftest import Served
-from tests.service.pages.people import Reader, table_of
+from tests.service.pages.reading import Reader, table_of
 
 PAGES = (
     "/",

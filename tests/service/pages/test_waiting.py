@@ -45,6 +45,7 @@ def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
     acting = served.acting(address)
     waiting = people["Ben" if acting == "Ada" else "Ada"]
     waiting.goto(address)
+    waiting.get_by_role("tab", name="What if").click()
     waiting.get_by_label("Name of the what-if").fill("A loan first")
     served.moves(address, 1)
     expect(waiting.locator("#happened")).to_contain_text(acting)

@@ -10,7 +10,7 @@ import pytest
 from domain.aggregate import move_end
 from service.pages.game import tree
 from service.usecases.writing import Write
-from tests.service.pages.people import Reader, played, table_of, text_of
+from tests.service.pages.reading import Reader, played, table_of, text_of
 
 People = Callable[[], Reader]
 

@@ -9,6 +9,7 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
+from unittest import mock
 
 import pytest
 from limits import RateLimitItem, parse, parse_many
@@ -127,6 +128,24 @@ def test_clocks_that_differ_a_little_lose_no_count(storage: Storage, clock: Cloc
     assert taken == 10
 
 
+def test_under_a_wide_limit_some_are_counted_ahead_and_no_more_than_the_limit_used(
+    counts: Counts, clock: Clock, storage: Storage
+) -> None:
+    wide = limit("300 per minute; 6000 per hour")
+    with mock.patch.object(storage.database, "once", wraps=storage.database.once) as asked:
+        assert allowed(counts, wide, 400) == 300
+    assert asked.call_count == 200, "once for three, and for each that was refused"
+    clock.forward(minutes=1)
+    assert counts.add(wide) is None
+    assert [row["count"] for row in rows_of(storage)] == [3, 303]
+    other = Counts(storage.database, "secret", clock)
+    assert other.add(wide) is None
+    assert [row["count"] for row in rows_of(storage)] == [6, 306], "another process counts its own"
+    clock.forward(minutes=1)
+    assert counts.add(wide) is None
+    assert [row["count"] for row in rows_of(storage)] == [3, 309], "what was not used is over with its window"
+
+
 def test_what_is_over_goes_away_a_few_rows_at_a_time(
     counts: Counts, clock: Clock, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +204,13 @@ def test_two_processes_that_hammer_have_one_limit_and_no_count_is_lost(storage_u
     assert max(row["count"] for row in rows_of(storage)) <= 37 + 8, "and as many more as were there at one time"
 
 
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is counted ahead."""
+    monkeypatch.setattr(counting, "AHEAD", 1)
+
+
+@pytest.mark.usefixtures("one_by_one")
 def test_many_at_once_lose_no_count(storage: Storage) -> None:
     counts = Counts(storage.database, "secret")
     at_once(lambda number: allowed(counts, limit("1000 per hour"), 25), 8)
@@ -215,6 +241,7 @@ def test_whoever_sweeps_leaves_out_what_is_being_counted(postgres_url: str) -> N
             assert len(rows.execute("SELECT key FROM limits")) == 1
 
 
+@pytest.mark.usefixtures("one_by_one")
 def test_nobody_waits_for_somebody_who_waits_for_them(storage: Storage) -> None:
     """The same rows, named in any order, while others remove and forget them."""
     counts = Counts(storage.database, "secret")
@@ -284,6 +311,7 @@ def writers(counts: Counts, numbers: range) -> None:
         counts.add({item.key_for("write", str(number)): item for item in WRITES})
 
 
+@pytest.mark.usefixtures("one_by_one")
 def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_url: str) -> None:
     with closing(storages.connect(sqlite_url, connections=1)) as storage:
         storage.migrate()
@@ -312,6 +340,7 @@ def test_on_sqlite_a_write_takes_as_many_steps_with_5000_other_writers(sqlite_ur
         assert 0 < steps() <= with_ten + 5
 
 
+@pytest.mark.usefixtures("one_by_one")
 def test_on_postgresql_a_write_is_one_round_trip_and_touches_as_many_rows_with_5000_other_writers(
     postgres_url: str, tmp_path: Path
 ) -> None:
@@ -350,6 +379,7 @@ def touched(storage: Storage) -> int:
     return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
 
 
+@pytest.mark.usefixtures("one_by_one")
 class TestRequests:
     """How many statements count a request."""
 

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 
 from service import reading
 from service.process import gate
+from service.storage.connections import Turns, work
 from tests.service.sites import Person, Site, close, site_on
 
 STREAM = {"Accept": "text/event-stream"}
@@ -181,3 +182,64 @@ class TestListeners:
             assert heard == []
         listening.join()
         assert heard[0].startswith(b"id: 4\n")
+
+
+def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
+    """Whoever leaves and comes again is the last; who waits no longer is left out."""
+    places, given = gate.Places(1), []
+
+    def wait(number: int, timeout: float) -> None:
+        if places.acquire(timeout=timeout):
+            given.append(number)
+            places.release()
+
+    assert places.acquire(timeout=0)
+    waiting = []
+    for number in range(5):
+        waiting.append(threading.Thread(target=wait, args=(number, 0.01 if number == 2 else 30)))
+        waiting[-1].start()
+        if number == 2:
+            waiting[-1].join()
+        while len(places._waiting) < number + (number < 2):
+            time.sleep(0.001)
+    places.release()
+    assert places.acquire(timeout=30)
+    assert given == [0, 1, 3, 4]
+    places.release()
+    for thread in waiting:
+        thread.join()
+    assert places.acquire(timeout=0)
+    assert not places.acquire(timeout=0)
+
+
+def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> None:
+    """However often it asks; and gives it back at its end, or while it stands aside."""
+    site = site_on(storage_url, embedded=False, write_limit="99 per minute")
+    ada = site.person("Ada")
+    game = site.game(ada, ada)
+    asked: list[bool] = []
+    kept_before = Turns.kept
+
+    def noted(turns: Turns) -> object:
+        asked.append((kept := kept_before(turns)) is not None)
+        return kept
+
+    with mock.patch.object(Turns, "kept", noted):
+        assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
+    assert asked[-3:] == [False, True, True], "who asks, how often they have written, and the move with its answer"
+    gates, storage = site.services.gate, site.services.storage
+    gates.enter(time.monotonic(), stranger=False)
+    storage.last_id()
+    mine = work.get()
+    assert mine is not None
+    assert mine.kept
+    with gates.left():
+        assert not mine.kept
+        storage.last_id()
+        assert not mine.kept, "whoever stands aside keeps nothing"
+    storage.last_id()
+    assert work.get() is mine
+    assert mine.kept
+    gates.leave()
+    assert not mine.kept
+    close(site)

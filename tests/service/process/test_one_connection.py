@@ -8,15 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from service.notices import channels
+from service.operators import appointments
 from service.people.accounts import User
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
@@ -29,7 +33,14 @@ ANY_VERSION = {"If-Match": "*"}
 @pytest.fixture
 def site(storage_url: str) -> Iterator[Site]:
     """A web process that works on one request at a time, and has a projector elsewhere."""
-    made = site_on(storage_url, requests=1, embedded=False, live_wait=0.01)
+    made = site_on(
+        storage_url,
+        requests=1,
+        embedded=False,
+        live_wait=0.01,
+        site_url="https://daybook.example",
+        mail_from="Daybook <d@daybook.example>",
+    )
     assert made.services.config.connections == 1
     yield made
     close(made)
@@ -63,6 +74,39 @@ class Scene:
             assert self.ben.on_version(game, "undo-requests", {"to": 4}).status_code == 200
         return game
 
+    def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
+        """A game of two in which the time of the first seat has run out."""
+        clock = {"pace": {"kind": "days_per_turn"}, "ran_out": "stand_in", "by_itself": by_itself}
+        game = self.site.game(first, other, clock=clock)
+        daybook = self.site.services.daybook
+        with mock.patch.object(daybook, "clock", lambda: datetime(2100, 1, 1, tzinfo=UTC)):
+            daybook.flag(game, 0)
+        return game
+
+    def day(self) -> Mapping[str, str]:
+        """A day of vacation, each time another one."""
+        day = str(datetime.now(UTC).date() + timedelta(days=1 + next(self._numbers)))
+        return {"first": day, "last": day}
+
+    def away(self) -> str:
+        """A vacation of one day that is planned."""
+        day = self.day()
+        assert self.ada.post("/users/me/vacations", day).status_code == 200
+        return day["first"]
+
+    def stood_in(self) -> str:
+        """Ada's seat is played by a bot."""
+        return self.out_of_time(self.ada, self.ben, by_itself=True)
+
+    def given_up(self) -> str:
+        """A seat of somebody else is offered."""
+        game = self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
+        assert self.ben.post(f"/games/{game}/offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
+        return game
+
+    def with_clock(self) -> str:
+        return self.site.game(self.ada, self.ben, clock={"pace": {"kind": "days_per_turn"}})
+
     def free(self) -> str:
         return self.site.table(self.ada)
 
@@ -75,6 +119,11 @@ class Scene:
         table = self.seated()
         assert self.ada.post(f"/games/{table}/join", {"seat": 1}, headers=ANY_VERSION).status_code == 200
         return table
+
+    def over(self) -> str:
+        game = self.running()
+        assert self.ada.post(f"/games/{game}/abandon", {"seat": 0}, headers=ANY_VERSION).status_code == 200
+        return game
 
     def brought_in(self) -> str:
         return str(self.ada.send_file(b" " + RECORD.read_bytes()).json["id"])
@@ -115,10 +164,52 @@ class Scene:
         assert dora.post("/password-recoveries", {"name": dora.name}).status_code == 204
         return self._link_to(address)
 
+    def by_mail(self) -> Mapping[str, str]:
+        """The way of Ada's mail, to an address that she has confirmed."""
+        addresses = self.site.services.addresses
+        addresses.want(User(self.ada.id, self.ada.name, ""), "ada@example.net")
+        addresses.confirm(self.ada.id, "ada@example.net")
+        return {"kind": "mail"}
+
+    def channel(self) -> str:
+        """A way on which Ada is told."""
+        return str(self.ada.post("/users/me/notices/channels", self.by_mail()).json["id"])
+
+    def secret(self) -> str:
+        """The end of the link that ends the mails."""
+        channel = self.channel()
+        with self.site.services.storage.database.reading() as rows:
+            found = channels.one(rows, channel)
+        assert found is not None
+        return found.secret
+
     def _link_to(self, address: str) -> str:
-        letters = [waiting.letter for waiting in self.site.services.outbox.due(1000)]
+        letters = [waiting.letter for waiting in self.site.services.outbox.due(1000) if not waiting.channel]
         (text,) = [letter.text for letter in letters if letter.recipient == address]
         return link_in(text).rpartition("/")[2]
+
+    def competition(self) -> str:
+        rules = {"ruleset": "toy", "seats": 2, "stages": [{"rounds": 3}]}
+        return str(self.ada.post("/competitions", {"title": "League", "rules": rules}).json["id"])
+
+    def opened_round(self) -> str:
+        competition = self.entered()
+        assert self.ada.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).status_code == 200
+        return competition
+
+    def first_game(self, competition: str) -> str:
+        """The first game of a competition."""
+        told = self.ada.get(f"/competitions/{competition}").json
+        return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
+
+    def entered(self) -> str:
+        competition = self.competition()
+        names = {"names": ["Ada", "Ben"]}
+        assert self.ada.post(f"/competitions/{competition}/entrants", names, headers=ANY_VERSION).status_code == 200
+        return competition
+
+    def stranger(self) -> str:
+        return self.site.person(f"Erik{next(self._numbers)}").name
 
     def token(self) -> str:
         return str(self.ada.post("/tokens", {"label": "another"}).json["id"])
@@ -130,7 +221,39 @@ ON: dict[str, Prepare] = {
     "games.add_bot": Scene.free,
     "games.leave": Scene.seated,
     "games.add_words": Scene.seated,
+    "games.agree_on_clock": Scene.free,
     "games.start": Scene.full,
+    "competitions.one": Scene.opened_round,
+    "competitions.running_games": Scene.opened_round,
+    "competitions.act": Scene.opened_round,
+    "competitions.export": Scene.opened_round,
+    "competing.one": Scene.opened_round,
+    "competing.enter": Scene.competition,
+    "competing.withdraw": Scene.entered,
+    "competing.open_round": Scene.entered,
+    "competing.close": Scene.entered,
+    "competing.download": Scene.entered,
+    "organising.page": Scene.opened_round,
+    "organising.act": Scene.opened_round,
+    "organising.result": Scene.opened_round,
+    "organising.decided": Scene.opened_round,
+    "competitions.standings": Scene.entered,
+    "competitions.enter": Scene.competition,
+    "competitions.withdraw": Scene.entered,
+    "competitions.open_round": Scene.entered,
+    "competitions.close": Scene.entered,
+    "guests.invite": Scene.free,
+    "absence.take_over": Scene.given_up,
+    "absence.stand_in": lambda scene: scene.out_of_time(scene.ben, scene.ada),
+    "absence.come_back": Scene.stood_in,
+    "absence.pause": Scene.with_clock,
+    "absence.swap": Scene.with_clock,
+    "away.take_over": Scene.given_up,
+    "away.stand_in": lambda scene: scene.out_of_time(scene.ben, scene.ada),
+    "away.come_back": Scene.stood_in,
+    "away.pause": Scene.with_clock,
+    "away.swap": Scene.with_clock,
+    "guests.rematch": Scene.over,
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -142,11 +265,21 @@ ON: dict[str, Prepare] = {
     "seats.leave": Scene.seated,
     "seats.add_words": Scene.seated,
     "seats.close": Scene.free,
+    "seats.invite": Scene.free,
+    "seats.rematch": Scene.over,
     "seats.start": Scene.full,
     "moves.redo": Scene.taken_back,
     "moves.request_undo": lambda scene: scene.asked_by(scene.ada),
     "moves.answer_undo": lambda scene: scene.asked_by(scene.ben),
     "accounts.revoke": Scene.token,
+    "notices.change_channel": Scene.channel,
+    "notices.remove_channel": Scene.channel,
+    "notices.try_channel": Scene.channel,
+    "channels.change": Scene.channel,
+    "channels.remove": Scene.channel,
+    "channels.test": Scene.channel,
+    "channels.ask_to_stop": Scene.secret,
+    "channels.stop": Scene.secret,
     "by_mail.confirm": Scene.confirming,
     "by_mail.confirmed": Scene.confirming,
     "by_mail.new_password": Scene.recovering,
@@ -156,11 +289,37 @@ ON: dict[str, Prepare] = {
 
 CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
 ADDRESS = {"address": "ada@example.org", "password": "password of Ada"}
+TIMES = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
 SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "games.open_table": {"ruleset": "toy", "name": "Evening", "seats": 2},
     "games.open_alone": {"ruleset": "arkwright", "name": "Alone"},
     "games.add_bot": {"bot": "random"},
     "games.add_words": {"words": "of mine"},
+    "competitions.announce": {"title": "League", "rules": {"ruleset": "toy", "seats": 2}},
+    "competitions.act": {"games": ["0" * 32], "act": "remind", "reason": "absence"},
+    "competing.announced": {"ruleset": "toy", "title": "League", "seats": 2, "points": "2 0", "rounds-0": 1},
+    "organising.decided": {"way": "winner", "winner": "0", "reason": "fault"},
+    "organising.act": {"games": "0" * 32, "act": "remind", "reason": "absence"},
+    "guests.invite": {"name": "Ben"},
+    "vacations.plan": lambda scene: scene.day(),
+    "calendar.plan": lambda scene: scene.day(),
+    "calendar.cancel": lambda scene: scene.day(),
+    "absence.offer": {"seat": 0},
+    "absence.take_over": {"seat": 0},
+    "absence.stand_in": {"seat": 0},
+    "absence.swap": {"other": 1},
+    "away.offer": {"seat": 0},
+    "away.take_over": {"seat": 0},
+    "away.stand_in": {"seat": 0},
+    "away.come_back": {"seat": 0},
+    "away.pause": {"seat": 0, "agrees": "yes"},
+    "away.swap": {"seat": 0, "other": 1},
+    "seats.invite": {"name": "Ben"},
+    "operators.suspend": lambda scene: {"name": scene.stranger(), "reason": "for a test"},
+    "operators.void": {"reason": "fault"},
+    "operating.suspend": lambda scene: {"name": scene.stranger(), "reason": "for a test"},
+    "operating.void": lambda scene: {"reason": "fault", "game": scene.running()},
+    "games.agree_on_clock": {"clock": {"pace": {"kind": "days_per_turn"}}},
     "games.set_confirmation": {"automatic": True},
     "games.set_listing": {"listed": True},
     "past.open_branch": {"name": "What if"},
@@ -173,6 +332,10 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "mail.confirm": lambda scene: {"token": scene.confirming()},
     "mail.recover": {"name": "Ada"},
     "mail.set_password": lambda scene: {"token": scene.recovering(), "password": "a new password"},
+    "notices.add_channel": Scene.by_mail,
+    "notices.set_times": TIMES,
+    "channels.add": Scene.by_mail,
+    "channels.set_times": TIMES,
     "by_mail.want": ADDRESS,
     "by_mail.recover": {"name": "Ada"},
     "by_mail.set_password": {"password": "a new password"},
@@ -180,6 +343,9 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "alone.opened": {"ruleset": "arkwright"},
     "accounts.logged_in": CREDENTIALS,
     "accounts.registered": {"name": "Dora", "password": "password of Dora"},
+    "accounts.delete": {"password": "password of Dora"},
+    "accounts.say": {"display_name": "The Countess"},
+    "session.set_profile": {"display_name": "The Countess"},
     "accounts.add_token": {"label": "one more"},
     "accounts.change_password": {"old": "password of Ada", "password": "password of Ada"},
     "seats.join": {"seat": 0},
@@ -197,6 +363,7 @@ def scene(site: Site) -> Scene:
     ada, ben = site.person("Ada"), site.person("Ben")
     logged_in = ada.client.post("/log-in", data=CREDENTIALS, headers={"Origin": "http://localhost"})
     assert logged_in.status_code == 303
+    appointments.appoint(site.services.storage.database, ada.id)
     return Scene(site, ada, ben)
 
 
@@ -204,15 +371,30 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     """The answer of an endpoint, asked for what it can do."""
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
-    known = {"name": "toy", "filename": "daybook.css", "user": scene.ada.id}
+    named = "deck" if rule.endpoint == "drawings.part" else "toy"
+    known = {"name": named, "filename": "daybook.css", "user": scene.ada.id}
     values = {name: known.get(name) or wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:
         values["version"] = scene.version_explained(next(iter(values.values())))
+    if rule.endpoint == "drawings.part":
+        drawn, *_ = scene.ada.get(f"/games/{values['id']}/drawings").json
+        values["name"] = drawn["name"]
+    if rule.arguments == {"stream", "game"}:
+        values["game"] = scene.first_game(values["stream"])
     path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)
-    if rule.endpoint == "feed.waiting":
+    if rule.endpoint == "vacations.cancel":
+        path += f"?first={scene.away()}"
+    if rule.endpoint == "play.way":
+        (element, *_) = scene.ada.get(f"/games/{values['id']}/touchable").json["elements"]
+        path += f"?touched={element}"
+    if rule.endpoint == "play.why_not":
+        path += "?about=action:end_turn"
+    if rule.endpoint in ("feed.waiting", "calendar.deadlines"):
         path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
     sent = SENT.get(rule.endpoint, {})
     body = sent(scene) if callable(sent) else sent
+    if rule.endpoint == "session.leave":
+        return scene.site.person("Leaving").delete("/users/me", json={"password": "password of Leaving"})
     if rule.endpoint == "files.bring_in":
         return scene.ada.send_file(RECORD.read_bytes())
     if rule.endpoint == "records.bring_in":
@@ -232,6 +414,7 @@ def endpoints(site: Site) -> Iterator[tuple[Rule, str]]:
         "accounts.change_password",
         "accounts.log_out",
         "accounts.registered",
+        "accounts.delete",
         "by_mail.set_password",
     ]
     order = {endpoint: place for place, endpoint in enumerate(last, start=1)}

@@ -19,7 +19,8 @@ from service.app import create_app
 from service.config import Config
 rulesets()
 create_app(Config(database_url="sqlite:///%s", secret_key="secret"))
-print(json.dumps(sorted({"markdown_it", "rich", "ua_parser"} & set(sys.modules))))
+heavy = {"apprise", "cryptography", "markdown_it", "pywebpush", "resvg_py", "rich", "ua_parser", "urllib3"}
+print(json.dumps(sorted(heavy & set(sys.modules))))
 """
 
 

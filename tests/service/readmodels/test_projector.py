@@ -157,10 +157,10 @@ class TestAGameThatFails:
         catch_up(storage)
         assert lag(storage) == dict.fromkeys(READ_MODELS, 0)
         with storage.database.reading() as rows:
-            assert positions.stored(rows, sound.id).version == sound.version
-            assert positions.stored(rows, broken.id).version < broken.version
+            assert tables.one(rows, sound.id).version == sound.version  # type: ignore[union-attr]
+            assert tables.one(rows, broken.id).version < broken.version  # type: ignore[union-attr]
         assert failures.among(storage.database, [sound.id, broken.id]) == {broken.id: broken.version}
-        assert failed(storage)["positions"] == 1
+        assert failed(storage)["tables"] == 1
         assert "three cannot share" in caplog.text
         assert broken.id in caplog.text
 
@@ -175,7 +175,7 @@ class TestAGameThatFails:
         toy.change(monkeypatch, **change)
         catch_up(storage)
         rebuild_all(storage)
-        assert failed(storage)["positions"] == 1
+        assert failed(storage)["tables"] == 1
         toy.change(monkeypatch)
         rebuild_all(storage)
         assert not failed(storage)
@@ -256,6 +256,19 @@ class TestRunning:
         finally:
             running.stop()
 
+    def test_what_comes_soon_after_a_batch_is_gathered_for_the_next(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = started(daybook)
+        first = storage.last_id()
+        monkeypatch.setattr(projector, "GATHERING", 3600)
+        running = Projector(storage)
+        running.start()
+        assert wait_for(storage, "tables", first, timeout=10)
+        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        running.stop()
+        assert lag(storage) == dict.fromkeys(READ_MODELS, storage.last_id() - first)
+
     def test_a_wait_ends_when_nobody_projects(self, daybook: Daybook, storage: Storage) -> None:
         started(daybook)
         assert not wait_for(storage, "history", storage.last_id(), timeout=0.05)
@@ -312,6 +325,25 @@ class TestRunning:
         assert wait_for(storage, "ledger", storage.last_id(), timeout=10)
         running.stop()
         assert contents(storage) == before
+
+    def test_the_projector_of_another_release_leaves_it_empty(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It was at work when the next release made the read model anew, and would go on where it was."""
+        game = started(daybook)
+        catch_up(storage)
+        reached = storage.last_id()
+        with monkeypatch.context() as release:
+            release.setitem(READ_MODELS, "ledger", replace(READ_MODELS["ledger"], revision=2))
+            storage.migrate()
+        daybook.move(game.id, write(game, 0), toy.TakeCoins())
+        (batch,) = storage.application.recorded(reached, storage.last_id())
+        with pytest.raises(IntegrityError):
+            project(storage, list(READ_MODELS.values()), Folds(reader(storage)), batch)
+        with pytest.raises(projector.OfAnotherProgram, match="ledger"):
+            catch_up(storage)
+        assert contents(storage)["ledger"] == []
+        assert position(storage, "ledger") == 0
 
 
 class TestRebuilding:

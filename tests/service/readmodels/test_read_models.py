@@ -17,7 +17,7 @@ import pytest
 from domain import play, undo
 from domain.aggregate import Game
 from domain.game import random_command, rulesets
-from domain.table import ConfirmationSet, SeatTaken
+from domain.table.facts import ConfirmationSet, SeatTaken
 from projections import history
 from projections.fold import Folds
 from projections.history import HISTORY
@@ -110,7 +110,7 @@ class Evening:
 
     def sit(self) -> None:
         for seat, person in enumerate(self.people[:2]):
-            taken = SeatTaken(seat=seat, name=person.name, user=person.id)
+            taken = SeatTaken(seat=seat, user=person.id)
             self.game = self.daybook.take_seat(self.game.id, self.write(seat), taken)
 
     def moved(self, game: Game, moves: int) -> Game:

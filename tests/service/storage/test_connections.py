@@ -18,7 +18,7 @@ from service.process.pulse import Pulse
 from service.readmodels.projector import Projector, catch_up, wait_for
 from service.readmodels.rebuilding import rebuild, retry_failed
 from service.storage import Storage, Unavailable, connections
-from service.storage.connections import Patience, SecondConnection, Turns, patience
+from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases.daybook import Daybook
 from tests import postgres, toy
 from tests.service.looks import failed, lag
@@ -141,7 +141,7 @@ class TestWaiting:
     def test_the_waits_of_one_piece_of_work_are_added_up(
         self, single: Storage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        token = patience.set(Patience(PATIENCE))
+        token = work.set(Work(PATIENCE))
         try:
             with taken(single), waits(monkeypatch) as waited:
                 for _ in range(5):
@@ -150,7 +150,7 @@ class TestWaiting:
                 assert waited == [PATIENCE] + [connections.LEAST] * 4
             assert single.last_id() == 0, "a connection that is free needs no patience"
         finally:
-            patience.reset(token)
+            work.reset(token)
 
 
 class TestLocks:
@@ -263,7 +263,7 @@ class TestOutages:
         storage.migrate()
         with pytest.raises(Unavailable), storage.database.transaction() as rows:
             rows.execute("PRAGMA max_page_count = 1")
-            rows.execute("INSERT INTO users VALUES (:id, 'x', 'x', 'x', 'x')", {"id": "x" * 1_000_000})
+            rows.execute("INSERT INTO listed_games VALUES (:id)", {"id": "x" * 1_000_000})
         storage.close()
 
     def test_a_read_only_file_is_unavailable_for_writes(self, sqlite_url: str) -> None:

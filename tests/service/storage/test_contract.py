@@ -189,6 +189,18 @@ class TestTracking:
             storage.tracking.reset(rows, "view")
         assert position(storage, "view") == 0
 
+    def test_nobody_passes_over_facts(self, storage: Storage) -> None:
+        first, second = append(storage, "game", 1), append(storage, "game", 2)
+        with storage.database.transaction() as rows:
+            storage.tracking.reset(rows, "view")
+        with pytest.raises(IntegrityError), storage.database.transaction() as rows:
+            storage.tracking.advance(rows, ["view"], second, second)
+        assert position(storage, "view") == 0
+        for each in first, second:
+            with storage.database.transaction() as rows:
+                storage.tracking.advance(rows, ["view"], each, each)
+        assert position(storage, "view") == second
+
 
 class TestSubscription:
     def test_old_facts_come_first_then_new_ones_as_they_are_written(self, storage: Storage) -> None:

@@ -12,7 +12,7 @@ from projections import tables
 from service import storage as storages
 from service.readmodels.projector import catch_up, position
 from service.storage import Storage, migration
-from service.storage.database import percent_style
+from service.storage.database import TEXTS, percent_style
 from service.usecases.daybook import Daybook
 from tests.processes import await_ready, go, process
 from tests.service.playing import started
@@ -51,7 +51,8 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_step_runs_once_in_order_and_a_new_one_is_pending_until_it_ran(storage_url: str, steps: Path) -> None:
-    (steps / "0002_more.sql").write_text(
+    (steps / "0000").mkdir()
+    (steps / "0000" / "0002_more.sql").write_text(
         "INSERT INTO note\nVALUES ('a; b', TRUE);\nINSERT INTO note VALUES ('c', FALSE);\n"
     )
     (steps / "0001_note.sqlite.sql").write_text("CREATE TABLE note (id TEXT PRIMARY KEY, seen INTEGER);\n")
@@ -92,6 +93,12 @@ def test_named_parameters_in_the_style_of_psycopg() -> None:
     )
 
 
+def test_statements_with_lists_of_every_length_are_not_all_remembered() -> None:
+    for length in range(2 * TEXTS):
+        percent_style(f"SELECT 1 WHERE :a IN ({', '.join(['0'] * length)})")
+    assert percent_style.cache_info().currsize <= TEXTS
+
+
 def test_every_step_has_a_number_of_its_own() -> None:
     for dialect in ("sqlite", "postgresql"):
         numbers = [name.split("_")[0] for name in migration.steps(dialect)]
@@ -115,3 +122,31 @@ def test_lists_of_a_site_that_kept_them_otherwise_are_made_again(storage: Storag
     with storage.database.transaction() as rows:
         assert [table.stream for table in tables.find(rows, "ada", "my_turn")] == [game.id]
         rows.execute("CREATE TABLE table_seats (stream TEXT)")  # The name is free.
+
+
+def test_a_zone_said_for_notices_alone_becomes_the_person_s(storage_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = storages.connect(storage_url)
+    with monkeypatch.context() as before:
+        steps = migration.steps
+        before.setattr(
+            migration, "steps", lambda dialect: dict(filter(lambda step: step[0] < "0230", steps(dialect).items()))
+        )
+        storage.migrate()
+    with storage.database.transaction() as rows:
+        for name, zone in (("ada", ""), ("ben", "Asia/Seoul"), ("cleo", "")):
+            rows.execute(
+                "INSERT INTO users (id, name, folded_name, password, created_at, time_zone)"
+                " VALUES (:name, :name, :name, '', '', :zone)",
+                {"name": name, "zone": zone},
+            )
+        for name in ("ada", "ben"):
+            rows.execute(
+                "INSERT INTO notice_times VALUES (:name, 'Europe/Berlin', '22:00', '07:00', '08:00')", {"name": name}
+            )
+    storage.migrate()
+    with storage.database.reading() as rows:
+        zones = {row["id"]: row["time_zone"] for row in rows.execute("SELECT id, time_zone FROM users")}
+        changed = [row["user_id"] for row in rows.execute("SELECT user_id FROM changed_calendars")]
+    assert zones == {"ada": "Europe/Berlin", "ben": "Asia/Seoul", "cleo": ""}
+    assert changed == ["ada"], "whose clocks are to be set again"
+    storage.close()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
 from unittest import mock
 
-from domain.table import SeatTaken
+from eventsourcing.persistence import Notification
+
+from domain.table.facts import SeatTaken
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
@@ -24,7 +27,7 @@ def game_of(daybook: Daybook, *seats: str, key: str = "game") -> str:
     """A running toy game; ``"me"`` is a person, everything else a bot's strategy."""
     game = daybook.open_table(write(key), rules="toy", name=key, seats=len(seats), options={})
     for seat, who in enumerate(seats):
-        taken = SeatTaken(seat=seat, name=who, user=ADA) if who == "me" else SeatTaken(seat=seat, name=who, bot=who)
+        taken = SeatTaken(seat=seat, user=ADA) if who == "me" else SeatTaken(seat=seat, bot=who)
         daybook.take_seat(game.id, write(f"{key}-{seat}", seat), taken)
     daybook.start(game.id, write(f"{key}-start"))
     return game.id
@@ -88,6 +91,28 @@ def test_a_running_game_without_bots_is_looked_at_once(storage: Storage) -> None
             assert eventually(lambda: load(daybook, beside).table.phase == "finished")  # noqa: B023
         bots.stop()
     assert asked.count(alone) == 1
+
+
+def test_moves_of_people_that_come_together_are_looked_at_once(storage: Storage) -> None:
+    daybook = Daybook(storage)
+    alone = game_of(daybook, "me", "me", key="alone")
+    looks: list[int] = []
+    news = storage.notifications
+
+    def noted(after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+        for found in news(after, stop):
+            looks.append(len(found))
+            yield found
+
+    with mock.patch.object(storage, "notifications", noted), mock.patch("service.usecases.bot_runner.GATHERING", 3600):
+        bots = BotRunner(daybook)
+        bots.start()
+        assert eventually(lambda: bool(looks))
+        for number in range(3):
+            daybook.move(alone, write(f"move-{number}"), ["take_coins"])
+            daybook.undo(alone, write(f"undo-{number}"))
+        bots.stop()
+    assert len(looks) == 1
 
 
 def test_of_several_processes_one_plays_and_another_takes_over(storage: Storage) -> None:

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from domain import aggregate, play
-from domain.table import Refused
+from domain.table.refusals import Refused
 from projections import branches as branch_model
 from projections.rows import Rows
 from service.readmodels.projector import catch_up
@@ -127,6 +127,7 @@ class TestWhatTheyCostOthers:
         for stranger in ("cleo", "dora", "emil"):
             opened(site.services.daybook, game, stranger, branch_counts.MOST)
             site.catch_up()
+            site.services.names.changed()
             with read_by(site) as cost:
                 assert ada.client.get(path.format(game=game), headers=ada.authorization).status_code == 200
             costs.append(cost)
@@ -136,7 +137,7 @@ class TestWhatTheyCostOthers:
     @pytest.mark.parametrize("owner", [None, "ada"])
     def test_no_rows_are_gone_through_that_are_not_shown(self, storage: Storage, owner: str | None) -> None:
         """However many branches there are, the database goes to the first row of a page and stops after its last."""
-        row = "(:stream, 'root', 'root', 1, :owner, '', NULL, :imagined, NULL, :imagined, 1, :opened_at, '')"
+        row = "(:stream, 'root', 'root', 1, :owner, NULL, :imagined, NULL, :imagined, 1, :opened_at, '')"
         some = [
             {"stream": f"{number:032x}", "owner": ("ada", "cleo")[number % 2], "opened_at": f"{number:09}"}
             for number in range(3000)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.aggregate import Game
-from domain.table import Refused, SeatTaken
+from domain.table.facts import SeatTaken
+from domain.table.refusals import Refused
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 from tests.service import playing
@@ -24,7 +25,7 @@ def table(daybook: Daybook) -> Game:
     """Ada's table, at which Ben sat before Cleo did."""
     game = playing.opened(daybook)
     daybook.leave_seat(game.id, Write(actor="ada", seat=1))
-    taken = SeatTaken(seat=1, name="Cleo", user="cleo")
+    taken = SeatTaken(seat=1, user="cleo")
     return daybook.take_seat(game.id, Write(actor="cleo", seat=1), taken)
 
 

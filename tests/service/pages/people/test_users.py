@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.service.pages.people import Reader, game_of, link_in, played, table_of, text_of
+from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
 RECORDS = Path(__file__).parents[2] / "records"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from service.outbox.delivering import of_letters
 from service.outbox.sender import Sender
 from service.outbox.smtp import by_smtp
 from tests.mailboxes import FROM, Mailbox, link_in, mailbox
@@ -17,7 +18,7 @@ from tests.service.pages.conftest import Served
 def receiver(served: Served) -> Iterator[Mailbox]:
     """Where the mails of the site arrive."""
     with mailbox() as made:
-        sender = Sender(served.site.services.storage, by_smtp(made.url, FROM))
+        sender = Sender(served.site.services.storage, of_letters(by_smtp(made.url, FROM)))
         sender.start()
         yield made
         sender.stop()

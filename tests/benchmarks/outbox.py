@@ -1,0 +1,67 @@
+"""How many messages a second go through the outbox, to somebody who takes them at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from threading import Event
+from typing import Any
+
+import msgspec
+
+from service.notices import book, channels, holding
+from service.notices.occasions import Occasion
+from service.outbox.letters import Outbox
+from service.outbox.sender import deliver_due
+from service.storage import Storage
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.row import Row
+
+_WRITTEN = (
+    "INSERT INTO site_keys (name, value) VALUES ('floor', :value) ON CONFLICT (name) DO UPDATE SET value = :value"
+)
+
+
+def measure(backends: list[Backend], messages: int) -> Iterator[Row]:
+    """Notices of so many people, each on a channel, until all have gone out."""
+    for backend in backends:
+        with migrated(backend) as (_, storage):
+            _hold(storage, messages)
+            taken, seconds = _sent(storage)
+            assert len(set(taken)) == messages
+            yield Row(
+                measure=f"messages through the outbox, {backend.name}",
+                value=messages / seconds,
+                unit="messages/s",
+                floor=_floor(storage, messages),
+                note="from held notices to delivered by one sender; floor: one durable write for each",
+            )
+
+
+def _hold(storage: Storage, messages: int) -> None:
+    past = datetime(2026, 1, 1, tzinfo=UTC)
+    with storage.database.transaction() as rows:
+        for number in range(messages):
+            user = f"user-{number}"
+            channels.add(rows, user, "webhook", "", "https://example.org/", past)
+            holding.hold(rows, book.noted(rows, f"{number:032x}", [Occasion(user, "turn", 1)], past), past)
+
+
+def _sent(storage: Storage) -> tuple[list[Any], float]:
+    """What was delivered, and the seconds it took."""
+    taken: list[Any] = []
+    outbox, began = Outbox(storage.database), time.perf_counter()
+    while holding.let_go(storage.database, datetime.now(UTC)):
+        pass
+    while outbox.due(1):
+        deliver_due(outbox, lambda waiting: taken.append(msgspec.json.decode(waiting.content)[0]), Event())
+    return taken, time.perf_counter() - began
+
+
+def _floor(storage: Storage, messages: int) -> float:
+    began = time.perf_counter()
+    for number in range(messages):
+        with storage.database.transaction() as rows:
+            rows.execute(_WRITTEN, {"value": str(number)})
+    return messages / (time.perf_counter() - began)

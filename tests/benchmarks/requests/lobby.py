@@ -1,0 +1,61 @@
+"""What the lobby of a person with a hundred running games costs, each with a clock: its page, its lists, its news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from typing import Any
+
+from domain.clock.options import Clock, DaysPerTurn
+from domain.game import Ruleset
+from domain.table.facts import SeatTaken
+from service.app import create_app
+from service.config import Config
+from service.people.accounts import Accounts
+from service.people.sessions import Sessions
+from service.process.gate import SESSION_COOKIE
+from service.readmodels.projector import catch_up
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.benchmarks.databases import Backend, migrated
+from tests.benchmarks.requests.looks import _asking, _row, _with_floor
+from tests.benchmarks.row import Row
+from tests.benchmarks.timing import undisturbed
+
+GAMES = 100
+
+PATHS = {
+    "lobby": "/",
+    "GET games, mine": "/api/games?filter=mine&limit=100",
+    "GET games, my turn": "/api/games?filter=my_turn&limit=100",
+    "events of all games, one look": "/api/events",
+}
+
+
+def measure(ruleset: Ruleset[Any], backend: Backend, repeats: int) -> Iterator[Row]:
+    """CPU of the process for one request each, beside that of a view that only finds out who asks."""
+    with migrated(backend) as (url, storage):
+        accounts = Accounts(storage.database)
+        user, other = (accounts.register(name, "correct horse battery") for name in ("Bench", "Other"))
+        cookie = Sessions(storage.database, timedelta(days=1)).open(user, "bench")
+        daybook = Daybook(storage)
+        for number in range(GAMES):
+            _begin(daybook, ruleset, number, user.id, other.id)
+        catch_up(storage)
+        app = create_app(Config(database_url=url, secret_key="of the benchmark"))
+        with closing(app.extensions["daybook"].storage), undisturbed():
+            ask = _asking(_with_floor(app), {"Cookie": f"{SESSION_COOKIE}={cookie}"})
+            for what, path in PATHS.items():
+                yield _row(f"{what}, {GAMES} running", ask, path, repeats, None)
+
+
+def _begin(daybook: Daybook, ruleset: Ruleset[Any], number: int, *people: str) -> None:
+    """A game of two people with a clock, in which either may be the first."""
+    seated = people if number % 2 else people[::-1]
+    clock = Clock(pace=DaysPerTurn(days=1 + number % 7))
+    first = Write(actor=seated[0])
+    game = daybook.open_table(first, rules=ruleset.name, name=f"Game {number}", seats=2, options={}, clock=clock)
+    for seat, user in enumerate(seated):
+        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+    daybook.start(game.id, Write(actor=seated[0], seat=0))

@@ -1,0 +1,99 @@
+"""Rounds checked against what their games had come to: honest ones follow, and forged ones do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from domain.competition import course
+from domain.competition.checking import checked
+from domain.competition.facts import CompetitionOpened, RoundOpened
+from domain.competition.rules import Rules, Stage
+from domain.competition.standings import Result
+from domain.game import Fact
+from domain.log import Recorded
+from tests.domain.competition.test_course import first_seats_win
+
+RULES = Rules(ruleset="toy", seats=2, stages=(Stage(rounds=2), Stage(best=4)), points=(2, 0))
+OVER = 9
+
+
+def recorded(fact: Fact, command: str) -> Recorded[Any]:
+    return Recorded(at=datetime(2026, 1, 1, tzinfo=UTC), actor="olga", command=command, previous="", fact=fact)
+
+
+def played(early: bool = False) -> tuple[list[Recorded[Any]], dict[str, Result]]:
+    """A competition of 9, of which three rounds are opened; the first seats win."""
+    ids = (f"{number:032x}" for number in count())
+    records = [recorded(CompetitionOpened(owner="olga", rules=RULES, seed="ab" * 32), "open")]
+
+    def now() -> course.Competition:
+        return course.folded(records, "")
+
+    def happen(command: str, facts: list[Fact]) -> None:
+        records.extend(recorded(fact, command) for fact in facts)
+
+    happen("enter", course.enter(now(), [f"p{each}" for each in range(9)]))
+    results: dict[str, Result] = {}
+    for number in range(3):
+        happen(f"round {number}", course.next_round(now(), results, ids, early=early))
+        over = first_seats_win(now()).items()
+        results = {game: msgspec.structs.replace(result, version=OVER) for game, result in over}
+        if early:
+            results.popitem()
+        happen(f"withdraw {number}", course.withdraw(now(), f"p{number}", "agreement"))
+    return records, results
+
+
+def verdicts(records: list[Recorded[Any]], results: dict[str, Result]) -> list[str]:
+    def at(game: str, version: int) -> Result | None:
+        return results.get(game) if version == OVER else None
+
+    return [each.verdict for each in checked(records, at)]
+
+
+def changed(records: list[Recorded[Any]], change: Callable[[RoundOpened], RoundOpened], number: int) -> Any:
+    rounds = [at for at, record in enumerate(records) if isinstance(record.fact, RoundOpened)]
+    at = rounds[number]
+    forged = msgspec.structs.replace(records[at], fact=change(records[at].fact))
+    return [*records[:at], forged, *records[at + 1 :]]
+
+
+def test_rounds_follow_from_what_was_counted() -> None:
+    assert verdicts(*played()) == ["follows"] * 3
+    assert verdicts(*played(early=True)) == ["follows"] * 3
+
+
+def test_stages_and_rounds_are_numbered() -> None:
+    records, results = played()
+    told = checked(records, lambda game, version: results[game])
+    assert [(each.stage, each.round) for each in told] == [(1, 1), (1, 2), (2, 1)]
+
+
+def test_people_put_at_other_tables_are_found_out() -> None:
+    def exchanged(opened: RoundOpened) -> RoundOpened:
+        one, other, *rest = opened.tables
+        seats = (one.seats[0], other.seats[0]), (one.seats[1], other.seats[1])
+        tables = [msgspec.structs.replace(each, seats=pair) for each, pair in zip((one, other), seats, strict=True)]
+        return msgspec.structs.replace(opened, tables=(*tables, *rest))
+
+    records, results = played()
+    for number in range(2):
+        assert verdicts(changed(records, exchanged, number), results)[number] == "differs"
+
+
+def test_other_results_than_were_counted_are_found_out() -> None:
+    records, results = played()
+    turned = {game: msgspec.structs.replace(each, places=each.places[::-1]) for game, each in results.items()}
+    assert "differs" in verdicts(records, turned)
+
+
+def test_nothing_is_said_without_the_games_or_of_another_way() -> None:
+    records, results = played()
+    assert verdicts(records, {}) == ["follows", "unknown", "unknown"]
+    other = changed(records, lambda opened: msgspec.structs.replace(opened, paired_by=0), 1)
+    assert verdicts(other, results) == ["follows", "unknown", "follows"]

@@ -1,0 +1,122 @@
+"""Who meets whom: everybody once in a round, nobody twice where the field is large enough, those who stand close."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.competition.facts import Drawn
+from domain.competition.pairing import paired, repetitions, searching, sizes
+from domain.competition.pairing.searching import searched
+from domain.competition.standings import Round, met
+
+
+def people(number: int) -> list[str]:
+    return [f"p{each:03}" for each in range(number)]
+
+
+@given(st.integers(0, 300), st.integers(2, 4), st.sets(st.integers(2, 4), min_size=1))
+def test_tables_hold_everybody_but_byes_and_are_of_possible_sizes(number: int, seats: int, possible: set[int]) -> None:
+    possible |= {seats}
+    found, byes = sizes(number, seats, possible)
+    assert sum(found) + byes == number
+    assert set(found) <= {size for size in possible if size <= seats}
+    assert byes < seats
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(64, ([4] * 16, 0)), (61, ([4] * 13 + [3] * 3, 0)), (5, ([3, 2], 0)), (1, ([], 1))]
+)
+def test_most_tables_are_full(number: int, told: tuple[list[int], int]) -> None:
+    assert sizes(number, 4, {2, 3, 4}) == told
+
+
+def test_odd_ones_out_have_a_bye_where_two_play() -> None:
+    assert sizes(5, 2, {2}) == ([2, 2], 1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(16, 64), st.integers(2, 4), st.randoms(use_true_random=False))
+def test_nobody_meets_twice_in_three_rounds_of_a_field_that_is_large_enough(number: int, seats: int, numbers) -> None:  # type: ignore[no-untyped-def]
+    known: dict[str, set[str]] = {}
+    for number_of_round in range(3):
+        order = numbers.sample(people(number), number)
+        at_tables, byes = sizes(number, seats, {2, 3, 4})
+        playing = order[: number - byes]
+        tables = paired(playing, at_tables, known, seed=number_of_round)
+        assert sorted(person for table in tables for person in table) == sorted(playing)
+        assert not repetitions(tables, known)
+        note(known, tables)
+
+
+@pytest.mark.parametrize(("people_there", "rounds"), [(6, 5), (8, 7), (10, 9)])
+def test_two_at_a_table_meet_again_no_more_often_than_they_must(people_there: int, rounds: int) -> None:
+    """Held against all ways to seat a field that are there to be counted."""
+    order, known, numbers = people(people_there), dict[str, set[str]](), random.Random(people_there)
+    for number in range(rounds):
+        numbers.shuffle(order)
+        tables = paired(order, [2] * (people_there // 2), known, seed=number)
+        assert len(repetitions(tables, known)) == fewest(order, known)
+        note(known, tables)
+
+
+def fewest(order: list[str], known: dict[str, set[str]]) -> int:
+    if not order:
+        return 0
+    one, *others = order
+    return min(
+        (other in known.get(one, ())) + fewest([each for each in others if each != other], known) for other in others
+    )
+
+
+def test_rounds_are_found_that_changes_of_places_do_not_lead_to() -> None:
+    """Nine people at tables of three, each of four rounds the only one that is left."""
+    numbers = random.Random(1)
+    for _ in range(20):
+        lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8)], [(0, 3, 6), (1, 4, 7), (2, 5, 8)], [(0, 4, 8), (1, 5, 6), (2, 3, 7)]
+        order = people(9)
+        numbers.shuffle(order)
+        known: dict[str, set[str]] = {}
+        for tables in lines:
+            note(known, [tuple(order[place] for place in table) for table in tables])
+        numbers.shuffle(order)
+        assert not repetitions(paired(order, [3, 3, 3], known, seed=1), known)
+        assert searched(order, [3, 3, 3], known) is not None
+
+
+def test_that_there_is_no_round_without_repetitions_is_found_out() -> None:
+    order = people(8)
+    known = {person: set(order) - {person} for person in order[:4]}
+    assert searched(order, [4, 4], known) is None
+    assert searched(order, [4, 4], {}) is not None
+
+
+def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "STEPS", 3)
+    assert searched(people(16), [4] * 4, {}) is None
+
+
+def note(known: dict[str, set[str]], tables: list[tuple[str, ...]]) -> None:
+    for table in tables:
+        for person in table:
+            known.setdefault(person, set()).update(set(table) - {person})
+
+
+def test_in_a_field_that_is_too_small_the_fewest_meet_again() -> None:
+    order = people(4)
+    known = {person: set(order) - {person} for person in order}
+    (table,) = paired(order, [4], known, seed=1)
+    assert sorted(table) == order
+
+
+def test_those_who_stand_close_meet_where_they_have_not_met() -> None:
+    assert paired(people(8), [4, 4], {}, seed=1) == [tuple(people(8)[:4]), tuple(people(8)[4:])]
+
+
+def test_it_comes_out_the_same_every_time() -> None:
+    order = people(21)
+    known = met([Round(tables=(Drawn(game="g", seats=tuple(order[:4])),))])
+    assert paired(order, [4, 4, 4, 3, 3, 3], known, seed=7) == paired(order, [4, 4, 4, 3, 3, 3], known, seed=7)

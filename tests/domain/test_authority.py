@@ -1,0 +1,46 @@
+"""What is decided over a table by somebody who does not play there."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.authority import decisions
+from domain.authority.facts import Adjudicated, Voided
+from domain.game import Place, Standing
+from domain.table import seating
+from domain.table.facts import Abandoned, Finished
+from domain.table.refusals import Refused
+from tests.domain.test_table import given
+
+
+def test_a_game_is_voided_with_a_reason_and_ends_as_others_do() -> None:
+    state = given(phase="running")
+    facts = decisions.void(state, "fault")
+    assert facts == [Voided(reason="fault"), Abandoned()]
+    for fact in facts:
+        seating.evolve(state, fact)
+    assert state.phase == "abandoned"
+    with pytest.raises(Refused):
+        decisions.void(state, "fault")
+
+
+def test_a_running_game_gets_a_result() -> None:
+    state = given(phase="running")
+    facts = decisions.adjudicate(state, [2, 1, 2], "absence")
+    assert facts == [Adjudicated(places=(2, 1, 2), reason="absence"), Finished(seed="")]
+    for fact in facts:
+        seating.evolve(state, fact)
+    ranking = decisions.ranked(state, Standing([5, 6, 7], False, []))
+    assert ranking == [Place(1, 1, 6), Place(2, 0, 5), Place(2, 2, 7)]
+
+
+@pytest.mark.parametrize("places", [[1, 2], [1, 2, 4], [2, 3, 4], [1, 1, 2], [0, 1, 2]])
+def test_places_are_those_of_a_ranking(places: list[int]) -> None:
+    with pytest.raises(Refused):
+        decisions.adjudicate(given(phase="running"), places, "absence")
+
+
+def test_nothing_is_adjudicated_before_the_start_or_after_the_end() -> None:
+    with pytest.raises(Refused):
+        decisions.adjudicate(given(), [1, 2, 3], "absence")
+    assert decisions.ranked(given(), Standing([1], True, [Place(1, 0, 1)])) == [Place(1, 0, 1)]

@@ -1,0 +1,56 @@
+"""Of every game: the drawings together show what the whole board shows, and each is a picture by itself."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.game import Ruleset, random_command, rulesets
+from domain.message import plain
+from tests.domain.whole_games import moves
+from tests.service.worlds import SECRECIES, drawn, set_up
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+OF_SEATS = re.compile(r"player:\d")
+EVERY = 40
+"""Moves from one position that is looked at to the next."""
+
+
+def positions(rules: Ruleset[Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """Some positions of a game played at random, its opening first."""
+    seats, numbers = SECRECIES[rules.name].seats[-1], random.Random(4)
+    state = rules.initial(set_up(rules, seats, drawn(rules, seats, numbers)))
+    played = moves(rules, state, lambda position, seat: random_command(rules, position, seat, numbers))
+    for number, (position, *_) in enumerate(played):
+        if number % EVERY == 0:
+            yield position, NAMES[:seats]
+
+
+def named(svg: str) -> set[str]:
+    """What can be pointed at."""
+    return set(re.findall(r'data-element="([^"]+)"', svg))
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_the_drawings_show_what_the_board_shows(name: str) -> None:
+    rules = rulesets()[name]
+    for position, names in positions(rules):
+        view = rules.view(position, "spectator")
+        found = {each.name: each.draw(view, names, plain) for each in rules.drawings}
+        whole = named(rules.draw(view, names, plain))
+        shown = set().union(*map(named, found.values()))
+        assert {part for part in whole if not OF_SEATS.fullmatch(part)} == shown
+        for svg in filter(None, found.values()):
+            assert ElementTree.fromstring(svg).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_a_game_has_one_place_for_its_pieces_and_drawings_have_names_of_their_own(name: str) -> None:
+    drawings = rulesets()[name].drawings
+    assert [each.place for each in drawings].index("map") == 0
+    assert len({each.name for each in drawings}) == len({plain(each.title) for each in drawings}) == len(drawings)

@@ -1,0 +1,114 @@
+"""Choosing by what one touches: every way that concerns it is on offer, and no other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.chance import Seeded
+from domain.game import BadPick, Choose, Command, Lastly, Ruleset, follow, rulesets
+from domain.play import self_play
+from domain.touching import Untouchable, touchable, way
+from tests.domain.test_picks import chosen_options
+
+
+class Path(NamedTuple):
+    """One way to a command: its picks, the parts that its options name, and the command."""
+
+    picks: tuple[str, ...]
+    concerns: frozenset[str]
+    command: Command
+
+
+def paths(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[Path]:
+    """Every way to a command, found by going every one of them."""
+
+    def onward(sent: tuple[str, ...], picks: tuple[str, ...], concerns: frozenset[str]) -> Iterator[Path]:
+        script = rules.script(state, seat)
+        try:
+            asked = next(script)
+            for value in sent:
+                asked = script.send(value)
+        except StopIteration as stop:
+            if isinstance(stop.value, Command):
+                yield Path(picks, concerns, stop.value)
+                return
+            last: Lastly = stop.value
+            for value in last.choose.values:
+                yield Path(*chosen(last.choose, value, picks, concerns), last.command(value))
+            return
+        for value in asked.values:
+            yield from onward((*sent, value), *chosen(asked, value, picks, concerns))
+
+    def chosen(asked: Choose, value: str, picks: Any, concerns: Any) -> Any:
+        return (*picks, value) if len(asked.values) > 1 else picks, concerns.union(asked.elements(value))
+
+    return onward((), (), frozenset())
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_whatever_concerns_what_was_touched_is_on_offer_and_nothing_else(name: str) -> None:
+    numbers, rules = random.Random(name), rulesets()[name]
+    looked = 0
+
+    def choose(state: Any, seat: int) -> Command:
+        nonlocal looked
+        if looked < 12 and numbers.random() < 0.25:
+            found = list(paths(rules, state, seat))
+            if len(found) < 3000:
+                looked += 1
+                look(rules, state, seat, found, numbers)
+        return rules.bots["random"](rules, state, seat, numbers)
+
+    state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
+    for step, _ in enumerate(self_play(rules, state, choose)):
+        if step > 150:
+            break
+    assert looked > 2
+
+
+def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers: random.Random) -> None:
+    assert set(touchable(rules, state, seat)) == frozenset().union(*(path.concerns for path in found))
+    path = numbers.choice(found)
+    touched = numbers.sample(sorted(path.concerns), k=min(len(path.concerns), numbers.randrange(1, 3)))
+    if not touched:
+        return
+    leading = [each for each in found if each.concerns.issuperset(touched)]
+    picks: tuple[str, ...] = ()
+    while True:
+        got = way(rules, state, seat, picks, touched)
+        taken = tuple(option.value for option in got.taken)
+        assert taken[: len(picks)] == picks
+        if got.choice.command is not None:
+            assert follow(rules.script(state, seat), taken) == got.choice.command
+            assert got.choice.command in [each.command for each in leading]
+            return
+        after = [each.picks[len(taken)] for each in leading if each.picks[: len(taken)] == taken]
+        assert [option.value for option in got.choice.options] == list(dict.fromkeys(after))
+        picks = (*taken, numbers.choice(after))
+
+
+TOY = rulesets()["toy"]
+
+
+def toy() -> Any:
+    return TOY.initial(TOY.setup(chosen_options(TOY, random.Random(1)), Seeded(b"touching")))
+
+
+def test_what_no_move_concerns_cannot_be_touched() -> None:
+    with pytest.raises(Untouchable, match="moon"):
+        way(TOY, toy(), TOY.to_act(toy())[0].seat, [], ["moon"])
+
+
+def test_a_pick_that_leads_elsewhere_is_refused() -> None:
+    state = toy()
+    seat = TOY.to_act(state)[0].seat
+    (touched, *_) = touchable(TOY, state, seat)
+    with pytest.raises(BadPick):
+        way(TOY, state, seat, ["nothing"], [touched])
+    complete = [option.value for option in way(TOY, state, seat, [], [touched]).taken]
+    with pytest.raises(BadPick):
+        way(TOY, state, seat, [*complete, "nothing"], [touched])

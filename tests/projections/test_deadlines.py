@@ -1,0 +1,17 @@
+"""What is due is found by an index, however many clocks run."""
+
+from __future__ import annotations
+
+from service.storage import Storage
+from service.storage.postgres import PostgresStorage
+from tests.benchmarks.deadlines import DUE, PAGES, costs, fill
+
+
+def test_what_is_due_costs_as_much_among_many_as_among_few(storage: Storage) -> None:
+    for games in (1_000, 30_000):
+        fill(storage, games)
+        found = costs(storage)
+        assert found["deadlines, 100 due"].found == DUE
+        assert found["deadlines, none due"].found == 0
+        most = PAGES if isinstance(storage, PostgresStorage) else 30 * DUE + 300
+        assert {name: cost for name, cost in found.items() if cost.read > most} == {}

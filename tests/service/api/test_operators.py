@@ -1,0 +1,136 @@
+"""Operators: named on the command line, they void games and close accounts, and all of it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.files.export import export_lines
+from service.files.verification import verify
+from service.operators import appointments, record
+from tests.service.sites import Person, Site, close, site_on
+
+VOID = {"reason": "conduct", "note": "See the mails"}
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def olga(site: Site) -> Person:
+    olga = site.person("Olga")
+    appointments.appoint(site.services.storage.database, olga.id)
+    return olga
+
+
+def acts(olga: Person) -> list[tuple[str, str | None, str | None, str]]:
+    return [(act["act"], act["by"], act["name"], act["reason"]) for act in olga.get("/operators/acts").json["acts"]]
+
+
+def test_nobody_else_may_do_any_of_it(site: Site) -> None:
+    ada, game = site.person("Ada"), "0" * 32
+    for path in ("acts", "suspensions", "letters"):
+        assert ada.get(f"/operators/{path}").status_code == 403
+        assert site.visitor().get(f"/operators/{path}").status_code == 401
+    assert ada.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 403
+    assert ada.post("/operators/suspensions", {"name": "Ada", "reason": "none"}).status_code == 403
+    assert ada.delete(f"/operators/suspensions/{ada.id}").status_code == 403
+    assert ada.post("/operators/letters/try-again").status_code == 403
+
+
+def test_a_voided_game_is_over_and_its_log_says_why_and_is_sound(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben)
+    ada.move(game, ada.first_on_offer(game))
+    key = {"If-Match": "*", "Idempotency-Key": "void"}
+    told = olga.post(f"/operators/games/{game}/void", VOID, headers=key)
+    assert (told.status_code, told.json["phase"]) == (200, "abandoned")
+    assert ada.move(game, {"command": {"action": "end_turn"}}).json["type"].endswith("#game-over")
+    site.catch_up()
+    facts = [event["fact"] for event in ada.get(f"/games/{game}/history").json["events"]]
+    assert {"topic": "table.voided", "reason": "conduct"} in facts
+    assert "See the mails" not in ada.get(f"/games/{game}/history").text
+    assert acts(olga)[0] == ("void", "Olga", None, "See the mails")
+    olga.post(f"/operators/games/{game}/void", VOID, headers=key)
+    assert len(acts(olga)) == 2
+    assert [act["game"] for act in olga.get("/operators/acts?act=void").json["acts"]] == [game]
+    daybook = site.services.daybook
+    assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+
+
+def test_the_result_of_a_game_that_is_over_counts_for_nothing_once_it_is_void(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben)
+    site.finish(game, ada, ben)
+    assert olga.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 200
+    site.catch_up()
+    (listed,) = ada.get("/games").json["games"]
+    assert (listed["phase"], listed["ranking"]) == ("abandoned", [])
+    daybook = site.services.daybook
+    assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+    assert olga.post(f"/operators/games/{game}/void", VOID, headers={"If-Match": "*"}).status_code == 409
+
+
+def test_an_operator_sees_nothing_hidden_of_a_private_game(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben, private=True)
+    assert olga.get(f"/games/{game}").status_code == 404
+    assert olga.get(f"/games/{game}/state").status_code == 404
+
+
+def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) -> None:
+    ben = site.person("Ben")
+    credentials = {"name": "Ben", "password": "password of Ben"}
+    logged_in = site.visitor()
+    assert logged_in.post("/session", credentials).status_code == 200
+    assert olga.post("/operators/suspensions", {"name": "Ben", "reason": "Two accounts"}).json[0]["user"] == ben.id
+    assert logged_in.get("/users/me").status_code == 401
+    for refused in (ben.get("/users/me"), ben.post("/games", {}), site.visitor().post("/session", credentials)):
+        assert refused.status_code == 403
+        assert refused.json["type"] == "/api/docs#suspended"
+        assert refused.json["detail"] == "This account was closed by an operator of the site: Two accounts"
+    wrong = site.visitor().post("/session", {**credentials, "password": "not the password"})
+    assert wrong.status_code == 401
+    assert olga.delete(f"/operators/suspensions/{ben.id}").status_code == 204
+    assert ben.get("/users/me").status_code == 200
+    assert [act[:3] for act in acts(olga)] == [
+        ("reinstate", "Olga", "Ben"),
+        ("suspend", "Olga", "Ben"),
+        ("appoint", None, "Olga"),
+    ]
+
+
+def test_a_session_opened_while_the_account_was_closed_is_none(site: Site, olga: Person) -> None:
+    ben = site.person("Ben")
+    user = site.services.accounts.user(ben.id)
+    olga.post("/operators/suspensions", {"name": "Ben", "reason": "late"})
+    assert user is not None
+    token = site.services.sessions.open(user, "")
+    assert site.services.sessions.of_token(token) is None
+
+
+def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) -> None:
+    outbox = site.services.outbox
+    outbox.post("ben@example.org", "Hello", "Ben")
+    (waiting,) = outbox.due(10)
+    outbox.give_up(waiting, "550 no such mailbox")
+    (letter,) = olga.get("/operators/letters").json
+    assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
+    assert olga.post("/operators/letters/try-again").json == {"letters": 1}
+    assert olga.get("/operators/letters").json == []
+
+
+def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person) -> None:
+    ben = site.person("Ben")
+    olga.post("/operators/suspensions", {"name": "Ben", "reason": "Ben of Example Street"})
+    with site.services.storage.database.transaction() as rows:
+        record.forget_person(rows, ben.id)
+    assert "Ben" not in olga.get("/operators/acts").text
+    assert ben.id not in olga.get("/operators/acts").text
+    assert ("suspend", "Olga", None, "") in acts(olga)
+    assert ben.get("/users/me").status_code == 200

@@ -1,0 +1,173 @@
+"""Whose time counts when: vacations, zones, outages; each of them a fact, and no flag is wrong by it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from unittest import mock
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from domain import audit
+from domain.aggregate import Game
+from domain.clock.facts import CalendarChanged, OutageNoted
+from domain.clock.options import Bank, DaysPerTurn
+from domain.clock.options import Clock as Agreed
+from domain.table.refusals import Refused
+from projections.rows import timestamp
+from service.calendars import calendars, changes, outages, vacations
+from service.calendars.counting_time import windows
+from service.calendars.vacations import DAYS_A_YEAR, Vacation
+from service.clocks import sweeping
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from tests.clocks import Clock
+from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()  # It is noon on a Sunday, the first of March.
+
+
+@pytest.fixture
+def daybook(storage: Storage, clock: Clock) -> Daybook:
+    return Daybook(storage, clock)
+
+
+def deadline(game: Game) -> datetime:
+    (running,) = game.table.clocks.running
+    return running.deadline
+
+
+def verified(game: Game) -> None:
+    assert [finding for finding in audit.examine(game.id, game.records[:]) if finding.verdict != "identical"] == []
+
+
+def test_summer_time_makes_a_day_shorter() -> None:
+    agreed = Agreed(pace=DaysPerTurn(days=1), weekends_off=True)
+    friday = datetime(2026, 3, 27, 12, tzinfo=UTC)
+    (first, second, *_) = windows(agreed, ZoneInfo("Europe/Berlin"), (), friday)
+    assert first == (friday, datetime(2026, 3, 27, 23, tzinfo=UTC))
+    assert second[0] == datetime(2026, 3, 29, 22, tzinfo=UTC)
+
+
+def test_a_vacation_that_was_planned_does_not_count_from_then_on(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    clock.pass_by(days=1)
+    today = clock.now.date()
+    with daybook.storage.database.transaction() as rows:
+        vacations.plan(rows, "ada", Vacation(today + timedelta(days=1), today + timedelta(days=10)), today)
+        changes.note(daybook.storage, rows, "ada")
+    before, game = deadline(game), looked(daybook, game)
+    assert deadline(game) == before + timedelta(days=10)
+    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(daybook, game).records) == 1
+    clock.now = before
+    assert flags(looked(daybook, game)) == []
+    verified(game)
+
+
+def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_days(
+    daybook: Daybook, clock: Clock
+) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
+    with daybook.storage.database.transaction() as rows:
+        today = clock.now.date()
+        last = date(2026, 12, 31)
+        vacations.plan(rows, "ada", Vacation(last - timedelta(days=DAYS_A_YEAR - 3), last), today)
+    for _ in range(24 * 6):
+        clock.pass_by(minutes=30)
+        game = looked(daybook, game)
+    (flag,) = flags(game)
+    assert flag[1].date() == date(2026, 3, 4)  # Two days of vacation, and the hour that was left.
+    verified(game)
+
+
+@pytest.mark.parametrize("days_left", [0, 3])
+def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
+    daybook: Daybook, clock: Clock, days_left: int
+) -> None:
+    game = looked(daybook, begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself")))
+    with daybook.storage.database.transaction() as rows:
+        last = date(2026, 12, 31)
+        planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
+        vacations.plan(rows, "ada", planned, clock.now.date())
+    clock.pass_by(days=2, hours=5)  # The deadline was on the day before; nobody has looked since the beginning.
+    game = looked(daybook, game)
+    assert bool(flags(game)) == (days_left == 0)
+    verified(game)
+    if days_left:
+        assert deadline(game) == datetime(2026, 3, 4, 1, tzinfo=UTC), "after today, with the hour that was left"
+        with daybook.storage.database.transaction() as rows:
+            assert vacations.left(rows, "ada", 2026) == days_left - 1
+        clock.pass_by(minutes=5)
+        with daybook.storage.database.transaction() as rows:
+            outages.found_out(rows, clock.now - timedelta(days=1), clock.now)
+        verified(looked(daybook, game))
+
+
+def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
+    today = date(2026, 12, 1)
+    with storage.database.transaction() as rows:
+        vacations.plan(rows, "ada", Vacation(date(2026, 12, 10), date(2027, 1, 10)), today)
+        assert (vacations.left(rows, "ada", 2026), vacations.left(rows, "ada", 2027)) == (8, 20)
+        for first, last in (((2026, 12, 2), (2026, 12, 10)), ((2027, 1, 5), (2027, 1, 20)), ((2026, 11, 1),) * 2):
+            with pytest.raises(Refused):
+                vacations.plan(rows, "ada", Vacation(date(*first), date(*last)), today)
+        assert vacations.cancel(rows, "ada", date(2026, 12, 10), today=date(2026, 12, 12))
+        assert vacations.left(rows, "ada", 2027) == DAYS_A_YEAR
+        vacations.forget(rows, "ada")
+        assert vacations.of(rows, "ada", today) == []
+
+
+def test_an_outage_costs_nobody_time_and_is_noted_once(daybook: Daybook, clock: Clock) -> None:
+    idle = begun(daybook, Agreed(pace=DaysPerTurn(days=1)), name="idle")
+    busy = begun(daybook, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
+    began = clock.pass_by(hours=20)
+    ended = clock.pass_by(hours=30)
+    with daybook.storage.database.transaction() as rows:
+        outages.found_out(rows, began, ended)
+        outages.found_out(rows, began, ended)
+        outages.found_out(rows, ended, ended + timedelta(seconds=10))
+    busy = picked(daybook, picked(daybook, busy, "take_coins"), "end_turn")
+    assert busy.table.clocks.stopped == {0: 4 * 3600}
+    idle = looked(daybook, looked(daybook, idle))
+    assert deadline(idle) == clock.now + timedelta(hours=4)
+    assert [flags(game) for game in (idle, busy)] == [[], []]
+    for game in (idle, daybook.game(busy.id)):
+        assert sum(isinstance(record.fact, OutageNoted) for record in game.records) == 1
+        verified(game)
+    clock.pass_by(hours=4)
+    assert flags(looked(daybook, idle)) == [(0, clock.now)]
+
+
+def test_another_zone_sets_clocks_again_and_so_does_another_database_of_zones(daybook: Daybook, clock: Clock) -> None:
+    game = looked(daybook, begun(daybook, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
+    assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
+    with mock.patch.object(calendars, "time_zone", return_value="Asia/Seoul"):
+        assert deadline(looked(daybook, game)) == datetime(2026, 3, 3, tzinfo=UTC)
+        with daybook.storage.database.transaction() as rows:
+            changes.note(daybook.storage, rows, "ada")
+        assert deadline(looked(daybook, game)) == datetime(2026, 3, 2, 15, tzinfo=UTC)
+    with mock.patch.object(sweeping, "version", return_value="2099.1"):
+        game = looked(daybook, game)
+    assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
+    with daybook.storage.database.reading() as rows:
+        assert sweeping._mark(rows, "tzdata") == "2099.1"
+    verified(game)
+
+
+def test_the_time_of_facts_does_not_run_backwards(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook)
+    clock.pass_by(hours=-5)
+    game = picked(daybook, game, "take_coins")
+    assert game.records[-1].at == game.records[-2].at
+    assert timestamp(game.records[-1].at) > timestamp(clock.now)
+
+
+def test_a_clock_that_is_set_twice_at_one_moment_stays_as_it_is(daybook: Daybook) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+    for _ in range(2):
+        game = daybook.set_again(game.id)
+    assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 2
+    verified(game)

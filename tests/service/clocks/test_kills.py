@@ -1,0 +1,61 @@
+"""Who keeps time may be killed at any instant: whoever stands by goes on, and each flag is said once, as it was due."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from domain import audit
+from domain.aggregate import Game
+from domain.clock.facts import TimeRanOut
+from domain.clock.options import Clock, DaysPerTurn
+from service.readmodels.projector import catch_up
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from tests.processes import await_ready, go, process
+from tests.service.clocks.test_timekeeper import begun, picked
+
+GAMES = 16
+PATIENCE = 60
+"""Seconds after which what was not said never will be."""
+
+
+def flags(game: Game) -> list[int]:
+    return [record.fact.seat for record in game.records if isinstance(record.fact, TimeRanOut)]
+
+
+def said(daybook: Daybook, games: list[str]) -> int:
+    return sum(len(flags(daybook.game(game))) for game in games)
+
+
+def await_flags(daybook: Daybook, games: list[str], number: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while said(daybook, games) < number:
+        assert time.monotonic() < deadline, said(daybook, games)
+        time.sleep(0.002)
+
+
+def test_each_flag_is_said_once_whenever_who_keeps_time_is_killed(
+    storage: Storage, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("storage_url")
+    daybook = Daybook(storage)
+    agreed = Clock(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True)
+    games = [begun(daybook, agreed, name=f"Game {number}").id for number in range(GAMES)]
+    for game in games[::3]:  # Whose turn it is then has had no turn before; the other is not awaited.
+        picked(daybook, picked(daybook, daybook.game(game), "take_coins"), "end_turn")
+    catch_up(storage)
+    with process("keeping_time", url, "2") as first, process("keeping_time", url, "2") as second:
+        for running in (first, second):
+            await_ready(running)
+            go(running)
+        await_flags(daybook, games, random.Random(3).randint(1, GAMES // 2))
+        first.kill()
+        await_flags(daybook, games, GAMES)
+    for number, stream in enumerate(games):
+        game = daybook.game(stream)
+        assert flags(game) == [1 if number % 3 == 0 else 0]
+        assert game.table.chairs[flags(game)[0]].offered == "late"
+        assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []

@@ -1,0 +1,95 @@
+"""Legal play by chance, under a clock that tests set: no flag is wrong or missing, and every log proves itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain import aggregate, audit, undo
+from domain.aggregate import Game
+from domain.clock.clocks import left_at, overdue
+from domain.clock.facts import TimeRanOut
+from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
+from domain.table.refusals import Refused
+from service.storage import connect
+from service.usecases.daybook import Daybook
+from tests import clocks
+from tests.service.playing import moved, opened, write
+
+AGREED = [
+    Clock(pace=DaysPerTurn(days=1)),
+    Clock(pace=DaysPerTurn(days=2), weekends_off=True, hours=Hours(first=8, until=20)),
+    Clock(pace=Bank(start=30, increment=4, cap=40)),
+    Clock(pace=Bank(start=20, increment=12, cap=24), weekends_off=True, vacation="planned"),
+]
+
+
+@pytest.fixture
+def daybook(tmp_path: Path) -> Iterator[Daybook]:
+    storage = connect(f"sqlite:///{tmp_path}/daybook.sqlite")
+    storage.migrate()
+    yield Daybook(storage, clocks.Clock())
+    storage.close()
+
+
+@pytest.mark.parametrize("policy", ["turn", "consent", "free"])
+@pytest.mark.parametrize("agreed", AGREED)
+def test_every_flag_is_right_and_every_log_verifies(daybook: Daybook, agreed: Clock, policy: undo.UndoPolicy) -> None:
+    for seed in range(4):
+        chance = random.Random(f"{seed} {policy}")
+        game = _lived(daybook, agreed, policy, chance, seed)
+        findings = list(audit.examine(game.id, game.records[:]))
+        assert [finding for finding in findings if finding.verdict != "identical"] == []
+        replayed = aggregate.rebuilt(game.id, game.records[:], game.tip)
+        assert replayed.table == game.table
+
+
+def _lived(daybook: Daybook, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:
+    game = opened(daybook, 3, name=f"{seed} {policy} {AGREED.index(agreed)}", undo=policy)
+    game = daybook.agree_on_clock(game.id, write(game, 0), agreed)
+    game = daybook.start(game.id, write(game, 0))
+    while game.table.phase == "running" and game.version < 120:
+        assert isinstance(daybook.clock, clocks.Clock)
+        daybook.clock.pass_by(minutes=chance.choice([0, 1, 30, 400, 900, 3000]))
+        if chance.random() < 0.7:
+            game = _flagged(daybook, game)
+        game = _something(daybook, game, chance)
+    return game
+
+
+def _flagged(daybook: Daybook, game: Game) -> Game:
+    due = [(each.seat, each.deadline) for each in overdue(game.table.clocks, daybook.clock())]
+    running = {each.seat: left_at(each, daybook.clock()) for each in game.table.clocks.running}
+    assert {seat for seat, _ in due} == {seat for seat, left in running.items() if left == 0 and not _paused(game)}
+    before = game.version
+    for seat in range(3):
+        game = daybook.flag(game.id, seat)
+    flags = [record.fact for record in game.records[before:] if isinstance(record.fact, TimeRanOut)]
+    assert sorted(seat for seat, _ in due) == sorted(flag.seat for flag in flags)
+    return game
+
+
+def _paused(game: Game) -> bool:
+    return game.table.clocks.paused
+
+
+def _something(daybook: Daybook, game: Game, chance: random.Random) -> Game:
+    seat = chance.randrange(3)
+    actions = [
+        lambda: moved(daybook, game, chance),
+        lambda: moved(daybook, game, chance),
+        lambda: moved(daybook, game, chance),
+        lambda: daybook.undo(game.id, write(game, seat), chance.choice(undo.back_targets(game, seat) or [None])),
+        lambda: daybook.redo(game.id, write(game, seat)),
+        lambda: daybook.request_undo(game.id, write(game, seat)),
+        lambda: daybook.answer_undo(game.id, write(game, seat), chance.random() < 0.8),
+        lambda: daybook.agree_to_pause(game.id, write(game, seat), chance.random() < 0.8),
+        lambda: daybook.extend(game.id, write(game, seat), seat, 3600),
+    ]
+    try:
+        return chance.choice(actions)()
+    except Refused:
+        return game

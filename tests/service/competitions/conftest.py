@@ -1,0 +1,62 @@
+"""A site with an organiser, and bots that play what is opened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from domain import play
+from domain.game import Bot, random_command
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests import toy
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def olga(site: Site) -> Person:
+    return site.person("Olga")
+
+
+def entrants(site: Site, number: int) -> list[str]:
+    """Names of people who have accounts, made faster than by registering."""
+    names = [f"Person {each}" for each in range(number)]
+    rows_of = [{"id": f"{each:032x}", "name": name, "folded": name.casefold()} for each, name in enumerate(names)]
+    with site.services.storage.database.transaction() as rows:
+        rows.execute_many(
+            "INSERT INTO users (id, name, folded_name, password, created_at)"
+            " VALUES (:id, :name, :folded, '', '2026-01-01T00:00:00+00:00')",
+            rows_of,
+        )
+    return names
+
+
+def bot_of(user: str) -> Bot:
+    """Half of them play well, the others anyhow."""
+    return toy.RULESET.bots["best"] if int(user, 16) % 2 else random_command
+
+
+def play_out(daybook: Daybook, stream: str, absent: Callable[[str], bool] = lambda user: False) -> None:
+    """Bots play a game for its people, to its end or until it is the turn of somebody who is absent."""
+    game = daybook.game(stream)
+    numbers = random.Random(stream)
+    while game.table.phase == "running":
+        position = daybook.position(game)
+        seat = play.to_act(game.ruleset, game.table, position)[0].seat
+        user = game.table.chairs[seat].user or ""
+        if absent(user):
+            return
+        if not game.table.chairs[seat].present:
+            game = daybook.play_bot(game, seat)
+            continue
+        command = play.chosen(game.ruleset, bot_of(user), position, seat, numbers)
+        game = daybook.move(stream, Write(actor=user, seat=seat, expected=game.version), command)

@@ -1,0 +1,155 @@
+"""A competition from its announcement to its end, through the API, on both databases."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from threading import Event
+from typing import Any
+
+from projections.all import READ_MODELS
+from service.files.export import export_lines
+from service.files.verification import verify
+from service.readmodels.projector import catch_up
+from service.readmodels.rebuilding import rebuild
+from tests.service.competitions.conftest import entrants, play_out
+from tests.service.looks import failed, lag
+from tests.service.sites import Person, Site
+
+ANY = {"If-Match": "*"}
+LEAGUE = {
+    "title": "Winter league",
+    "rules": {"ruleset": "toy", "seats": 3, "stages": [{"rounds": 2}, {"best": 6}], "points": [6, 3, 1]},
+}
+
+
+def announced(olga: Person, rules: dict[str, Any] = LEAGUE) -> str:
+    answer = olga.post("/competitions", rules)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json["id"])
+
+
+def games_of(told: Any) -> list[list[str]]:
+    return [[table["game"] for table in each["tables"]] for stage in told["stages"] for each in stage["rounds"]]
+
+
+def open_round(olga: Person, competition: str, **more: Any) -> Any:
+    answer = olga.post(f"/competitions/{competition}/rounds", more, headers=ANY)
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
+    names = entrants(site, 9)
+    competition = announced(olga)
+    told = olga.post(f"/competitions/{competition}/entrants", {"csv": "name\n" + "\n".join(names)}, headers=ANY)
+    assert [each["name"] for each in told.json["entrants"]] == names
+    for number in range(3):
+        found = open_round(olga, competition)
+        refused = olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY)
+        assert refused.status_code == 409
+        for game in games_of(found)[number]:
+            play_out(site.services.daybook, game)
+        site.catch_up()
+    assert [len(tables) for tables in games_of(found)] == [3, 3, 2]
+    assert olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY).status_code == 409
+    first = olga.get(f"/competitions/{competition}/standings?stage=0").json
+    last = olga.get(f"/competitions/{competition}/standings").json
+    assert sum(each["points"] for each in first) == 6 * 10
+    assert {each["user"] for each in last} == {each["user"] for each in first[:6]}
+    assert olga.post(f"/competitions/{competition}/close", headers=ANY).json["closed"] is True
+    assert site.visitor().get("/competitions").json["competitions"][0]["title"] == "Winter league"
+
+
+def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
+    competition = announced(olga)
+    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 9)}, headers=ANY)
+    for _ in range(2):
+        found = open_round(olga, competition, early=True)
+    tables = [table for stage in found["stages"] for each in stage["rounds"] for table in each["tables"]]
+    pairs = [pair for table in tables for pair in combinations(sorted(table["seats"]), 2)]
+    assert len(pairs) == len(set(pairs)) == 18
+    for table in tables:
+        shown = site.visitor().get(f"/games/{table['game']}").json
+        assert (shown["phase"], [seat["name"] for seat in shown["seats"]]) == (
+            "running",
+            [f"Person {int(user, 16)}" for user in table["seats"]],
+        )
+
+
+def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: Person) -> None:
+    clock = {"pace": {"kind": "days_per_turn", "days": 2}}
+    competition = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
+    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    game = games_of(open_round(olga, competition))[0][0]
+    (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
+    assert running["deadline"] is not None
+    play_out(site.services.daybook, game)
+    assert verify(export_lines(site.services.daybook, site.services.daybook.game(game), "auditor")).sound
+
+
+def test_people_enter_and_withdraw_themselves_and_the_organiser_does_it_for_them(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    competition = announced(olga)
+    assert ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
+    assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    unknown = olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
+    assert (unknown.status_code, [each["detail"] for each in unknown.json["errors"]]) == (422, ["Nobody"])
+    assert olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    assert ada.post(f"/competitions/{competition}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
+    assert ben.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY).status_code == 200
+    told = olga.post(f"/competitions/{competition}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
+    assert [(each["name"], each["withdrawn"]) for each in told.json["entrants"]] == [("Ada", True), ("Ben", True)]
+
+
+def test_only_the_organiser_runs_it(site: Site, olga: Person) -> None:
+    ada, competition = site.person("Ada"), announced(olga)
+    for what in ("rounds", "close"):
+        assert ada.post(f"/competitions/{competition}/{what}", {}, headers=ANY).status_code == 403
+    assert ada.get(f"/competitions/{'0' * 32}").status_code == 404
+    assert ada.get(f"/games/{competition}").status_code == 404
+
+
+def test_what_cannot_be_played_is_no_competition(site: Site, olga: Person) -> None:
+    for rules in ({"seats": 9}, {"options": {"no": "such"}}, {"ruleset": "chess"}, {"points": [1, 3]}):
+        refused = olga.post("/competitions", {"title": "No", "rules": {**LEAGUE["rules"], **rules}})
+        assert refused.status_code in (409, 422), rules
+    assert olga.get("/competitions").json["competitions"] == []
+
+
+def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Person) -> None:
+    key = {"Idempotency-Key": "first"}
+    one, again = (olga.post("/competitions", LEAGUE, headers=key).json["id"] for _ in range(2))
+    assert one == again
+    olga.post(f"/competitions/{one}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    stale = olga.post(f"/competitions/{one}/rounds", {}, headers={"If-Match": '"1"'})
+    assert (stale.status_code, stale.json["version"]) == (412, 4)
+    key = {"Idempotency-Key": "round", "If-Match": '"4"'}
+    first, second = (olga.post(f"/competitions/{one}/rounds", {}, headers=key).json for _ in range(2))
+    assert games_of(first) == games_of(second)
+
+
+def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> None:
+    """Read models, packing, what is made again, and files go by it, however long its log is."""
+    storage, daybook = site.services.storage, site.services.daybook
+    competition = announced(olga)
+    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 80)}, headers=ANY)
+    found = open_round(olga, competition)
+    catch_up(storage)
+    assert set(lag(storage).values()) == {0}
+    assert not failed(storage)
+    _pack(site, competition)
+    assert olga.get(f"/competitions/{competition}").json["version"] == 83
+    game = games_of(found)[0][0]
+    play_out(daybook, game)
+    catch_up(storage)
+    assert not failed(storage)
+    assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+    assert len(olga.get("/games?limit=100").json["games"]) == len(games_of(found)[0])
+
+
+def _pack(site: Site, competition: str) -> None:
+    storage = site.services.storage
+    storage.pack(Event())
+    with storage.database.reading() as rows:
+        assert rows.execute("SELECT stream FROM packed_streams WHERE stream = :stream", {"stream": competition})
+    rebuild(storage, list(READ_MODELS.values()))

@@ -1,0 +1,117 @@
+"""Two hundred running games on one screen: in order, in few queries, acted on at once; nothing hidden on it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from domain.play import to_act
+from service.competitions import competitions, rounds
+from service.files.competition import export_competition
+from service.usecases.writing import Write
+from tests import toy
+from tests.service.competitions.test_acts import act, opened
+from tests.service.competitions.test_competition import LEAGUE
+from tests.service.sites import Person, Site, close, site_on
+
+PAIRS = {"title": "Many", "rules": {**LEAGUE["rules"], "seats": 2, "points": [2, 0]}}
+COINS = {"command": {"action": "take_coins"}}
+
+
+def queries(site: Site, ask: Any) -> int:
+    database = site.services.storage.database
+    rows = type(_rows(database))
+    asked = []
+    run = rows.execute
+
+    def counted(self: Any, sql: str, params: Any = {}) -> Any:  # noqa: B006 - as it is called.
+        asked.append(sql)
+        return run(self, sql, params)
+
+    with mock.patch.object(rows, "execute", counted):
+        assert ask().status_code == 200
+    return len(asked)
+
+
+def _rows(database: Any) -> Any:
+    with database.reading() as rows:
+        return rows
+
+
+def test_two_hundred_games_are_sorted_and_acted_on_in_few_queries(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, PAIRS, number=400)
+    assert len(games) == 200
+    path = f"/competitions/{competition}/running-games"
+    asked = queries(site, lambda: olga.get(path))
+    assert asked <= 12, asked
+    late = games[7:190:9]
+    assert act(olga, competition, [game for game in games if game not in late], act="remind") == [None] * 179
+    site.catch_up()
+    shown = [each["game"] for each in olga.get(path).json]
+    assert set(shown[: len(late)]) == set(late)
+    assert len(shown) == 200
+    assert queries(site, lambda: olga.get(path)) <= asked  # Names are known for a moment.
+
+
+def test_two_worlds_that_differ_in_what_is_hidden_look_the_same_to_an_organiser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(competitions.secrets, "token_hex", lambda size: "ab" * size)
+    told = [_world(tmp_path / name, monkeypatch, seed) for name, seed in (("one", b"1" * 32), ("other", b"2" * 32))]
+    (one, hands), (other, other_hands) = told
+    assert hands != other_hands
+    for shown, otherwise in zip(one, other, strict=True):
+        assert shown == otherwise
+
+
+def _world(directory: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes) -> tuple[list[str], Any]:
+    """All that an organiser is told, with what is drawn by chance in its order, and the hands that they are not."""
+    directory.mkdir()
+    monkeypatch.setattr(rounds.secrets, "token_bytes", lambda size: seed)
+    site = site_on(f"sqlite:///{directory}/daybook.sqlite")
+    olga = site.person("Olga")
+    olga.client.post(
+        "/log-in", data={"name": "Olga", "password": "password of Olga"}, headers={"Origin": "http://localhost"}
+    )
+    competition, games = opened(site, olga, LEAGUE, number=3)
+    hands = site.services.daybook.position(site.services.daybook.game(games[0])).hands
+    daybook = site.services.daybook
+    _coins(site, games[0])
+    site.catch_up()
+    asked = [f"/competitions/{competition}{path}" for path in ("", "/standings", "/running-games")]
+    asked += [f"/games/{games[0]}{path}" for path in ("", "/state", "/history", "/export", "/ledger")]
+    pages = [f"/competitions/{competition}", f"/competitions/{competition}/games", f"/games/{games[0]}"]
+    told = [olga.get(path).text for path in asked] + [olga.client.get(page).text for page in pages]
+    told.append(b"".join(export_competition(daybook, competition)).decode())
+    assert act(olga, competition, games, act="adjudicate") == [None]
+    site.catch_up()
+    told.append(olga.get(f"/competitions/{competition}/standings").text)
+    close(site)
+    return [_in_order(text) for text in told], hands
+
+
+def _coins(site: Site, game: str) -> None:
+    """A move that tells nothing of who holds what."""
+    daybook = site.services.daybook
+    now = daybook.game(game)
+    seat = to_act(now.ruleset, now.table, daybook.position(now))[0].seat
+    daybook.move(game, Write(actor=now.table.chairs[seat].user or "", seat=seat), toy.TakeCoins())
+
+
+def _in_order(text: str) -> str:
+    """Ids, digests and times by the order in which they come: they are drawn, or go on."""
+    known: dict[str, str] = {}
+    text = re.sub(r'data-part="[^"]*"', "data-part", text)  # Digests of what has ids in it.
+    text = re.sub(r"\d{4}-\d\d-\d\d[T ][0-9:.]+(\+00:00|Z)?", "T", text)
+    text = re.sub(r"(?:[A-Z][a-z]{2} \d{1,2}, \d{4},? )?\d{1,2}:\d\d(:\d\d)?(\W[AP]M)?( UTC)?", "T", text)
+    return re.sub(r"[0-9a-f]{16,64}", lambda found: known.setdefault(found[0], f"id{len(known)}"), text)
+
+
+def test_the_names_of_entrants_are_in_no_file_of_a_competition(site: Site, olga: Person) -> None:
+    competition, _ = opened(site, olga, LEAGUE, number=3)
+    file = b"".join(export_competition(site.services.daybook, competition)).decode()
+    assert not any(name in file for name in ("Person", "Winter", "Olga"))

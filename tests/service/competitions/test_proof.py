@@ -1,0 +1,97 @@
+"""The proof: 64 people, three stages, two who never come and one who withdraws; bots play all of it to its end.
+
+The organiser adjudicates what the absent leave, and whoever has the files computes the same standings.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from domain.authority import decisions
+from service.cli import main
+from service.competitions import competitions
+from service.files.competition import export_competition, recomputed
+from service.files.export import export_lines
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.service.competitions.conftest import entrants, play_out
+from tests.service.competitions.test_competition import ANY, announced, games_of, open_round
+from tests.service.sites import Person, Site
+
+RULES = {
+    "title": "Championship",
+    "rules": {
+        "ruleset": "toy",
+        "seats": 3,
+        "stages": [{"rounds": 1}, {"rounds": 1, "best": 27}, {"rounds": 1, "best": 9, "carry": False}],
+        "points": [10, 6, 3, 1],
+    },
+}
+ABSENT = {f"{number:032x}" for number in (5, 40)}
+
+
+def adjudicated(site: Site, olga: Person, game: str) -> None:
+    """The absent come last, the others share the first place."""
+    daybook = site.services.daybook
+    chairs = daybook.game(game).table.chairs
+    there = [chair.user not in ABSENT for chair in chairs]
+    places = [1 if present else 1 + sum(there) for present in there]
+    daybook.decide_over(game, Write(actor=olga.id), lambda now: decisions.adjudicate(now.table, places, "absence"))
+
+
+def played(site: Site, olga: Person) -> str:
+    competition = announced(olga, RULES)
+    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 64)}, headers=ANY)
+    daybook = site.services.daybook
+    for number in range(3):
+        found = open_round(olga, competition)
+        for game in games_of(found)[number]:
+            play_out(daybook, game, ABSENT.__contains__)
+            if daybook.game(game).table.phase == "running":
+                adjudicated(site, olga, game)
+        site.catch_up()
+        if number == 0:
+            best = olga.get(f"/competitions/{competition}/standings").json[0]["user"]
+            olga.post(f"/competitions/{competition}/withdrawals", {"user": best, "reason": "agreement"}, headers=ANY)
+    assert olga.post(f"/competitions/{competition}/close", headers=ANY).status_code == 200
+    return competition
+
+
+def test_standings_computed_again_from_files_agree(site: Site, olga: Person, tmp_path: Path) -> None:
+    competition = played(site, olga)
+    daybook = site.services.daybook
+    found = competitions.load(daybook, competition)
+    assert [len(stage.entrants) for stage in found.stages] == [64, 27, 9]
+    (withdrawn,) = [person for person, stays in found.entrants.items() if not stays]
+    assert withdrawn not in found.stages[1].entrants
+    files = {game: list(export_lines(daybook, daybook.game(game), "auditor")) for game in found.games}
+    again = recomputed(export_competition(daybook, competition), files)
+    assert (again.missing, again.unsound) == ([], [])
+    assert [(each.stage, each.verdict) for each in again.rounds] == [(1, "follows"), (2, "follows"), (3, "follows")]
+    for stage, stood in enumerate(again.stages):
+        told = olga.get(f"/competitions/{competition}/standings?stage={stage}").json
+        assert [(each.place, each.person, round(float(each.points), 3)) for each in stood] == [
+            (each["place"], each["user"], each["points"]) for each in told
+        ]
+        assert [round(float(value), 3) for each in stood for value in each.tie_breaks] == [
+            value for each in told for value in each["tie_breaks"]
+        ]
+    assert sum(each.points for each in again.stages[2]) == 3 * (10 + 6 + 3)
+    _agrees_on_the_command_line(tmp_path, daybook, competition, files)
+
+
+def _agrees_on_the_command_line(
+    directory: Path, daybook: Daybook, competition: str, files: dict[str, list[bytes]]
+) -> None:
+    listed = directory / "competition.ndjson"
+    listed.write_bytes(b"".join(export_competition(daybook, competition)))
+    games = []
+    for game, lines in files.items():
+        games.append(directory / f"{game}.ndjson")
+        games[-1].write_bytes(b"".join(lines))
+    told = CliRunner().invoke(main, ["competition", "standings", str(listed), *map(str, games)])
+    assert (told.exit_code, told.output.count("points")) == (0, 64 + 27 + 9)
+    listed.write_bytes(listed.read_bytes().replace(b'"agreement"', b'"absence"'))
+    assert CliRunner().invoke(main, ["competition", "standings", str(listed), *map(str, games)]).exit_code == 1

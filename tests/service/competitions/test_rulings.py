@@ -1,0 +1,130 @@
+"""Results that an organiser decides, bots that stand in, and reasons in words of their own, which can go."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from service.files.export import export_lines
+from service.files.verification import verify
+from tests.service.api.test_archive import archive_of
+from tests.service.competitions.conftest import play_out
+from tests.service.competitions.test_acts import act, opened
+from tests.service.competitions.test_competition import LEAGUE
+from tests.service.files.forging import forged, line_of
+from tests.service.sites import Person, Site
+
+
+def ranking(olga: Person, competition: str, game: str) -> list[tuple[int, int, int]]:
+    rounds = [each for stage in olga.get(f"/competitions/{competition}").json["stages"] for each in stage["rounds"]]
+    (table,) = [table for each in rounds for table in each["tables"] if table["game"] == game]
+    return [(place["seat"], place["place"], place["points"]) for place in table["ranking"]]
+
+
+def test_results_are_decided_by_places_by_points_and_by_who_wins(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE)
+    (made,) = {tuple(olga.get(f"/games/{game}/state").json["standing"]["points"]) for game in games}
+    results: list[dict[str, Any]] = [{"places": [3, 1, 1]}, {"points": [7, -4, 9]}, {"winner": 1}]
+    for game, result in zip(games, results, strict=True):
+        assert act(olga, competition, [game], act="adjudicate", reason="schedule", result=result) == [None]
+    site.catch_up()
+    assert ranking(olga, competition, games[0]) == [(1, 1, made[1]), (2, 1, made[2]), (0, 3, made[0])]
+    assert ranking(olga, competition, games[1]) == [(2, 1, 9), (0, 2, 7), (1, 3, -4)]
+    assert ranking(olga, competition, games[2]) == [(1, 1, made[1]), (0, 2, made[0]), (2, 2, made[2])]
+    assert olga.get(f"/games/{games[1]}/state").json["standing"]["points"] == [7, -4, 9]
+    daybook = site.services.daybook
+    for game in games:
+        assert verify(export_lines(daybook, daybook.game(game), "auditor")).sound
+
+
+@pytest.mark.parametrize("result", [{"places": [1, 2]}, {"places": [2, 2, 3]}, {"points": [1]}, {"winner": 3}])
+def test_results_that_are_none_are_refused(site: Site, olga: Person, result: dict[str, Any]) -> None:
+    competition, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, competition, games, act="adjudicate", result=result)[0] is not None
+
+
+def test_a_result_is_for_one_game_and_of_one_kind(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE)
+    path, body = f"/competitions/{competition}/acts", {"reason": "fault", "act": "adjudicate"}
+    for wrong in (
+        {"games": games, "result": {"winner": 1}},
+        {"games": games[:1], "result": {"winner": 1, "places": [1, 2, 3]}},
+        {"games": games[:1], "result": {"winner": 1}, "act": "remind"},
+    ):
+        assert olga.post(path, {**body, **wrong}).status_code == 422
+
+
+def test_a_bot_stands_in_for_who_is_awaited_and_its_game_scores_for_nobody(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE, number=3)
+    daybook = site.services.daybook
+    assert act(olga, competition, games, act="stand_in", bot="nobody")[0] is not None
+    assert act(olga, competition, games, act="stand_in", bot="best") == [None]
+    game = daybook.game(games[0])
+    (absent,) = [chair.user for chair in game.table.chairs if chair.bot]
+    assert [chair.bot for chair in game.table.chairs if chair.user == absent] == ["best"]
+    assert act(olga, competition, games, act="stand_in")[0] is not None
+    play_out(daybook, games[0])
+    assert verify(export_lines(daybook, daybook.game(games[0]), "auditor")).sound
+    site.catch_up()
+    standings = {each["user"]: each["points"] for each in olga.get(f"/competitions/{competition}/standings").json}
+    assert (standings[absent or ""], len([points for points in standings.values() if points])) == (0, 2)
+
+
+def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, competition, games, act="stand_in") == [None]
+    daybook = site.services.daybook
+    play_out(daybook, games[0])
+    lines = list(export_lines(daybook, daybook.game(games[0]), "auditor"))
+    at = line_of(lines, "table.intervened")
+
+    def reminded(records: list[Any]) -> None:
+        records[at - 2]["fact"]["act"] = "remind"
+
+    report = verify(forged(lines, reminded))
+    assert report.problem is not None
+    assert report.problem.line == at + 1
+
+
+def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE, number=3)
+    assert act(olga, competition, games, act="remind", words="Away since the 3rd") == [None]
+    assert act(olga, competition, games, act="remind") == [None]
+    site.catch_up()
+    visitor = site.visitor()
+    before = visitor.get(f"/games/{games[0]}/history?limit=100")
+    told = [each["words"] for each in before.json["events"] if each["fact"]["topic"] == "table.intervened"]
+    assert told == ["Away since the 3rd", ""]
+    assert "Away since the 3rd" in visitor.client.get(f"/games/{games[0]}").text
+    assert b"Away since" not in b"".join(export_lines(site.services.daybook, site.services.daybook.game(games[0]), 0))
+    held = json.loads(archive_of(olga).read("account.json"))["texts"]
+    assert {"about": games[0], "what": "why", "text": "Away since the 3rd"} in held
+    assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
+    again = visitor.get(f"/games/{games[0]}/history?limit=100", headers={"If-None-Match": before.headers["ETag"]})
+    assert again.status_code == 200
+    assert {each["words"] for each in again.json["events"]} == {""}
+    assert "Away since the 3rd" not in visitor.client.get(f"/games/{games[0]}").text
+
+
+def test_answers_are_tagged_and_acts_name_what_they_saw(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga, LEAGUE)
+    for path in ("", "/standings", "/running-games"):
+        found = olga.get(f"/competitions/{competition}{path}")
+        same = olga.get(f"/competitions/{competition}{path}", headers={"If-None-Match": found.headers["ETag"]})
+        assert same.status_code == 304
+    seen = {"If-Match": olga.get(f"/competitions/{competition}").headers["ETag"]}
+    body = {"games": games, "act": "remind", "reason": "absence"}
+    assert olga.post(f"/competitions/{competition}/acts", body, headers=seen).status_code == 200
+    later = olga.post(f"/competitions/{competition}/rounds", {"early": True}, headers=seen)
+    assert later.status_code == 200
+    stale = olga.post(f"/competitions/{competition}/acts", body, headers=seen)
+    assert (stale.status_code, stale.json["version"]) == (412, later.json["version"])
+    assert olga.post(f"/competitions/{competition}/acts", body, headers={"If-Match": later.headers["ETag"]}).json[0]
+    play_out(site.services.daybook, games[0])
+    site.catch_up()
+    changed = olga.get(f"/competitions/{competition}", headers={"If-None-Match": later.headers["ETag"]})
+    assert changed.status_code == 200  # A result has come, though the log of the competition is the same.
+    close = olga.post(f"/competitions/{competition}/close", headers={"If-Match": changed.headers["ETag"]})
+    assert close.status_code == 200

@@ -1,0 +1,154 @@
+"""Who is told of what: found in the log once, whatever dies when, and not told to who did it or has seen it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from service.notices.follower import follow
+from service.storage import journal
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ada(site: Site) -> Person:
+    return site.person("Ada")
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person("Ben")
+
+
+def told(site: Site, person: Person) -> list[str]:
+    """What somebody has been told by now and has not seen."""
+    site.catch_up()
+    site.services.looks.write()
+    follow(site.services.storage, datetime.now(UTC))
+    answer = person.get("/users/me/notices").json
+    return sorted(each["kind"] for each in answer["notices"] if not each["seen"])
+
+
+def act(person: Person, game: str, action: str) -> None:
+    """An action without a look at the game before."""
+    body = {"command": {"action": action}}
+    assert person.post(f"/games/{game}/moves", body, headers={"If-Match": "*"}).status_code == 200
+
+
+def turn(person: Person, game: str) -> None:
+    for action in ("take_coins", "end_turn"):
+        act(person, game, action)
+
+
+def test_one_is_told_once_of_a_turn_however_many_facts_make_it_one(site: Site, ada: Person, ben: Person) -> None:
+    game = site.game(ada, ben)
+    assert told(site, ben) == ["started"]
+    act(ada, game, "take_coins")
+    act(ada, game, "end_turn")
+    for _ in range(2):
+        assert told(site, ben) == ["started", "turn"]
+    assert told(site, ada) == [], "it was her turn by her own doing, and she has acted since she was told who joined"
+
+
+def test_who_has_seen_a_turn_that_was_taken_away_is_told_when_it_comes_back(
+    site: Site, ada: Person, ben: Person
+) -> None:
+    game = site.game(ada, ben, undo="free")
+    turn(ada, game)
+    assert told(site, ben) == ["turn"]
+    ben.get(f"/games/{game}/state")
+    assert told(site, ben) == []
+    assert ada.on_version(game, "undo", {}).status_code == 200
+    assert told(site, ben) == []
+    act(ada, game, "end_turn")
+    assert told(site, ben) == ["turn"]
+
+
+def test_who_acted_is_told_of_the_turn_that_comes_back_before_the_follower_has_seen_them_act(
+    site: Site, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = site.game(ada, ben)
+    told(site, ada)
+    turn(ada, game)
+    turn(ben, game)
+    monkeypatch.setattr(journal, "BATCH_SIZE", 1)  # The lists of games are ahead of what is followed.
+    assert "turn" in told(site, ada)
+
+
+def test_who_has_not_acted_is_told_of_no_other_turn(site: Site, ada: Person, ben: Person) -> None:
+    game = site.game(ada, ben, undo="free")
+    turn(ada, game)
+    assert told(site, ben) == ["turn"]
+    assert ada.on_version(game, "undo", {}).status_code == 200
+    assert told(site, ben) == ["turn"]
+    turn(ada, game)
+    assert told(site, ben) == ["turn"]
+    turn(ben, game)
+    assert told(site, ben) == []
+    turn(ada, game)
+    assert told(site, ben) == ["turn"]
+
+
+@pytest.mark.parametrize("read", ["/games/{}", "/games/{}/state"])
+def test_who_has_looked_has_seen_it(site: Site, ada: Person, ben: Person, read: str) -> None:
+    game = site.game(ada, ben)
+    turn(ada, game)
+    assert ben.get(read.format(game)).status_code == 200
+    assert told(site, ben) == [], "who looked before it was noted"
+    turn(ben, game)
+    turn(ada, game)
+    assert told(site, ben) == ["turn"]
+    assert ben.get(read.format(game), headers={"Daybook-Hidden": "yes"}).status_code == 200
+    assert told(site, ben) == ["turn"], "behind another page nobody sees it"
+    assert ben.get(read.format(game)).status_code == 200
+    assert told(site, ben) == []
+
+
+def test_undo_requests_joins_and_ends_are_told_to_the_others(site: Site, ada: Person, ben: Person) -> None:
+    table = site.table(ada, undo="consent")
+    for seat, person in enumerate((ada, ben)):
+        assert person.post(f"/games/{table}/join", {"seat": seat}).status_code == 200
+    assert (told(site, ada), told(site, ben)) == (["joined"], [])
+    assert ada.post(f"/games/{table}/start").status_code == 200
+    assert (told(site, ada), told(site, ben)) == ([], ["started"])
+    turn(ada, table)
+    turn(ben, table)
+    assert ben.on_version(table, "undo-requests", {}).status_code == 200
+    assert (told(site, ada), told(site, ben)) == (["turn", "undo"], [])
+    for person in (ada, ben):
+        assert person.on_version(table, "abandon", {"agrees": True}).status_code == 200
+    assert (told(site, ada), told(site, ben)) == (["abandoned"], [])
+
+
+def test_an_imported_game_tells_nobody_of_what_was_long_ago(site: Site, tmp_path: Path) -> None:
+    elsewhere = site_on(f"sqlite:///{tmp_path}/elsewhere.sqlite")
+    players = elsewhere.person("Ada"), elsewhere.person("Ben")
+    game = elsewhere.game(*players)
+    elsewhere.finish(game, *players)
+    file = players[0].get(f"/games/{game}/export").data
+    close(elsewhere)
+    cleo = site.person("Cleo")
+    assert cleo.send_file(file).status_code == 201
+    assert told(site, cleo) == []
+
+
+def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person, ben: Person) -> None:
+    for _ in range(3):
+        site.game(ada, ben)
+    assert told(site, ben) == ["started"] * 3
+    first = ben.get("/users/me/notices", query_string={"limit": 2}).json
+    rest = ben.get("/users/me/notices", query_string={"limit": 2, "cursor": first["next"]}).json
+    assert (first["unseen"], len(first["notices"]), len(rest["notices"]), rest["next"]) == (3, 2, 1, None)
+    assert first["notices"][0]["title"] == "Evening has begun"
+    assert ben.post("/users/me/notices/seen").status_code == 204
+    assert ben.get("/users/me/notices").json["unseen"] == 0

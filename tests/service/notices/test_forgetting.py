@@ -1,0 +1,55 @@
+"""Nothing of what somebody was told, or was to be told, is left when they go."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from service.notices import book, channels
+from service.notices.follower import follow
+from service.notices.times import Times
+from service.outbox import letters
+from service.people.accounts import User
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import ada, ben, site, turn
+
+__all__ = ["ada", "ben", "site"]
+
+
+def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site, ada: Person, ben: Person) -> None:
+    now = datetime.now(UTC)
+    with site.services.storage.database.transaction() as rows:
+        for person in (ada, ben):
+            made = channels.add(rows, person.id, "webhook", "", "https://example.org/", now)
+            channels.mute(rows, made, ["0" * 32])
+            channels.keep_times(rows, person.id, Times())
+            letters.put(rows, person.id, f"{person.name}@example.org", "[]", now)
+    for person in (ada, ben):
+        site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org")
+    for players in ((ada, ben), (ben, ada)):
+        turn(players[0], site.game(*players))
+    site.catch_up()
+    follow(site.services.storage, now)
+    site.services.looks.write()
+    tables = [*book._OF_PEOPLE, "outbox"]
+    with site.services.storage.database.transaction() as rows:
+        before = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
+        assert all(before.values())
+        book.forget(rows, ada.id)
+        after = {table: rows.execute(f"SELECT * FROM {table}") for table in tables}
+    assert all(after.values())
+    assert ada.id not in str(after)
+    assert "Ada@" not in str(after)
+    assert all(row in before[table] for table in tables for row in after[table])
+
+
+def test_old_notices_go_and_later_ones_stay(site: Site, ada: Person, ben: Person) -> None:
+    storage, now = site.services.storage, datetime.now(UTC)
+    for age in (book.KEPT + timedelta(minutes=1), book.KEPT - timedelta(minutes=1)):
+        turn(ada, site.game(ada, ben))
+        site.catch_up()
+        follow(storage, now - age)
+    assert len(ben.get("/users/me/notices").json["notices"]) == 2
+    with storage.database.transaction() as rows:
+        book.sweep(storage, rows, now)
+    (left,) = ben.get("/users/me/notices").json["notices"]
+    assert datetime.fromisoformat(left["created_at"]) > now - book.KEPT

@@ -1,0 +1,57 @@
+"""When somebody is told: quiet hours, over midnight too, and days that are an hour shorter."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from service.notices.times import GRACE, Times, due
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NIGHT = Times(quiet_from=time(22), quiet_until=time(7), daily_at=time(2, 30))
+
+
+def at(told: str) -> datetime:
+    return datetime.fromisoformat(told).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        ("2026-01-09T12:00", "2026-01-09T12:00:30"),
+        ("2026-01-09T21:00", "2026-01-10T06:00"),
+        ("2026-01-10T05:59:29", "2026-01-10T06:00"),
+        ("2026-01-10T05:59:30", "2026-01-10T06:00"),
+        ("2026-07-09T20:00", "2026-07-10T05:00"),
+        ("2026-03-28T22:00", "2026-03-29T05:00"),
+        ("2026-10-24T21:00", "2026-10-25T06:00"),
+    ],
+)
+def test_quiet_hours_end_by_the_clock_of_the_zone(now: str, told: str) -> None:
+    assert due(at(now), NIGHT, BERLIN, daily=False) == at(told)
+
+
+def test_quiet_hours_within_a_day_hold_back_only_there() -> None:
+    noon = Times(quiet_from=time(12), quiet_until=time(13))
+    assert due(at("2026-01-09T11:30"), noon, BERLIN, daily=False) == at("2026-01-09T12:00")
+    assert due(at("2026-01-09T12:00"), noon, BERLIN, daily=False) == at("2026-01-09T12:00") + GRACE
+
+
+def test_the_same_time_twice_is_no_quiet_hours() -> None:
+    assert due(at("2026-01-09T00:00"), Times(), BERLIN, daily=False) == at("2026-01-09T00:00") + GRACE
+
+
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        ("2026-01-09T01:29", "2026-01-09T01:30"),
+        ("2026-01-09T01:30", "2026-01-10T01:30"),
+        ("2026-03-29T00:00", "2026-03-29T01:30"),  # 02:30 is left out: an hour later.
+        ("2026-10-25T00:00", "2026-10-25T00:30"),  # 02:30 comes twice: the first time.
+        ("2026-10-25T00:30", "2026-10-26T01:30"),
+    ],
+)
+def test_once_a_day_is_once_a_day(now: str, told: str) -> None:
+    assert due(at(now), NIGHT, BERLIN, daily=True) == at(told)

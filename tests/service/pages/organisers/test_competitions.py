@@ -1,0 +1,117 @@
+"""Pages of competitions, without scripts: announced, entered, played, and organised by lateness."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+from tests.service.competitions.conftest import play_out
+from tests.service.pages.reading import Reader, text_of
+
+FORM = {
+    "ruleset": "toy",
+    "title": "Winter league",
+    "seats": 2,
+    "rounds-0": 2,
+    "points": "2 0",
+    "tie_breaks": ["wins", "opponents", ""],
+    "undo": "turn",
+    "clock": "none",
+}
+
+
+def announced(owner: Reader) -> str:
+    answer = owner.client.post("/competitions/new", data=FORM, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303, text_of(answer)
+    return str(answer.location)
+
+
+def games(answer: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(r"/games/([0-9a-f]{32})", answer)))
+
+
+def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    assert "Winter league" in text_of(ben.get("/competitions"))
+    assert "Enter" in text_of(ben.get(page))
+    ben.send(f"{page}/entrants")
+    file = {"csv": "", "file": (BytesIO(b"Name,Town\nAda,London\n"), "entrants.csv")}
+    ada.client.post(f"{page}/entrants", data=file, headers={"Origin": "http://localhost"})
+    assert "2 people have entered" in text_of(ada.get(page))
+    assert "Organise" not in text_of(ben.get(page))
+    shown = ada.send(f"{page}/rounds")
+    assert "The round is open" in text_of(shown)
+    (game,) = games(ben.get(page).text)
+    assert "1 game is not over" in text_of(ben.get(page))
+    assert "Winter league" in text_of(ben.get(f"/games/{game}"))
+    play_out(ada.site.services.daybook, game)
+    assert "All games are over" in text_of(ben.get(page))
+    assert "2 rounds" in text_of(ben.get(page))
+    assert "Open the next round" in text_of(ada.get(page))
+    assert "The competition is over" in text_of(ada.send(f"{page}/close"))
+    assert ben.get(f"{page}/competition.ndjson").text.startswith('{"line":"competition"')
+
+
+def test_a_form_that_is_wrong_says_so(ada: Reader) -> None:
+    origin = {"Origin": "http://localhost"}
+    assert ada.client.post("/competitions/new", data={**FORM, "title": ""}, headers=origin).status_code == 422
+    assert ada.client.post("/competitions/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
+
+
+def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/rounds")
+    (game,) = games(ada.get(f"{page}/games").text)
+    assert ben.get(f"{page}/games").status_code == 403
+    shown = ada.send(f"{page}/games", games=game, act="remind", reason="absence")
+    assert "Done in 1 game." in text_of(shown)
+    shown = ada.send(f"{page}/games", games=game, act="extend", reason="absence", days="2")
+    assert "Not in 1 game: This table is played without a clock." in text_of(shown)
+    ada.send(f"{page}/games", games=game, act="adjudicate", reason="absence")
+    told = text_of(ben.get(f"/games/{game}"))
+    assert "The organiser reminds those whose turn it is. Reason: somebody plays no more." in told
+    assert "The result is decided" in told
+    assert "No game runs." in text_of(ada.get(f"{page}/games"))
+
+
+def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/rounds")
+    (game,) = games(ada.get(f"{page}/games").text)
+    form = f"{page}/games/{game}/result"
+    assert form in ada.get(f"{page}/games").text
+    assert ben.get(form).status_code == 403
+    assert "Place of Ben" in ada.get(form).text
+    sent = {"reason": "schedule", "words": "The hall was closed", "places": [2, 1], "points": [3, 4]}
+    assert "Say who wins, or the place or the points of every seat." in text_of(ada.send(form, **sent))
+    assert "Done in 1 game." in text_of(ada.send(form, **sent, way="points"))
+    told = text_of(ben.get(f"/games/{game}"))
+    assert "The result is decided" in told
+    assert "The hall was closed" in told
+    assert ada.get(form).status_code == 404
+
+
+def test_what_a_form_is_refused_for_is_told_where_it_was_sent_from(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    unknown = ada.send(f"{page}/entrants", csv="Ben\nZoe")
+    assert "Nobody here is called so: Zoe" in text_of(unknown)
+    assert "Ben\nZoe</textarea>" in unknown.text
+    assert "There are not enough entrants." in text_of(ada.send(f"{page}/rounds"))
+    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/rounds")
+    shown = text_of(ada.send(f"{page}/games", act="remind", reason="absence"))
+    assert "Choose games first." in shown
+    assert "Games by lateness" in shown
+
+
+def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/rounds")
+    assert "Games of the round that are not over: 1" in text_of(ada.send(f"{page}/rounds"))
+    assert 'name="early"' in ada.get(page).text
+    shown = ada.send(f"{page}/rounds", early="on")
+    assert "The round is open" in text_of(shown)
+    assert "They meet again" in text_of(shown)

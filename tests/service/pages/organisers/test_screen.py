@@ -1,0 +1,66 @@
+"""The organiser's screen in a browser, with two hundred games: by keyboard alone, on a desk and in a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from domain.competition.rules import Rules
+from service.competitions import competitions, rounds
+from service.usecases.writing import Write
+from tests.service.competitions.conftest import entrants
+from tests.service.pages.conftest import Served
+
+GAMES = 200
+ON_THE_WAY = 25
+"""Presses of the tabulator after which one has to have come to where one wants."""
+
+
+def opened(served: Served) -> str:
+    daybook, olga = served.site.services.daybook, served.user("Olga")
+    found = competitions.open_competition(daybook, Write(actor=olga.id), "Winter", Rules(ruleset="toy", seats=2))
+    entrants(served.site, 2 * GAMES)
+    people = [f"{number:032x}" for number in range(2 * GAMES)]
+    competitions.enter(daybook, found.id, Write(actor=olga.id), people)
+    rounds.open_round(daybook, found.id, Write(actor=olga.id), {})
+    served.site.catch_up()
+    return f"/competitions/{found.id}/games"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(ON_THE_WAY):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{selector} is too far away.")
+
+
+def test_two_hundred_games_are_acted_on_by_keyboard(served: Served) -> None:
+    address = opened(served)
+    for width in (1440, 390):
+        look: dict[str, Any] = {"viewport": {"width": width, "height": 900}}
+        page = served.person("Olga", **look)
+        page.goto(address)
+        assert page.locator("tbody tr").count() == GAMES
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        reminded_all_but_the_first(page)
+    assert not served.faults
+
+
+def reminded_all_but_the_first(page: Page) -> None:
+    tab_to(page, "select[name=act]")
+    page.keyboard.type("remind")
+    tab_to(page, "input[name=words]")
+    page.keyboard.type("Please move")
+    tab_to(page, "input[data-checks]")
+    page.keyboard.press("Space")
+    assert page.locator("tbody input:checked").count() == GAMES
+    tab_to(page, "input[name=games]")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(f"Done in {GAMES - 1} games.")).to_be_visible()
+    tab_to(page, "tbody th a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entries")).to_contain_text("takes seat 2")
+    expect(page.locator("#entries")).not_to_contain_text("Please move")

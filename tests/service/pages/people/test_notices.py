@@ -1,0 +1,40 @@
+"""The bell: how much it counts, the list behind it, and what a look at a game takes from both."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+from service.notices.follower import follow
+from tests.service.pages.reading import Reader, game_of, text_of
+from tests.service.sites import Site
+
+
+def bell(site: Site, reader: Reader, path: str = "/") -> str:
+    """What the bell shows on a page."""
+    site.catch_up()
+    follow(site.services.storage, datetime.now(UTC))
+    found = re.search(r'class="bell[^"]*".*?</a>', reader.get(path).text, re.DOTALL)
+    assert found is not None
+    return re.sub(r"<[^>]*>", " ", found[0].partition(">")[2]).strip()
+
+
+def test_the_bell_counts_what_one_has_not_seen(site: Site, ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben)
+    assert bell(site, ben).split() == ["Notices", "1", "new"]
+    assert "Evening has begun" in text_of(ben.get("/notices")) or "Your turn in Evening" in text_of(ben.get("/notices"))
+    assert bell(site, ben, game) == "Notices", "whoever looks at a game sees what they are told of it"
+    site.services.looks.write()
+    assert bell(site, ben) == "Notices"
+
+
+def test_all_is_seen_by_a_button(site: Site, ada: Reader, ben: Reader) -> None:
+    game_of(ada, ben)
+    bell(site, ben)
+    assert "seen them all" not in ben.send("/notices/seen").text
+    assert bell(site, ben) == "Notices"
+
+
+def test_the_list_is_for_who_is_logged_in(site: Site) -> None:
+    answer = Reader(site, site.app.test_client()).get("/notices")
+    assert answer.location.startswith("/log-in?next=")

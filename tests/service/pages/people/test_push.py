@@ -1,0 +1,66 @@
+"""A browser that is told with its pages closed: it installs the worker, which shows what is pushed to it."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+
+
+def test_the_worker_shows_what_is_pushed(served: Served) -> None:
+    page = served.person("Ada")
+    page.context.grant_permissions(["notifications"])
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notices"}
+    push = {"origin": served.address, "registrationId": found[0], "data": json.dumps(told)}
+    session.send("ServiceWorker.deliverPushMessage", push)
+    shown = page.evaluate(
+        """async () => {
+          const worker = await navigator.serviceWorker.ready;
+          for (let round = 0; round < 200; round += 1) {
+            const [shown] = await worker.getNotifications();
+            if (shown) return [shown.title, shown.body, shown.data];
+            await new Promise((done) => setTimeout(done, 50));
+          }
+        }"""
+    )
+    assert shown == ["Your turn in Evening", "Take an action", "/notices"]
+
+
+def test_the_site_can_be_installed(served: Served) -> None:
+    page = served.visitor()
+    page.goto("/")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in errors] == ["in-incognito"], "which the browser of the tests is"
+    for icon in json.loads(manifest["data"])["icons"]:
+        assert page.request.get(icon["src"]).ok
+
+
+def test_a_way_is_added_changed_and_removed_on_the_page(served: Served) -> None:
+    page = served.person("Ada")
+    page.goto("/account/notices")
+    page.get_by_label("Address").fill("https://example.org/hook")
+    page.get_by_role("button", name="Be told there").click()
+    channel = page.locator(".channel")
+    expect(channel).to_contain_text("https://example.org/hook")
+    channel.get_by_label("My turn").uncheck()
+    channel.get_by_role("button", name="Save").click()
+    expect(channel.get_by_label("My turn")).not_to_be_checked()
+    page.get_by_label("Quiet from").fill("22:30")
+    page.get_by_role("region", name="When").get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Quiet from")).to_have_value("22:30")
+    channel.get_by_role("button", name="Remove").click()
+    expect(channel).to_have_count(0)

@@ -1,0 +1,54 @@
+"""Who is away, and who has gone, is seen where the players stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from service.clocks.timekeeper import Timekeeper
+from service.usecases.bot_runner import BotRunner
+from tests.service.pages.reading import Reader, game_of
+from tests.service.sites import Site
+
+
+def players(answer: str) -> str:
+    return answer.partition("Turn order")[2].partition("</table>")[0]
+
+
+def test_who_went_on_at_a_seat_stands_beside_who_sat_there_before(
+    ada: Reader, ben: Reader, reader: Callable[[], Reader]
+) -> None:
+    game, cleo = game_of(ada, ben), reader().registered("Cleo")
+    ada.send(f"{game}/offer", seat="0")
+    cleo.send(f"{game}/takeover", seat="0")
+    shown = players(ben.get(game).text)
+    assert shown.index("Cleo") < shown.index("before: Ada")
+
+
+def test_a_bot_that_stands_in_is_seen_at_the_seat(
+    site: Site, ada: Reader, ben: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = {"clock": "days_per_turn", "clock-days": "1", "clock-ran-out": "stand_in"}
+    game = game_of(ada, ben, **clock)
+    daybook = site.services.daybook
+    assert "A bot stands in" not in players(ben.get(game).text)
+    now = daybook.clock
+    monkeypatch.setattr(daybook, "clock", lambda: now() + timedelta(days=3))
+    site.catch_up()
+    Timekeeper(daybook).look()
+    late = next(iter(daybook.game(game[-32:]).table.clocks.out))
+    other = (ada, ben)[1 - late]
+    other.send(f"{game}/stand-in", seat=str(late))
+    assert "A bot stands in for" in players(other.get(game).text)
+    absent, before = (ada, ben)[late], daybook.game(game[-32:]).table.chairs[late].stood_in
+    assert "what the bot did" not in absent.get(game).text
+    while daybook.bot_to_act(daybook.game(game[-32:])) is not None:
+        BotRunner(daybook)._look_at(game[-32:])
+    absent.send(f"{game}/return", seat=str(late))
+    assert "what the bot did" in absent.get(game).text
+    absent.send(f"{game}/undo-request", seat=str(late), to=str(before), version=str(daybook.game(game[-32:]).version))
+    other.send(f"{game}/undo-answer", seat=str(1 - late), granted="yes")
+    assert daybook.game(game[-32:]).tree.head == before
+    assert "what the bot did" not in absent.get(game).text

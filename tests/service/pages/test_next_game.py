@@ -1,0 +1,55 @@
+"""From game to game: after a move one key opens the next game that waits, which is there already."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Request, expect
+
+from tests.service.pages.conftest import Served, decide
+from tests.service.pages.reading import Reader, game_of, played, text_of
+from tests.service.sites import Site
+
+
+def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> None:
+    first = served.game("Ada", "Ben", name="First")
+    name = served.acting(first)
+    second = next(
+        address
+        for address in (served.game("Ada", "Ben", name="Second", seed=bytes([n]) * 32) for n in range(20))
+        if served.acting(address) == name
+    )
+    page = served.person(name)
+    page.goto(first)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if request.url.endswith(second) else None)
+    following = page.locator("a[data-next]")
+    for _ in range(3):
+        if following.count():
+            break
+        decide(page)
+        page.wait_for_timeout(300)
+    expect(following).to_contain_text("Your turn in Second")
+    page.wait_for_function(
+        "address => performance.getEntriesByName(address).length > 0", arg=f"{served.address}{second}"
+    )
+    ahead = len(asked)
+    assert ahead == 1, "loaded ahead, once"
+    page.keyboard.press("n")
+    expect(page).to_have_title(re.compile("Second"))
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].transferSize") == 0, "it was there already"
+
+
+def test_who_is_asked_to_let_moves_be_taken_back_finds_it_in_the_title_and_the_counter(
+    site: Site, ada: Reader, ben: Reader
+) -> None:
+    game = game_of(ada, ben, undo="consent")
+    played(site, game, 4)
+    now = site.services.daybook.game(game.rpartition("/")[2])
+    seat = now.ruleset.to_act(site.services.daybook.position(now))[0].seat
+    asking, asked = (ada, ben) if seat == 0 else (ben, ada)
+    assert "<title>● Your turn" in asking.get(game).text
+    asking.send(f"{game}/undo-request", to=5)
+    assert re.search("<title>● (Ada|Ben) asks you to go back", asked.get(game).text)
+    assert "waits for you" in text_of(asked.get("/"))
+    assert "<title>(1)" in asked.get("/").text

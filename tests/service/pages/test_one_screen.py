@@ -1,0 +1,170 @@
+"""Whatever a decision needs is on the screen: of every game, on three sizes, without scrolling the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
+
+SIZES = ((1280, 720), (1440, 900), (390, 844))
+every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+
+OUTSIDE = """names => names.filter(name => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    const beside = box.left < 0 || box.right > innerWidth;
+    return !box.width || !box.height || beside || box.top < 0 || box.bottom > innerHeight;
+})"""
+UNLIT = """() => {
+    const inView = part => {
+        const [box, room] = [part, part.closest('.view')].map(each => each.getBoundingClientRect());
+        const across = box.width && box.right > room.left && box.left < room.right;
+        return across && box.bottom > room.top && box.top < room.bottom;
+    };
+    const lit = [...document.querySelectorAll('.view .offered')];
+    return lit.length > 0 && !lit.some(inView);
+}"""
+"""Whether something is lit, and nothing of it can be seen."""
+SCROLLS = (
+    "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+)
+
+
+def outside(page: Page, *names: str) -> list[str]:
+    """Which of these do not stand in the window as a whole."""
+    found: list[str] = page.evaluate(OUTSIDE, list(names))
+    return found
+
+
+COVERED = """names => names.filter(name => {
+    const found = document.querySelector(name), box = found?.getBoundingClientRect();
+    return box && !found.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 3));
+})"""
+"""Which of these, as far as they are there, have something over their lower edges."""
+
+
+def decide(page: Page, picks: int, needed: list[str]) -> None:
+    """Always the first option, so many times: what is lit can be seen at each step."""
+    for _ in range(picks):
+        option = page.locator("#chooser .options button")
+        expect(page.locator("#chooser .prompt")).to_be_visible()
+        if not option.count():
+            assert page.evaluate(COVERED, ["#chooser .primary", *needed]) == []
+            return
+        assert not page.evaluate(UNLIT)
+        assert page.evaluate(COVERED, needed) == []
+        option.first.click()
+        expect(page.locator("#chooser")).not_to_have_attribute("inert", "")
+
+
+@every_game
+def test_nothing_that_a_decision_needs_lies_outside(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    played(served.site, address, 24, "random")
+    page = served.person(served.acting(address))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        expect(page.locator("#chooser .prompt")).to_be_visible()
+        assert outside(page, "#status", "#chooser .prompt") == []
+        if width > 1000:
+            assert outside(page, "#board .view:not([hidden] *)", "#lap .view", "#act", "#players", "#more") == []
+        else:
+            assert outside(page, ".current .view:not([hidden] *)", "#grip") == []
+        assert not page.evaluate(SCROLLS), (width, height)
+        decide(page, 4, ["#players", "#status"] if width > 1000 else ["#status"])
+
+
+@every_game
+def test_the_screen_is_the_same_for_who_watches(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(address)
+    assert outside(page, "#board .view:not([hidden] *)", "#players", "#more") == []
+    assert not page.evaluate(SCROLLS)
+
+
+def board(page: Page) -> Any:
+    """Where the map is drawn."""
+    return page.locator("#board svg").first.bounding_box()
+
+
+def test_a_drawing_is_zoomed_towards_the_pointer_moved_and_fitted(served: Served) -> None:
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(served.game("Ada", "Ben"))
+    fit = board(page)
+    x, y = fit["x"] + fit["width"] * 0.6, fit["y"] + fit["height"] * 0.6
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -900)
+    page.wait_for_function(f"document.querySelector('#board svg').getBoundingClientRect().width > {fit['width'] + 50}")
+    large = board(page)
+    assert abs((x - large["x"]) / large["width"] - 0.6) < 0.02
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 40, steps=4)
+    page.mouse.up()
+    moved = board(page)
+    assert (round(moved["x"] - large["x"]), round(moved["y"] - large["y"])) == (60, 40)
+    page.keyboard.press("0")
+    assert abs(board(page)["width"] - fit["width"]) < 2
+
+
+def test_tabs_and_widths_are_where_they_were_left(served: Served) -> None:
+    page = served.person("Ada", viewport={"width": 1280, "height": 720})
+    address = served.game("Ada", "Ben")
+    page.goto(address)
+    page.get_by_role("tab", name="Charts").click()
+    expect(page.locator("#charts")).to_be_visible()
+    width = board_width(page)
+    page.locator("#split-first").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert board_width(page) < width - 40
+    narrow = board_width(page)
+    page.reload()
+    expect(page.locator("#charts")).to_be_visible()
+    assert abs(board_width(page) - narrow) < 2
+    served.moves(address, 1)
+    expect(page.locator("#charts")).to_be_visible()
+    page.goto(f"{address}#tree")
+    expect(page.locator("#tree")).to_be_visible()
+
+
+def board_width(page: Page) -> float:
+    """How wide the dock of the board is."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_the_sheet_of_a_telephone_has_three_heights_and_covers_nothing(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address), viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(address)
+    heights = set()
+    for _ in range(3):
+        sheet = page.locator("#side").bounding_box()
+        view = page.locator(".current .view:not([hidden] *)").first.bounding_box()
+        assert sheet is not None and view is not None
+        assert view["y"] + view["height"] <= sheet["y"] + 1
+        heights.add(round(sheet["height"]))
+        page.locator("#grip").click()
+    assert len(heights) == 3
+
+
+def test_parts_of_a_drawing_tell_what_they_are(served: Served) -> None:
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(served.game("Ada", "Ben"))
+    told = page.locator(".inspected")
+    page.locator('#board [data-element="market:coal"]').click()
+    expect(told).to_contain_text("Coal market: 13 cubes")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    page.locator("#board .view").focus()
+    page.keyboard.press("i")
+    first = told.inner_text()
+    page.keyboard.press("i")
+    expect(told).not_to_have_text(first)

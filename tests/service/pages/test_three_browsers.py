@@ -1,0 +1,259 @@
+"""Three browsers play a game of some days on a real process under a fast clock.
+
+Somebody stays away and is replaced, somebody is on vacation and has their mails once a day, somebody is pushed to.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, BrowserType, Page, expect
+
+from domain import audit
+from domain.aggregate import Game
+from domain.clock.facts import TimeRanOut
+from domain.clock.options import Clock, DaysPerTurn
+from domain.table.facts import SeatTaken
+from service.notices import channels
+from service.notices.times import Times
+from service.people.accounts import Accounts, User
+from service.people.addresses import Addresses
+from service.storage import Storage, connect
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.mailboxes import Mailbox, mailbox
+from tests.processes import await_ready, go, process
+from tests.receivers import Pushed, Receiver, receiver
+from tests.servers import await_port, free_port
+from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide
+
+MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
+AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)
+
+
+@dataclass
+class FastSite:
+    """A real process whose time a test sets, and what its people have."""
+
+    storage: Storage
+    address: str
+    ahead: Path
+    mailbox: Mailbox
+    receiver: Receiver
+    users: dict[str, User]
+
+    def is_now(self, moment: datetime) -> None:
+        """Set the time; it goes on from there."""
+        written = self.ahead.with_suffix(".new")
+        written.write_text(str((moment - datetime.now(UTC)).total_seconds()))
+        written.replace(self.ahead)
+
+    def await_turn_held(self, name: str) -> None:
+        """Wait until somebody's turn is held: what is noted after it is to go out waits for the next time."""
+        held = (
+            "SELECT 1 FROM held_notices JOIN notices ON notices.id = held_notices.notice"
+            " WHERE held_notices.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
+        )
+        for _ in range(600):
+            with self.storage.database.reading() as rows:
+                if rows.execute(held, {"user": self.users[name].id}):
+                    return
+            time.sleep(0.05)
+        raise AssertionError("nothing is held")
+
+    def game(self, stream: str) -> Game:
+        return Daybook(self.storage).game(stream)
+
+    def opened(self) -> str:
+        """A game of Ada and Ben, in which Ada begins."""
+        daybook = Daybook(self.storage, lambda: MONDAY)
+        first = Write(actor=self.users["Ada"].id)
+        game = daybook.open_table(first, rules="toy", name="Fast", seats=2, options={}, clock=AGREED)
+        for seat, name in enumerate(("Ada", "Ben")):
+            user = self.users[name].id
+            daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+        daybook.start(game.id, Write(actor=first.actor, seat=0))
+        return game.id
+
+
+@pytest.fixture
+def fast(tmp_path: Path) -> Iterator[FastSite]:
+    url, port = f"sqlite:///{tmp_path}/daybook.sqlite", free_port()
+    storage = connect(url)
+    storage.migrate()
+    accounts = Accounts(storage.database, memory_cost=64)
+    users = {name: accounts.register(name, f"password of {name}") for name in ("Ada", "Ben", "Cleo")}
+    with mailbox() as mails, receiver() as there:
+        made = FastSite(storage, f"http://127.0.0.1:{port}", tmp_path / "ahead", mails, there, users)
+        made.is_now(MONDAY)
+        with process("fast_site", url, str(port), str(made.ahead), there.certificate, mails.url) as running:
+            await_ready(running)
+            go(running)
+            await_port(port, running)  # type: ignore[arg-type]
+            yield made
+    storage.close()
+
+
+def told_daily(site: FastSite, name: str) -> None:
+    """They have a mail each morning at eight, if there is anything to tell."""
+    user, addresses = site.users[name], Addresses(site.storage.database)
+    addresses.want(user, f"{name.lower()}@example.org")
+    addresses.confirm(user.id, f"{name.lower()}@example.org")
+    with site.storage.database.transaction() as rows:
+        made = channels.add(rows, user.id, "mail", "", "", MONDAY)
+        channels.change(rows, msgspec.structs.replace(made, daily=True))
+        channels.keep_times(rows, user.id, Times())
+
+
+def pushed_to(site: FastSite, name: str) -> Pushed:
+    browser = Pushed(site.receiver)
+    with site.storage.database.transaction() as rows:
+        channels.add(rows, site.users[name].id, "push", "", browser.subscription, MONDAY)
+    return browser
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Browsers
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def browsers(site: FastSite, kind: BrowserType) -> Iterator[dict[str, Page]]:
+    """A browser for each of them, in which they are logged in."""
+    with ExitStack() as stack:
+        pages = {}
+        for name in site.users:
+            browser = kind.launch(executable_path=_installed_chromium(), args=ARGUMENTS)
+            stack.callback(browser.close)
+            pages[name] = _logged_in(site, browser, name)
+        yield pages
+
+
+def _logged_in(site: FastSite, browser: Browser, name: str) -> Page:
+    context = browser.new_context(base_url=site.address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/log-in")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(f"password of {name}")
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
+    return page
+
+
+def take_turn(page: Page, game: str) -> None:
+    """Come to the game, act, and end the turn; and look at it no longer."""
+    page.goto(f"/games/{game}")
+    status = page.locator("#status")
+    for _ in range(4):
+        expect(status).to_contain_text("Your turn")
+        decide(page)
+        page.wait_for_timeout(300)
+        if "Your turn" not in status.inner_text():
+            break
+    expect(status).to_contain_text("Waiting for")
+    page.goto("/account")
+
+
+def shown(page: Page, site: FastSite, told: dict[str, str]) -> list[str]:
+    """What the service worker of a browser shows when this is pushed to it."""
+    page.context.grant_permissions(["notifications"])
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    push = {"origin": site.address, "registrationId": found[0], "data": json.dumps(told)}
+    session.send("ServiceWorker.deliverPushMessage", push)
+    return page.evaluate(  # type: ignore[no-any-return]
+        """async () => {
+          const worker = await navigator.serviceWorker.ready;
+          for (let round = 0; round < 200; round += 1) {
+            const [shown] = await worker.getNotifications();
+            if (shown) return [shown.title, shown.data];
+            await new Promise((done) => setTimeout(done, 50));
+          }
+        }"""
+    )
+
+
+def text_of(mail) -> str:  # type: ignore[no-untyped-def]
+    return str(mail.get_body(("plain",)).get_content())
+
+
+def late(game: Game) -> list[int]:
+    return [record.fact.seat for record in game.records if isinstance(record.fact, TimeRanOut)]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The game
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_some_days(fast: FastSite, browser: Browser) -> None:
+    told_daily(fast, "Ada")
+    push = pushed_to(fast, "Cleo")
+    game = fast.opened()
+    with browsers(fast, browser.browser_type) as pages:
+        ada, cleo = pages["Ada"], pages["Cleo"]
+        take_turn(ada, game)
+
+        # Ben stays away, and his seat is offered.
+        ada.goto(f"/games/{game}")
+        fast.is_now(MONDAY + timedelta(hours=25))
+        expect(ada.get_by_text("A replacement is wanted for Ben.").first).to_be_visible()
+        pages["Ben"].goto("/")
+        expect(pages["Ben"].get_by_role("main")).to_contain_text("replacement wanted")
+
+        # Cleo goes on there, which Ada sees.
+        cleo.goto(f"/games/{game}")
+        cleo.get_by_role("button", name="Take over this seat").click()
+        expect(cleo.locator("#status")).to_contain_text("Your turn")
+        expect(ada.locator("#status")).to_contain_text("Waiting for Cleo")
+
+        # Ada is away on Wednesday and Thursday; she is told of her turn in the morning, and of nothing before.
+        ada.goto("/account")
+        ada.get_by_label("From", exact=True).fill("2027-03-03")
+        ada.get_by_label("to", exact=True).fill("2027-03-04")
+        ada.get_by_role("button", name="Be away").click()
+        expect(ada.get_by_role("button", name="Cancel it")).to_be_visible()
+        take_turn(cleo, game)
+        fast.await_turn_held("Ada")
+        assert fast.mailbox.mails == []
+        fast.is_now(datetime(2027, 3, 3, 8, 0, 5, tzinfo=UTC))
+        digest = text_of(fast.mailbox.await_mail(1))
+        assert "Your turn in Fast" in digest
+
+        # Two days after her turn began her time has not run out: a day and a half of them did not count.
+        fast.is_now(datetime(2027, 3, 4, 14, tzinfo=UTC))
+        ada.goto(f"/games/{game}")
+        expect(ada.locator("#status")).to_contain_text("Your turn")
+        fast.is_now(datetime(2027, 3, 5, 9, tzinfo=UTC))
+        fast.receiver.requests.clear()
+        take_turn(ada, game)
+        assert late(fast.game(game)) == [1]
+        fast.await_turn_held("Cleo")
+
+        # Cleo is pushed to while she looks at something else.
+        fast.is_now(datetime(2027, 3, 5, 9, 5, tzinfo=UTC))
+        while not fast.receiver.requests:
+            cleo.wait_for_timeout(100)
+        told = push.read(fast.receiver.requests[0].body)
+        assert shown(cleo, fast, told) == ["Your turn in Fast", f"/games/{game}"]
+
+        found = fast.game(game)
+        assert [chair.former for chair in found.table.chairs] == [(), (fast.users["Ben"].id,)]
+        assert [each for each in audit.examine(game, found.records[:]) if each.verdict != "identical"] == []
+        assert len(fast.mailbox.mails) == 1

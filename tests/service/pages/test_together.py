@@ -1,0 +1,67 @@
+"""Pages for playing together: invitations by name and by link, also to who registers first; rematches; bots."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from tests.service.pages.reading import Reader, address_in, game_of, link_in, table_of, text_of
+
+
+def test_who_registers_on_the_way_to_a_table_lands_there_and_is_invited_from_then_on(
+    ada: Reader, reader: Callable[[], Reader]
+) -> None:
+    table = table_of(ada, private="on")
+    secret = re.findall(r"invite=([0-9a-f]{32})", ada.get(table).text)[0]
+    ben = reader()
+    form = html.unescape(link_in(ben.get(f"{table}?invite={secret}"), "Register"))
+    landed = ben.client.post(
+        form, data={"name": "Ben", "password": "password of Ben"}, headers={"Origin": "http://localhost"}
+    )
+    assert urlsplit(landed.location).path == table
+    assert parse_qs(urlsplit(landed.location).query) == {"invite": [secret]}
+    assert "Sit here" in ben.get(landed.location).text
+    assert f'href="{table}"' in ben.get("/").text
+    assert ben.get(table).status_code == 200
+    assert "Ben" in text_of(ada.get(table))
+
+
+def test_a_wrong_link_invites_nobody(ada: Reader, reader: Callable[[], Reader]) -> None:
+    table = table_of(ada, private="on")
+    ben = reader()
+    ben.client.post(
+        f"/register?next={table}%3Finvite%3D{'0' * 32}",
+        data={"name": "Ben", "password": "password of Ben"},
+        headers={"Origin": "http://localhost"},
+    )
+    assert ben.get(table).status_code == 404
+
+
+def test_the_owner_invites_by_name_and_takes_it_back(ada: Reader, ben: Reader) -> None:
+    table = table_of(ada, private="on")
+    assert "They find the table among their invitations" in ada.send(f"{table}/guests", name="Ben", seat="1").text
+    assert "You are invited" in ben.get("/").text
+    assert "Decline" in ben.get(table).text
+    assert "kept for a guest" in text_of(ada.get(table))
+    remove = re.findall(rf'action="({table}/guests/[0-9a-f]+/remove)"', ada.get(table).text)[0]
+    ada.send(remove)
+    assert ben.get(table).status_code == 404
+
+
+def test_the_owner_lets_a_bot_sit_on_any_free_seat(ada: Reader) -> None:
+    table = table_of(ada, seats=4)
+    assert "Greedy 4" in text_of(ada.send(f"{table}/bots", seat="3", bot="greedy"))
+
+
+def test_a_game_that_is_over_offers_a_rematch_to_its_players(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben)
+    assert "Rematch" not in ben.get(game).text
+    for person in (ada, ben):
+        person.send(f"{game}/abandon", agrees="yes")
+    assert "Rematch" in ben.get(game).text
+    again = address_in(ben.client.post(f"{game}/rematch", headers={"Origin": "http://localhost"}).location)
+    assert again != game
+    assert "You are invited" in ada.get("/").text
+    assert "Sit here" in ada.get(again).text

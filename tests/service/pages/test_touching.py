@@ -1,0 +1,70 @@
+"""A move begins with what one touches: the card, the town, the space."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from domain.brass.vocabulary.commands import Build
+from domain.game import legal_commands
+from domain.touching import way
+from tests.service.pages.conftest import Served
+
+
+def touch(page: Page, element: str) -> None:
+    part = page.locator(f'[data-element="{element}"].touchable, [data-element="{element}"].offered')
+    part.first.click(force=True)
+
+
+def a_build_in_two_touches(served: Served, address: str) -> tuple[str, str]:
+    """A card and a slot that leave nothing else to decide."""
+    daybook = served.site.services.daybook
+    game = daybook.game(address.rpartition("/")[2])
+    position = daybook.position(game)
+    seat = game.ruleset.to_act(position)[0].seat
+    for command in legal_commands(game.ruleset, position, seat):
+        if isinstance(command, Build):
+            touched = f"card:{command.card}", f"slot:{command.slot}"
+            if way(game.ruleset, position, seat, [], touched).choice.command == command:
+                return touched
+    raise AssertionError("nothing can be built so")
+
+
+def test_a_card_a_slot_and_a_confirmation_build(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    card, slot = a_build_in_two_touches(served, address)
+    number = page.locator("#entries li").count()
+    expect(page.locator("#chooser .options button").first).to_be_visible()
+    touch(page, card)
+    expect(page.locator("#chooser .options button").first).to_be_visible()
+    expect(page.locator("#chooser").get_by_role("button", name="Show all options")).to_be_visible()
+    touch(page, slot)
+    page.locator("#chooser").get_by_role("button", name="Confirm").click()
+    expect(page.locator("#entries li").nth(number)).to_be_attached()
+    assert "built" in page.locator("#entries").inner_text()
+
+
+def test_touching_leads_back_to_all_that_can_be_done(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    first = page.locator("#chooser .prompt")
+    expect(first).to_have_text("Choose an action")
+    card, slot = a_build_in_two_touches(served, address)
+    touch(page, slot)
+    expect(first).not_to_have_text("Choose an action")
+    page.keyboard.press("Escape")
+    expect(first).to_have_text("Choose an action")
+    touch(page, card)
+    page.locator("#chooser").get_by_role("button", name="Show all options").click()
+    expect(first).to_have_text("Choose an action")
+
+
+def test_what_is_not_possible_says_why(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
+    expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
+    expect(page.locator("#trouble")).to_contain_text("At least one tile must be sold")

@@ -1,0 +1,77 @@
+"""What people say of themselves: what they are called, where they live, what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ada(site: Site) -> Person:
+    return site.person("Ada")
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person("Ben")
+
+
+def say(person: Person, **said: str) -> int:
+    return person._send("PATCH", "/users/me/profile", json=said).status_code
+
+
+def test_who_says_nothing_goes_by_their_name(site: Site, ada: Person, ben: Person) -> None:
+    game = site.game(ada, ben)
+    assert ada.get("/users/me/profile").json == {"display_name": "", "time_zone": "", "language": ""}
+    assert [seat["name"] for seat in ben.get(f"/games/{game}").json["seats"]] == ["Ada", "Ben"]
+
+
+def test_another_name_is_shown_everywhere_at_once(site: Site, ada: Person, ben: Person) -> None:
+    game = site.game(ada, ben)
+    before = ben.get(f"/games/{game}/history")
+    assert say(ada, display_name="Ada of Birmingham") == 200
+    after = ben.get(f"/games/{game}/history", headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert "Ada of Birmingham takes seat 1." in [event["sentence"] for event in after.json["events"]]
+    site.catch_up()
+    (listed,) = ben.get("/games").json["games"]
+    assert [seat["name"] for seat in listed["seats"]] == ["Ada of Birmingham", "Ben"]
+    assert ada.get("/users/me").json["name"] == "Ada"
+
+
+def test_nobody_goes_by_what_another_is_called(site: Site, ada: Person, ben: Person) -> None:
+    assert say(ada, display_name="Countess") == 200
+    assert [say(ben, display_name=name) for name in ("ada", "COUNTESS", "Ben")] == [409, 409, 200]
+    taken = site.app.test_client().post("/api/users", json={"name": "countess", "password": "password of one"})
+    assert taken.status_code == 409
+    assert say(ada, display_name="") == 200
+    assert say(ben, display_name="Countess") == 200
+
+
+def test_what_cannot_be_is_refused_and_what_is_left_out_stays(ada: Person) -> None:
+    assert say(ada, time_zone="Asia/Seoul", language="ko") == 200
+    wrong = ({"time_zone": "Mars/Olympus"}, {"language": "<script>"}, {"display_name": "W" * 41}, {"shoe": "42"})
+    assert [say(ada, **said) for said in wrong] == [422, 422, 422, 422]
+    assert say(ada, display_name="Countess") == 200
+    said = {"display_name": "Countess", "time_zone": "Asia/Seoul", "language": "ko"}
+    assert ada.get("/users/me/profile").json == said
+
+
+def test_whoever_registers_in_a_browser_lives_where_that_says(site: Site) -> None:
+    browser, here = site.app.test_client(), {"Origin": "http://localhost"}
+    form = {"name": "Cleo", "password": "password of Cleo", "time_zone": "Africa/Cairo"}
+    assert browser.post("/register", data=form, headers=here).status_code == 303
+    assert browser.get("/api/users/me/profile").json["time_zone"] == "Africa/Cairo"
+    said = {"display_name": "Queen", "time_zone": "Africa/Cairo", "language": ""}
+    assert browser.post("/account/profile", data=said, headers=here).status_code == 303
+    assert 'value="Queen"' in browser.get("/account").text

@@ -1,0 +1,19 @@
+"""A supervisor of two processes that wait: ``python -m tests.service.server.supervised``."""
+
+from __future__ import annotations
+
+import signal
+from threading import Event
+
+from service.server.supervisor import supervise
+
+
+def wait() -> None:
+    """Until told to stop, as somebody who then ends well."""
+    stop = Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    stop.wait()
+
+
+if __name__ == "__main__":
+    supervise({"one": wait, "other": wait})

@@ -1,0 +1,65 @@
+"""Processes that are started together, started again where they end, and end together."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psutil
+
+SECONDS = 60
+"""More than it takes on the busiest machine."""
+
+
+@contextmanager
+def supervised() -> Iterator[tuple[subprocess.Popen[bytes], list[psutil.Process]]]:
+    """A supervisor, and the two processes that it has started."""
+    supervisor = subprocess.Popen([sys.executable, "-m", "tests.service.server.supervised"])
+    try:
+        yield supervisor, parts_of(supervisor)
+    finally:
+        supervisor.kill()
+        supervisor.wait()
+
+
+def parts_of(supervisor: subprocess.Popen[bytes], *former: psutil.Process) -> list[psutil.Process]:
+    """Its two processes, once they lead sessions of their own; none of the former. (Python starts one more.)"""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        children = psutil.Process(supervisor.pid).children()
+        parts = [child for child in children if child not in former and _leads(child)]
+        if len(parts) == 2:
+            return parts
+        time.sleep(0.02)
+    raise AssertionError("There are no two processes")
+
+
+def _leads(child: psutil.Process) -> bool:
+    try:
+        return os.getsid(child.pid) == child.pid
+    except ProcessLookupError:  # It has ended in this moment.
+        return False
+
+
+def test_who_is_told_to_stop_tells_all_and_waits_for_them() -> None:
+    with supervised() as (supervisor, parts):
+        supervisor.terminate()
+        assert supervisor.wait(SECONDS) == 0
+        assert not any(part.is_running() for part in parts)
+
+
+def test_who_is_killed_is_started_again() -> None:
+    with supervised() as (supervisor, (one, other)):
+        one.kill()
+        again = parts_of(supervisor, one)
+        assert other in again
+
+
+def test_nobody_outlives_a_supervisor_that_is_killed() -> None:
+    with supervised() as (supervisor, parts):
+        supervisor.kill()
+        assert psutil.wait_procs(parts, timeout=SECONDS)[1] == []

@@ -1,0 +1,159 @@
+"""Group commit: those who wait to write are written together, and each is told what became of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import cast
+
+import pytest
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from service import storage as storages
+from service.storage import Statement, Storage, Unavailable
+from service.storage.group import Group, Tasks
+from service.storage.library.sqlite import Recorder
+
+WRITERS = 5
+
+Written = list[Future[int]]
+
+
+@pytest.fixture
+def single_writer(sqlite_url: str) -> Iterator[Storage]:
+    """A storage whose writers wait for one another, each of whom has a connection."""
+    made = storages.connect(sqlite_url, connections=WRITERS + 2, patience=20)
+    made.migrate()
+    yield made
+    made.close()
+
+
+def event(stream: str, version: int = 1) -> StoredEvent:
+    return StoredEvent(stream, version, "Any", b"{}")
+
+
+def note(key: str) -> Statement:
+    return Statement("INSERT INTO limits (key, count, ends) VALUES (:key, 1, '')", {"key": key})
+
+
+def notes(storage: Storage) -> set[str]:
+    with storage.database.reading() as rows:
+        return {row["key"] for row in rows.execute("SELECT key FROM limits")}
+
+
+def streams(storage: Storage) -> set[str]:
+    return {end.stream for end in storage.stream_ends(storage.last_id())}
+
+
+@contextmanager
+def waiting_together(storage: Storage, writes: list[str]) -> Iterator[Written]:
+    """Facts of these streams, appended in threads of their own, all of which wait for the writer before them."""
+    with ThreadPoolExecutor(len(writes)) as threads:
+        with storage.database.transaction():
+            asked = [threads.submit(storage.append, [event(name)], [note(name)]) for name in writes]
+            await_brought(storage, len(writes) - 1)
+        yield asked
+
+
+def await_brought(storage: Storage, number: int) -> None:
+    """Return when so many wait for whoever leads."""
+    group, pause = cast(Recorder, storage.application.recorder)._group, threading.Event()
+    while len(group._brought) < number:
+        pause.wait(0.001)
+
+
+def commits(storage: Storage) -> int:
+    return cast(Recorder, storage.application.recorder).appends
+
+
+def test_those_who_wait_are_written_in_one_transaction(single_writer: Storage) -> None:
+    names = [f"stream-{number}" for number in range(WRITERS)]
+    with waiting_together(single_writer, names) as asked:
+        ids = {each.result(20) for each in asked}
+    assert len(ids) == WRITERS
+    assert max(ids) == single_writer.last_id()
+    assert commits(single_writer) == 1
+    assert streams(single_writer) == notes(single_writer) == set(names)
+
+
+def test_one_that_fails_leaves_the_others_alone_and_nothing_behind(single_writer: Storage) -> None:
+    single_writer.append([event("taken")])
+    names = ["one", "taken", "two"]
+    with waiting_together(single_writer, names) as asked:
+        assert isinstance(asked[1].exception(20), IntegrityError)
+        assert asked[0].result(20) != asked[2].result(20)
+    assert commits(single_writer) == 2
+    assert streams(single_writer) == {"one", "taken", "two"}
+    assert notes(single_writer) == {"one", "two"}
+
+
+def test_of_two_who_write_the_same_version_together_one_does(single_writer: Storage) -> None:
+    with waiting_together(single_writer, ["same", "same"]) as asked:
+        errors = [each.exception(20) for each in asked]
+    assert {type(error) for error in errors} == {IntegrityError, type(None)}
+
+
+def test_when_the_transaction_fails_nobody_is_told_that_it_is_written(single_writer: Storage) -> None:
+    """A constraint that is looked at when the transaction ends fails all of it."""
+    with single_writer.database.transaction() as rows:
+        rows.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
+        rows.execute("CREATE TABLE children (id INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED)")
+    orphan = Statement("INSERT INTO children VALUES (:id)", {"id": 1})
+    with ThreadPoolExecutor(2) as threads:
+        with single_writer.database.transaction():
+            asked = [
+                threads.submit(single_writer.append, [event("one")]),
+                threads.submit(single_writer.append, [event("two")], [orphan]),
+            ]
+            await_brought(single_writer, 1)
+        assert [type(each.exception(20)) for each in asked] == [IntegrityError, IntegrityError]
+    assert not streams(single_writer)
+    single_writer.append([event("three")])
+    assert streams(single_writer) == {"three"}
+
+
+def test_who_waits_in_vain_is_told_so_and_is_not_written_later(sqlite_url: str) -> None:
+    with ExitStack() as stack:
+        patient, hasty = (storages.connect(sqlite_url, connections=4, patience=each) for each in (20, 0.2))
+        for each in (patient, hasty):
+            stack.callback(each.close)
+        patient.migrate()
+        threads = stack.enter_context(ThreadPoolExecutor(2))
+        with patient.database.transaction():
+            asked = [threads.submit(hasty.append, [event(name)]) for name in ("one", "two")]
+            assert [type(each.exception(20)) for each in asked] == [Unavailable, Unavailable]
+        hasty.append([event("three")])
+        assert streams(patient) == {"three"}
+
+
+def test_whoever_comes_during_a_write_is_written_by_the_next_leader() -> None:
+    """Each group is what has come until its leader begins; the lead goes to who has waited longest."""
+    begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
+    groups: list[list[int]] = []
+
+    def write(tasks: Tasks[int, int]) -> None:
+        group = list(tasks)
+        groups.append([task.work for task in group])
+        begun.release()
+        go_on.acquire(timeout=20)
+        for task in group:
+            task.succeed(task.work)
+
+    @contextmanager
+    def waiting() -> Iterator[float]:
+        yield 20
+
+    group = Group(write, waiting)
+    pause = threading.Event()
+    with ThreadPoolExecutor(4) as threads:
+        asked = [threads.submit(group.written, 0)]
+        begun.acquire(timeout=20)
+        for number in (1, 2, 3):
+            asked.append(threads.submit(group.written, number))
+            while len(group._brought) < number:
+                pause.wait(0.001)
+        go_on.release(2)
+        assert [each.result(20) for each in asked] == [0, 1, 2, 3]
+    assert groups == [[0], [1, 2, 3]]

@@ -1,0 +1,99 @@
+"""A site whose notices are told at once, and what goes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from threading import Event
+
+import pytest
+
+from service.notices.follower import follow
+from service.notices.holding import let_go
+from service.notices.times import GRACE
+from service.outbox.letters import Outbox
+from service.outbox.sender import deliver_due
+from service.outbox.smtp import by_smtp
+from service.telling.delivery import sending
+from tests.mailboxes import FROM, Mailbox, mailbox
+from tests.service.sites import Person, Site, close, site_on
+
+SITE = "https://daybook.test"
+
+
+@dataclass
+class Teller:
+    """Tells what is to be told, when a test says so."""
+
+    site: Site
+    mailbox: Mailbox
+    now: datetime
+
+    def note(self) -> None:
+        """Note what has happened."""
+        self.site.catch_up()
+        self.site.services.looks.write()
+        follow(self.site.services.storage, self.now)
+
+    def tell(self, after: timedelta = GRACE) -> None:
+        """Note what has happened, and deliver what is due a little later."""
+        self.note()
+        self.now += after
+        let_go(self.site.services.storage.database, self.now)
+        self.deliver()
+
+    def deliver(self) -> None:
+        """Deliver what is in the outbox."""
+        send = sending(self.site.services.storage, by_smtp(self.mailbox.url, FROM), SITE)
+        deliver_due(self.outbox, send, Event())
+
+    @property
+    def outbox(self) -> Outbox:
+        """What is to go out, by the clock of the test."""
+        return Outbox(self.site.services.storage.database, lambda: max(self.now, datetime.now(UTC)))
+
+    def has_address(self, person: Person) -> None:
+        """Somebody has a confirmed address, and wants to be told there."""
+        addresses, user = self.site.services.addresses, self.site.services.accounts.user(person.id)
+        assert user is not None
+        address = f"{person.name.lower()}@example.org"
+        addresses.want(user, address)
+        addresses.confirm(user.id, address)
+        self.channel(person, "mail")
+
+    def channel(self, person: Person, kind: str, address: str = "") -> str:
+        """The id of a new channel."""
+        answer = person.post("/users/me/notices/channels", {"kind": kind, "address": address})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json["id"])
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url=SITE)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ada(site: Site) -> Person:
+    return site.person("Ada")
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person("Ben")
+
+
+@pytest.fixture
+def teller(site: Site) -> Iterator[Teller]:
+    with mailbox() as made:
+        yield Teller(site, made, datetime.now(UTC))
+
+
+def turn(person: Person, game: str) -> None:
+    """A turn of the toy game."""
+    for action in ("take_coins", "end_turn"):
+        body = {"command": {"action": action}}
+        assert person.post(f"/games/{game}/moves", body, headers={"If-Match": "*"}).status_code == 200

@@ -1,0 +1,42 @@
+"""Who notes and who sends may be killed at any instant: nothing is lost, and what comes again has the same id."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from datetime import timedelta
+
+from tests.processes import start_and_kill
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import Teller, turn
+from tests.service.telling.test_mails import text_of
+
+KILLS = 3
+GAMES = 12
+
+
+def test_nothing_is_lost_and_repeated_only_under_the_same_id(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    teller.has_address(ben)
+    (channel,) = ben.get("/users/me/notices/channels").json
+    ben.put(f"/users/me/notices/channels/{channel['id']}", {"wanted": ["turn"]})
+    games = [site.game(ada, ben) for _ in range(GAMES)]
+    chance = random.Random(7)
+    for kill in range(KILLS):
+        for game in games[kill :: KILLS + 1]:
+            turn(ada, game)
+        site.catch_up()
+        url = site.services.config.database_url
+        start_and_kill("telling", url, teller.mailbox.url, after=chance.uniform(0.02, 0.6))
+    for game in games[KILLS :: KILLS + 1]:
+        turn(ada, game)
+    teller.now += timedelta(minutes=10)
+    teller.tell(timedelta(minutes=10))
+    told: dict[str, set[str]] = defaultdict(set)
+    for mail in teller.mailbox.mails:
+        told[mail["Message-ID"]].update(re.findall(r"/games/([0-9a-f]{32})", text_of(mail)))
+    assert sorted(game for found in told.values() for game in found) == sorted(games), "each turn in one message"
+    assert len(teller.mailbox.mails) - len(told) <= KILLS, "each kill repeats one at most"
+    assert teller.outbox.due(1) == teller.outbox.given_up(1) == []

@@ -1,0 +1,60 @@
+"""Whoever is told reads it in their own language, whoever made it happen in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.telling import delivery
+from service.web import language
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import Teller, turn
+from tests.service.telling.test_mails import html_of, text_of
+from tests.service.tongues import write_catalogue
+
+GERMAN = {
+    "Your turn in %(game)s": "Du bist am Zug in %(game)s",
+    "Since your last move:": "Seit deinem letzten Zug:",
+    "A new password for Daybook": "Ein neues Passwort",
+}
+
+
+@pytest.fixture(autouse=True)
+def _catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    write_catalogue(tmp_path / "words", "de", GERMAN)
+    monkeypatch.setattr(language, "CATALOGUES", str(tmp_path / "words"))
+    delivery._speaking.cache_clear()
+    yield
+    delivery._speaking.cache_clear()
+
+
+def speaks(person: Person, tag: str) -> None:
+    assert person._send("PATCH", "/users/me/profile", json={"language": tag}).status_code == 200
+
+
+def test_mails_speak_the_reader_s_language(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    for person in (ada, ben):
+        teller.has_address(person)
+    speaks(ben, "de-AT")
+    speaks(ada, "ko")
+    game = site.game(ada, ben)
+    turn(ada, game)
+    teller.tell()
+    turn(ben, game)
+    teller.tell()
+    told = {mail["To"]: mail for mail in teller.mailbox.mails if "Evening" in mail["Subject"]}
+    assert told["ben@example.org"]["Subject"] == "Du bist am Zug in Evening"
+    for said in (text_of(told["ben@example.org"]), html_of(told["ben@example.org"])):
+        assert "Seit deinem letzten Zug:" in said
+    assert told["ada@example.org"]["Subject"] == "Your turn in Evening", "there is no catalogue of hers"
+
+
+def test_a_new_password_is_written_of_in_the_language_of_its_account(site: Site, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    speaks(ben, "de")
+    answer = site.visitor().post("/password-recoveries", {"name": ben.name})
+    assert answer.status_code == 204
+    teller.deliver()
+    assert [mail["Subject"] for mail in teller.mailbox.mails] == ["Ein neues Passwort"]

@@ -1,0 +1,176 @@
+"""Notices by mail, with a real mail server: what they say, what they look like, and how one ends them."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from domain.game import rulesets
+from service.telling import pictures
+from service.web import render
+from tests.service.playing import new_daybook, started
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import SITE, Teller, turn
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def html_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    game = site.game(ada, ben)
+    turn(ada, game)
+    teller.tell()
+    (mail,) = teller.mailbox.mails
+    assert (mail["To"], mail["Subject"]) == ("ben@example.org", "Your turn in Evening")
+    text = text_of(mail)
+    assert f"{SITE}/games/{game}" in text
+    assert re.search(r"\* .*Ada.*coins", text), text
+    assert f'href="{SITE}/games/{game}"' in html_of(mail)
+    assert 'src="cid:picture"' in html_of(mail)
+    (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    assert picture["Content-ID"] == "<picture>"
+    assert picture.get_content().startswith(b"\x89PNG")
+
+
+def test_what_was_told_and_not_acted_on_is_told_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    turn(ada, site.game(ada, ben))
+    for _ in range(3):
+        teller.tell()
+    assert len(teller.mailbox.mails) == 1
+
+
+def test_who_looks_before_the_grace_is_over_gets_no_mail(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    game = site.game(ada, ben)
+    turn(ada, game)
+    teller.note()
+    ben.get(f"/games/{game}")
+    teller.tell()
+    assert teller.mailbox.mails == []
+
+
+def test_what_is_due_at_the_same_time_comes_as_one(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    for _ in range(3):
+        turn(ada, site.game(ada, ben))
+    teller.tell()
+    (mail,) = teller.mailbox.mails
+    assert mail["Subject"] == "Your turn in Evening, and 2 more"
+    assert text_of(mail).count(f"{SITE}/games/") == 3
+
+
+def test_one_click_ends_the_mails(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    turn(ada, site.game(ada, ben))
+    teller.tell()
+    (mail,) = teller.mailbox.mails
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = mail["List-Unsubscribe"].strip("<>").removeprefix(SITE)
+    visitor = site.visitor().client
+    assert visitor.get(link).status_code == 200, "programs that look at mails end nothing"
+    assert not ben.get("/users/me/notices/channels").json[0]["paused"]
+    assert visitor.post(link, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert ben.get("/users/me/notices/channels").json[0]["paused"]
+    turn(ada, site.game(ada, ben))
+    teller.tell()
+    assert len(teller.mailbox.mails) == 1
+    assert visitor.post("/notices/stop/other").status_code == 404
+
+
+def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    (channel,) = ben.get("/users/me/notices/channels").json
+    muted, other = site.game(ada, ben), site.game(ada, ben)
+    path = f"/users/me/notices/channels/{channel['id']}"
+    assert ben.put(path, {"wanted": ["turn"], "muted": [muted]}).json["muted"] == [muted]
+    teller.tell()
+    for game in (muted, other):
+        turn(ada, game)
+    teller.tell()
+    (mail,) = teller.mailbox.mails
+    assert f"{SITE}/games/{other}" in text_of(mail)
+    assert muted not in text_of(mail)
+
+
+def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    assert ben._send("PATCH", "/users/me/profile", json={"time_zone": "Europe/Berlin"}).status_code == 200
+    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+    assert ben.put("/users/me/notices/times", quiet).json == quiet
+    teller.now = teller.now.replace(month=1, day=9, hour=23, minute=30)
+    for _ in range(2):
+        turn(ada, site.game(ada, ben))
+        teller.tell(timedelta(hours=3))
+    assert teller.mailbox.mails == []
+    teller.tell(timedelta(hours=1))
+    assert len(teller.mailbox.mails) == 1
+
+
+def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    (channel,) = ben.get("/users/me/notices/channels").json
+    assert ben.put(f"/users/me/notices/channels/{channel['id']}", {"daily": True, "wanted": ["turn"]}).json["daily"]
+    teller.now = teller.now.replace(hour=9)
+    games = [site.game(ada, ben) for _ in range(3)]
+    for game in games:
+        turn(ada, game)
+        teller.tell(timedelta(hours=5))
+    assert teller.mailbox.mails == []
+    turn(ben, games[0])
+    teller.tell(timedelta(hours=9))
+    (mail,) = teller.mailbox.mails
+    assert mail["Subject"] == "Your turn in Evening, and 1 more", "what was acted on is not told"
+
+
+def test_a_test_arrives(ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    (channel,) = ben.get("/users/me/notices/channels").json
+    assert ben.post(f"/users/me/notices/channels/{channel['id']}/tests").status_code == 202
+    teller.deliver()
+    (mail,) = teller.mailbox.mails
+    assert mail["Subject"].startswith("This is a test")
+
+
+def test_a_channel_is_its_owner_s(ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    (channel,) = ben.get("/users/me/notices/channels").json
+    path = f"/users/me/notices/channels/{channel['id']}"
+    assert ada.put(path, {"paused": True}).status_code == 404
+    assert ada.delete(path).status_code == 404
+    assert ada.post(f"{path}/tests").status_code == 404
+    assert ben.delete(path).status_code == 204
+    assert ben.get("/users/me/notices/channels").json == []
+
+
+def test_mail_needs_an_address(ada: Person) -> None:
+    answer = ada.post("/users/me/notices/channels", {"kind": "mail"})
+    assert (answer.status_code, answer.json["detail"]) == (409, "Confirm a mail address first.")
+
+
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
+    """What draws pictures would make them black."""
+    from pathlib import Path
+
+    daybook = new_daybook(Path(tmp_path))
+    game = started(daybook, 2, rules=rules)
+    drawing = game.ruleset.draw(game.ruleset.view(daybook.position(game), 0), ["Ada", "Ben"], render.saying())
+    assert "var(" in drawing
+    plain = pictures.literal(drawing)
+    assert "var(" not in plain
+    assert "fill:none" in plain or "fill:#" in plain
+    assert "prefers-color-scheme" not in plain

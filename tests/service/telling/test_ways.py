@@ -1,0 +1,178 @@
+"""Webhooks, web push, Matrix, ntfy and services: what arrives at real servers, and what is refused as an address."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from importlib import import_module
+
+import pytest
+from py_vapid import Vapid02
+
+from service.outbox.letters import FIRST_WAIT
+from tests.receivers import Pushed, Receiver, receiver
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import SITE, Teller, turn
+
+DISCORD = "123456789/abcdefghijklmnop"
+SLACK = "T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ"
+BOT = "123456789:AAbcdefghijklmnopqrstuvwxyz0123456789"
+
+
+@pytest.fixture
+def there() -> Iterator[Receiver]:
+    with receiver() as made:
+        yield made
+
+
+@pytest.fixture
+def game(site: Site, ada: Person, ben: Person) -> str:
+    return site.game(ada, ben)
+
+
+def test_a_webhook_is_signed_with_its_time(
+    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
+    answer = ben.post("/users/me/notices/channels", {"kind": "webhook", "address": f"{there.url}/hook"})
+    secret = answer.json["secret"]
+    turn(ada, game)
+    there.answers = [(503, {}, b"not now")]
+    teller.tell()
+    teller.now += FIRST_WAIT
+    teller.deliver()
+    first, request = there.requests
+    assert first.headers["Daybook-Message"] == request.headers["Daybook-Message"], "whoever gets it twice knows it"
+    signed = request.headers["Daybook-Timestamp"].encode() + b"." + request.body
+    expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    assert request.headers["Daybook-Signature"] == f"sha256={expected}"
+    told = json.loads(request.body)
+    assert told["link"] == f"{SITE}/games/{game}"
+    assert [(each["kind"], each["title"]) for each in told["notices"]] == [("turn", "Your turn in Evening")]
+
+
+def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+    browser = Pushed(there)
+    teller.channel(ben, "push", browser.subscription)
+    turn(ada, game)
+    teller.tell()
+    (request,) = there.requests
+    told = browser.read(request.body)
+    assert told["title"] == "Your turn in Evening"
+    assert told["path"] == f"/games/{game}"
+    assert (request.headers["Topic"], request.headers["Content-Encoding"]) == (told["id"], "aes128gcm")
+    key = ben.get("/users/me/notices/push-key").json["key"]
+    assert request.headers["Authorization"].endswith(f"k={key}")
+    assert Vapid02.verify(request.headers["Authorization"])
+
+
+def test_what_was_seen_before_a_second_attempt_is_told_to_nobody(
+    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
+    teller.channel(ben, "push", Pushed(there).subscription)
+    turn(ada, game)
+    there.answers = [(503, {}, b"")]
+    teller.tell()
+    assert len(there.requests) == 1
+    ben.get(f"/games/{game}/state")
+    teller.note()
+    teller.now += FIRST_WAIT
+    teller.deliver()
+    assert len(there.requests) == 1
+    assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
+
+
+def test_a_browser_that_is_gone_is_told_nothing_more(
+    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
+    teller.channel(ben, "push", Pushed(there).subscription)
+    turn(ada, game)
+    there.answers = [(410, {}, b"")]
+    teller.tell()
+    assert ben.get("/users/me/notices/channels").json == []
+    assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
+
+
+def test_matrix_takes_it_once(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+    room = there.url.replace("https://", "https://token@") + "/!room:example.org"
+    teller.channel(ben, "matrix", room)
+    assert "token" not in ben.get("/users/me/notices/channels").text
+    turn(ada, game)
+    teller.tell()
+    (request,) = there.requests
+    path = "/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/"
+    assert (request.method, request.path[: len(path)]) == ("PUT", path)
+    assert request.headers["Authorization"] == "Bearer token"
+    assert json.loads(request.body)["body"].endswith(f"{SITE}/games/{game}")
+
+
+def test_ntfy_is_told_the_topic(ada: Person, ben: Person, game: str, teller: Teller, there: Receiver) -> None:
+    teller.channel(ben, "ntfy", f"{there.url}/my-games")
+    turn(ada, game)
+    teller.tell()
+    (request,) = there.requests
+    told = json.loads(request.body)
+    assert (request.path, told["topic"], told["title"]) == ("/", "my-games", "Your turn in Evening")
+    assert told["click"] == f"{SITE}/games/{game}"
+
+
+@pytest.mark.parametrize(
+    ("plugin", "host", "address", "path", "answer"),
+    [
+        ("discord.NotifyDiscord", "notify_url", f"discord://{DISCORD}", f"/{DISCORD}", ""),
+        ("slack.NotifySlack", "webhook_url", f"slack://{SLACK}", f"/{SLACK}", "ok"),
+        ("telegram.NotifyTelegram", "notify_url", f"tgram://{BOT}/12345/", f"{BOT}/sendMessage", "{}"),
+    ],
+    ids=["discord", "slack", "telegram"],
+)
+def test_services_are_told_through_apprise(
+    ben: Person,
+    teller: Teller,
+    there: Receiver,
+    monkeypatch: pytest.MonkeyPatch,
+    plugin: str,
+    host: str,
+    address: str,
+    path: str,
+    answer: str,
+) -> None:
+    module, _, name = plugin.partition(".")
+    monkeypatch.setattr(getattr(import_module(f"apprise.plugins.{module}"), name), host, f"{there.url}/fixed")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
+    there.answers += [(503, {}, b""), (200, {}, answer.encode())]
+    channel = teller.channel(ben, "service", address)
+    assert ben.post(f"/users/me/notices/channels/{channel}/tests").status_code == 202
+    teller.deliver()
+    assert teller.outbox.given_up(1) == [], "what it does not take now is tried again"
+    teller.now += FIRST_WAIT + timedelta(minutes=1)
+    teller.deliver()
+    assert [request.path.removesuffix("?wait=True") for request in there.requests] == [f"/fixed{path}"] * 2
+    assert f"{SITE}/notices" in there.requests[1].body.decode()
+    assert teller.outbox.due(1) == teller.outbox.given_up(1) == []
+
+
+NO_ADDRESSES = (
+    ("webhook", "http://example.org/"),
+    ("webhook", "https://user:password@example.org/"),
+    ("push", "{}"),
+    ("push", '{"endpoint": "http://example.org", "keys": {"p256dh": "x", "auth": "y"}}'),
+    ("push", '{"endpoint": "https://example.org", "keys": {"p256dh": "", "auth": ""}}'),
+    ("matrix", "https://matrix.org/!room:matrix.org"),
+    ("ntfy", "ntfy://topic"),
+    ("service", "json://127.0.0.1/"),
+    ("service", "ntfys://127.0.0.1/topic"),
+    ("service", "matrix://token@127.0.0.1/room"),
+    ("service", "discord://id/token?avatar_url=http://127.0.0.1/"),
+    ("service", "https://discord.example.org/api/webhooks/1/2"),
+    ("service", "discord://"),
+    ("mail", "eve@example.org"),
+)
+
+
+def test_what_is_no_address_of_its_kind_is_refused(ben: Person) -> None:
+    for kind, address in NO_ADDRESSES:
+        answer = ben.post("/users/me/notices/channels", {"kind": kind, "address": address})
+        assert (answer.status_code, answer.json["title"]) == (409, "This is not possible now"), (kind, address)
+    assert ben.get("/users/me/notices/channels").json == []

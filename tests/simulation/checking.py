@@ -1,0 +1,203 @@
+"""What must be true of a community, whatever has happened to it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter, defaultdict
+from datetime import datetime
+from typing import Any
+
+from domain import aggregate, audit, play
+from domain.aggregate import Game
+from domain.clock.clocks import overdue
+from domain.clock.facts import TimeExtended, TimeRanOut
+from domain.log import HeadMoved, Recorded
+from projections import tables
+from service.notices import channels
+from service.storage.mapper import stored_hash
+from tests.simulation.community import Community
+
+
+class Wrong(AssertionError):
+    """Something is not as it must be."""
+
+
+def require(true: object, what: str, *about: object) -> None:
+    """Raises Wrong."""
+    if not true:
+        raise Wrong(f"{what}: {', '.join(map(str, about))}")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# At any moment at which the workers have done all that there was
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def now(site: Community) -> None:
+    """No seat waits for what never comes."""
+    for stream in site.games:
+        game = site.daybook.game(stream)
+        if game.table.phase == "running":
+            _no_seat_is_frozen(site, game)
+    _whoever_waits_knows(site)
+
+
+def _no_seat_is_frozen(site: Community, game: Game) -> None:
+    position = site.daybook.position(game)
+    require(play.bot_to_act(game, position) is None, "a bot has not moved", game.id)
+    clocks = game.table.clocks
+    if clocks is None:
+        return
+    require(not list(overdue(clocks, site.clock())), "time has run out, and nobody said so", game.id, clocks)
+    for act in play.to_act(game.ruleset, game.table, position):
+        running = clocks.of(act.seat)
+        ticks = running is not None and (running.deadline is not None or clocks.paused)
+        bot = game.table.chairs[act.seat].bot
+        require(ticks or act.seat in clocks.out or bot, "nobody's time runs", game.id, act.seat, clocks)
+
+
+def _whoever_waits_knows(site: Community) -> None:
+    """Whose turn it is has been told of it since they acted last, or has seen it."""
+    with site.storage.database.reading() as rows:
+        found = rows.execute("SELECT stream, user_id, version FROM notices WHERE kind = 'turn'")
+        shown = {table.stream: table for table in tables.some(rows, site.games)}
+    told: dict[tuple[str, str], int] = defaultdict(int)
+    for row in found:
+        key = row["stream"], row["user_id"]
+        told[key] = max(told[key], row["version"])
+    for stream, table in shown.items():
+        waiting = {seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None}
+        for user in waiting:
+            last = _last_act(site, stream, user)
+            require(
+                told[stream, user] > last or _saw(site, stream, user, last),
+                "nobody was told of their turn",
+                stream,
+                user,
+                f"acted at {last}, told at {told[stream, user]}, of {table.version}",
+            )
+
+
+def _last_act(site: Community, stream: str, user: str) -> int:
+    records = site.daybook.game(stream).records
+    return max((record.originator_version for record in records if record.actor == user), default=0)
+
+
+def _saw(site: Community, stream: str, user: str, last: int) -> bool:
+    """They have looked since, when it was their turn; or it was when they acted."""
+    looked = [last, *(version for version in site.looks[stream, user] if version >= last)]
+    return any(user in _waiting_at(site, stream, version) for version in looked)
+
+
+def _waiting_at(site: Community, stream: str, version: int) -> frozenset[str]:
+    before = [people for at, people in site.turns[stream].at if at <= version]
+    return before[-1] if before else frozenset()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# At the end
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def none_is_stuck(site: Community) -> None:
+    """Every game of the toy has come to its end, with everybody there."""
+    for stream in site.games:
+        game = site.daybook.game(stream)
+        if game.ruleset.name == "toy":
+            waiting = play.to_act(game.ruleset, game.table, site.daybook.position(game))
+            require(game.table.phase != "running", "a game is stuck", stream, game.version, waiting, game.table)
+
+
+def at_the_end(site: Community) -> None:
+    """Of logs and of notices."""
+    for stream in site.games:
+        _log(site, stream)
+    _notices(site)
+
+
+def _log(site: Community, stream: str) -> None:
+    records, tip = site.storage.application.read(stream)
+    stored = site.storage.application.recorder.select_events(stream)
+    hashes = ["", *map(stored_hash, stored)]
+    require([record.previous for record in records] == hashes[:-1], "the chain is broken", stream)
+    require(all(a.at <= b.at for a, b in itertools.pairwise(records)), "time ran backwards", stream)
+    bad = [finding for finding in audit.examine(stream, records) if finding.verdict != "identical"]
+    require(not bad, "a log does not verify", stream, bad)
+    replayed = aggregate.rebuilt(stream, records, tip)
+    require(replayed.table == site.daybook.game(stream).table, "a replay says otherwise", stream)
+    _flags(site, stream, records)
+
+
+def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
+    """Each is right, and said once in a turn (once more where time was given after it, or given back)."""
+    table, said = None, Counter[tuple[int, datetime]]()
+    game = aggregate.rebuilt(stream, records, "")
+    for record in records:
+        if isinstance(record.fact, TimeRanOut):
+            table = aggregate.truncated(game, record.originator_version - 1).table
+            assert table.clocks is not None
+            running = table.clocks.of(record.fact.seat)
+            require(running is not None and not table.clocks.paused, "flagged while no time ran", stream, record)
+            assert running is not None
+            require(running.deadline is not None and running.deadline <= record.at, "flagged too early", stream, record)
+            said[record.fact.seat, running.began] += 1
+            site.counts["flags"] += 1
+        elif isinstance(record.fact, HeadMoved):
+            said.clear()
+        elif isinstance(record.fact, TimeExtended):
+            said = Counter({key: number for key, number in said.items() if key[0] != record.fact.seat})
+        require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)
+
+
+def _notices(site: Community) -> None:
+    with site.storage.database.reading() as rows:
+        notices = rows.execute("SELECT * FROM notices")
+        held = rows.execute("SELECT * FROM held_notices")
+        outbox = rows.execute("SELECT * FROM outbox")
+        ways = channels.of_users(rows, sorted(site.people))
+    require(not held and not outbox, "messages still wait", len(held), len(outbox))
+    site.counts["notices"] += len(notices)
+    site.counts["messages"] += len(site.post.received)
+    _once_a_turn(site, notices)
+    _none_lost(site, notices, ways)
+
+
+def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
+    """Of each of their turns somebody is told once, and reminded once."""
+    said: Counter[tuple[str, str, str, int]] = Counter()
+    beginnings = {stream: _beginnings(site, stream) for stream in site.games}
+    for row in notices:
+        if row["kind"] in ("turn", "reminder"):
+            stream, user = row["stream"], row["user_id"]
+            began = max((at for at in beginnings[stream][user] if at <= row["version"]), default=0)
+            said[stream, user, row["kind"], began] += 1
+    require(all(number == 1 for number in said.values()), "told twice of a turn", [k for k, n in said.items() if n > 1])
+
+
+def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
+    """When turns began, by people: they were not awaited before, have acted, or are awaited at another position."""
+    records, found = site.daybook.game(stream).records, defaultdict(list)
+    before: frozenset[str] = frozenset()
+    last = 0
+    for version, people in site.turns[stream].at:
+        write = records[last:version]
+        moved = any(isinstance(record.fact, HeadMoved) for record in write)
+        for user in people:
+            if user not in before or moved or any(record.actor == user for record in write):
+                found[user].append(version)
+        before, last = people, version
+    return found
+
+
+def _none_lost(site: Community, notices: list[dict[str, Any]], ways: list[channels.Channel]) -> None:
+    """Each came on every way on which it is wanted, under one id, if its reader had not seen it by then."""
+    ids: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for received in site.post.received:
+        for notice in received.notices:
+            ids[received.channel, notice].add(received.id)
+    require(all(len(found) == 1 for found in ids.values()), "the same came under two ids")
+    for row in notices:
+        for way in ways:
+            if way.user_id == row["user_id"] and row["kind"] in way.wanted:
+                came = (way.id, row["id"]) in ids
+                require(came or row["seen_at"] is not None, "a notice is lost", row, way.id)

@@ -1,0 +1,256 @@
+"""A site in simulated time: its processes, which may die at any step, its people and their games, and its clock."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Event
+
+from domain.aggregate import Game
+from domain.clock.course import awaited
+from domain.table.refusals import Refused
+from projections.rows import parsed, timestamp
+from service.calendars import outages
+from service.clocks.timekeeper import Timekeeper
+from service.notices import book, follower, holding, reminders
+from service.notices.book import Look
+from service.outbox.letters import Outbox
+from service.outbox.sender import AT_A_TIME, deliver_due
+from service.readmodels.projector import catch_up
+from service.storage import Storage
+from service.usecases.bot_runner import BotRunner
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Stale, Write
+from tests.clocks import Clock
+from tests.simulation.mortality import Died, Fate, mortal
+from tests.simulation.post import Post
+
+
+@dataclass
+class Person:
+    """Somebody and their ways."""
+
+    id: str
+    zone: str
+    every: float
+    """Hours between two visits, on an average."""
+    eager: float
+    """How probably they play when it is their turn."""
+    told: bool = False
+    """They look at a game only after a message about it, or when they have left it amid their turn."""
+    away_from: datetime | None = None
+    """From then on nobody sees them, ..."""
+    back_at: datetime | None = None
+    """... until then."""
+    minds: set[str] = field(default_factory=set)
+    """Games that they know to wait for them."""
+
+    def there(self, now: datetime) -> bool:
+        return self.away_from is None or now < self.away_from or (self.back_at is not None and now >= self.back_at)
+
+
+@dataclass
+class Turns:
+    """Whose turn it was at the end of each command of a game, as it was appended."""
+
+    at: list[tuple[int, frozenset[str]]] = field(default_factory=list)
+
+
+class Community:
+    """Everything there is of one simulation."""
+
+    def __init__(self, url: str, seed: str, begins: datetime, deaths: float = 0.03) -> None:
+        self.chance = random.Random(f"community {seed}")
+        self.clock = Clock()
+        self.clock.now = begins
+        self.deaths = deaths
+        self.people: dict[str, Person] = {}
+        self.games: list[str] = []
+        self.turns: dict[str, Turns] = defaultdict(Turns)
+        self.looks: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.counts: Counter[str] = Counter()
+        self.sent: list[tuple[str, Write, Callable[[Write], Game]]] = []
+        self._web_fate, self._worker_fate = Fate(), Fate()
+        self._web = mortal(url, self._web_fate, self.clock)
+        self._web.migrate()
+        self._workers = mortal(url, self._worker_fate, self.clock)
+        self.post = Post(self.clock, random.Random(f"post {seed}"), self._worker_fate)
+        self._begin_web()
+        self._begin_worker()
+
+    @property
+    def storage(self) -> Storage:
+        """For whoever looks on."""
+        return self._web
+
+    def close(self) -> None:
+        self._web.close()
+        self._workers.close()
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Processes
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def _begin_web(self) -> None:
+        self._web_fate.lives(None)
+        self.daybook = Daybook(self._web, self.clock)
+
+    def _begin_worker(self) -> None:
+        self._worker_fate.lives(None)
+        daybook = Daybook(self._workers, self.clock)
+        self._timekeeper = Timekeeper(daybook)
+        self._bots = BotRunner(daybook)
+        self._outbox = Outbox(self._workers.database, self.clock)
+
+    def write(self, stream: str, write: Write, act: Callable[[Write], Game]) -> Game | None:
+        """Somebody sends a write until it is answered, the same again where the process died; perhaps once more later.
+
+        None where it was refused.
+        """
+        if self.chance.random() < self.deaths:
+            self._web_fate.lives(self.chance.randint(1, 12))
+        while True:
+            try:
+                game = act(write)
+            except Died:
+                self.counts["deaths of web processes"] += 1
+                self._begin_web()
+            except (Refused, Stale):
+                self._web_fate.lives(None)
+                self.counts["refusals"] += 1
+                return None
+            else:
+                self._web_fate.lives(None)
+                self.counts["writes"] += 1
+                self.seen_to(stream)
+                if self.chance.random() < 0.02:
+                    self.sent.append((stream, write, act))
+                return game
+
+    def sent_again(self) -> None:
+        """Something that was sent and answered arrives once more: nothing comes of it."""
+        if not self.sent:
+            return
+        stream, write, act = self.sent.pop(self.chance.randrange(len(self.sent)))
+        before = self.daybook.game(stream).version
+        act(write)
+        self.counts["writes that came twice"] += 1
+        assert self.daybook.game(stream).version == before, "what came twice was done twice"
+
+    def seen_to(self, stream: str) -> None:
+        """Note whose turn it is now."""
+        game = self.daybook.game(stream)
+        turns = self.turns[stream]
+        if game.origin is None and (not turns.at or turns.at[-1][0] < game.version):
+            seats = awaited(game, self.daybook.position(game)) if game.table.phase == "running" else ()
+            people = frozenset(game.table.chairs[seat].user or "" for seat in seats)
+            turns.at.append((game.version, people))
+
+    def work(self, *, clean: bool = False) -> None:
+        """All workers look once, in any order, and any of them may die at any step; ``clean``: until all is done."""
+        if clean:
+            self._work_until_done()
+            return
+        if self.chance.random() < 3 * self.deaths:
+            self._worker_fate.lives(self.chance.randint(1, 60))
+        workers = list(self._all_workers())
+        self.chance.shuffle(workers)
+        try:
+            for worker in workers:
+                if self.chance.random() < 0.8:
+                    worker()
+            self._worker_fate.lives(None)
+        except Died:
+            self.counts["deaths of workers"] += 1
+            self._begin_worker()
+        self._note_turns()
+
+    def _work_until_done(self) -> None:
+        """In order, and again as long as there is more."""
+        while True:
+            last = self._workers.last_id()
+            for worker in self._all_workers():
+                worker()
+            self._note_turns()
+            if self._workers.last_id() == last:
+                return
+
+    def _all_workers(self) -> Iterator[Callable[[], object]]:
+        yield lambda: catch_up(self._workers)
+        yield self._timekeeper.look
+        yield self._let_bots_move
+        yield lambda: catch_up(self._workers)
+        yield self._notify
+        yield self._deliver
+
+    def _let_bots_move(self) -> None:
+        for streams in self._bots._waiting():
+            for stream in streams:
+                self._bots._look_at(stream)
+
+    def _notify(self) -> None:
+        database = self._workers.database
+        follower.follow(self._workers, self.clock())
+        while reminders.remind(database, self.clock()) == reminders.AT_A_TIME:
+            pass
+        while holding.let_go(database, self.clock()) == holding.AT_A_TIME:
+            pass
+
+    def _deliver(self) -> None:
+        while deliver_due(self._outbox, self.post.send, Event()) == AT_A_TIME:
+            pass
+
+    def try_again(self) -> None:
+        """The operator has everything sent that was given up."""
+        self.counts["messages given up, and sent by the operator"] += self._outbox.try_again()
+
+    def _note_turns(self) -> None:
+        for stream in self.games:
+            self.seen_to(stream)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Time
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def stand_still(self, hours: float) -> None:
+        """The whole service is out of order, and finds that out when it is back, as its pulse does."""
+        last = self.clock()
+        self.clock.pass_by(hours=hours)
+        self._begin_web()
+        self._begin_worker()
+        with self._web.database.transaction() as rows:
+            outages.found_out(rows, last, self.clock())
+        self.counts["outages"] += 1
+
+    def wakes(self) -> datetime | None:
+        """When something is due next, as the tables tell."""
+        with self._web.database.reading() as rows:
+            found = [rows.execute(query)[0]["due"] for query in _NEXT]
+        return min((parsed(each) for each in found if each), default=None)
+
+    def look(self, person: Person, stream: str) -> None:
+        """Somebody looks at a game of theirs."""
+        version = self.daybook.game(stream).version
+        with self._web.database.relaxed() as rows:
+            book.looked(rows, [Look(stream, person.id, version)], self.clock())
+        self.looks[stream, person.id].append(version)
+
+    def register(self, person: Person) -> None:
+        self.people[person.id] = person
+        with self._web.database.transaction() as rows:
+            rows.execute(
+                "INSERT INTO users (id, name, folded_name, password, created_at, time_zone)"
+                " VALUES (:id, :id, :id, '', :now, :zone)",
+                {"id": person.id, "now": timestamp(self.clock()), "zone": person.zone},
+            )
+
+
+_NEXT = (
+    "SELECT MIN(deadline) AS due FROM deadlines",
+    "SELECT MIN(remind_at) AS due FROM told_turns",
+    "SELECT MIN(due_at) AS due FROM held_notices",
+    "SELECT MIN(due_at) AS due FROM outbox",
+)

@@ -1,0 +1,111 @@
+"""Processes that die at any step: before or after whatever they read from the database or write to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from eventsourcing.persistence import StoredEvent
+
+from projections.rows import Row, Rows
+from service.storage import Database, Statement, Storage, connect
+
+
+class Died(BaseException):
+    """The process was killed; nothing of it goes on."""
+
+
+class Fate:
+    """How far a process gets: it dies at a step, or not at all (None)."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.last: int | None = None
+
+    def step(self) -> None:
+        """One more; raises Died at the last."""
+        self.steps += 1
+        if self.steps == self.last:
+            raise Died
+
+    def lives(self, steps: int | None) -> None:
+        """So many steps are left from now on."""
+        self.steps, self.last = 0, steps
+
+
+def mortal(url: str, fate: Fate, clock: Callable[[], datetime]) -> Storage:
+    """A storage whose every step may be the last, and whose time is that of the simulation."""
+    storage = connect(url)
+    storage.database = MortalDatabase(storage.database, fate)
+    storage.clock = clock
+    append = storage.append
+
+    def appended(events: Sequence[StoredEvent], along: Sequence[Statement] = ()) -> int:
+        fate.step()
+        last = append(events, along)
+        fate.step()
+        return last
+
+    storage.append = appended  # type: ignore[method-assign]
+    return storage
+
+
+class MortalDatabase:
+    """See :class:`service.storage.database.Database`."""
+
+    def __init__(self, database: Database, fate: Fate) -> None:
+        self._database = database
+        self._fate = fate
+
+    @contextmanager
+    def transaction(self) -> Iterator[Rows]:
+        """Dies before it begins, after each statement, before it is committed, or right after."""
+        self._fate.step()
+        with self._database.transaction() as rows:
+            yield _MortalRows(rows, self._fate)
+            self._fate.step()
+        self._fate.step()
+
+    @contextmanager
+    def relaxed(self) -> Iterator[Rows]:
+        """The same: what a killed process has committed stays."""
+        self._fate.step()
+        with self._database.relaxed() as rows:
+            yield _MortalRows(rows, self._fate)
+            self._fate.step()
+        self._fate.step()
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        """Dies before it."""
+        self._fate.step()
+        with self._database.reading() as rows:
+            yield rows
+
+    def once(self, sql: str, params: Mapping[str, Any]) -> list[Row]:
+        """Dies before or after it."""
+        self._fate.step()
+        found = self._database.once(sql, params)
+        self._fate.step()
+        return found
+
+
+class _MortalRows:
+    def __init__(self, rows: Rows, fate: Fate) -> None:
+        self._rows = rows
+        self._fate = fate
+
+    def execute(self, sql: str, params: Mapping[str, Any] = {}) -> list[Row]:
+        found = self._rows.execute(sql, params)
+        self._fate.step()
+        return found
+
+    def execute_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        self._rows.execute_many(sql, params)
+        self._fate.step()
+
+    def insert(self, table: str, rows: Sequence[Row], conflict: str = "") -> None:
+        self._rows.insert(table, rows, conflict)
+        self._fate.step()

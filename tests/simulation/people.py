@@ -1,0 +1,223 @@
+"""What people do when they visit: play, take back, ask and answer, stay away, replace one another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import msgspec
+
+from domain import play, undo
+from domain.absence.decisions import is_offered
+from domain.aggregate import Game
+from domain.game import Command, random_command
+from domain.table.refusals import Refused
+from service.calendars import planning
+from service.calendars.calendars import today_of
+from service.notices import book
+from service.people import profiles
+from service.usecases.writing import Write
+from tests.simulation.community import Community, Person
+
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
+
+LONGEST_TURN = 12
+"""Moves that somebody makes in one visit to a game."""
+
+
+def visit(site: Community, person: Person, *, closing: bool = False) -> None:
+    """Somebody comes, looks at their games and does what they feel like."""
+    chance = site.chance
+    if not closing and chance.random() < 0.02:
+        _plan(site, person)
+    streams = [stream for stream in site.games if person.id in _players(site.daybook.game(stream))]
+    if person.told:
+        told = _told(site, person)
+        streams = [stream for stream in streams if stream in told]
+    for stream in streams:
+        _at_game(site, person, stream, closing)
+    if not person.told and not closing:
+        _replace(site, person)
+
+
+def _players(game: Game) -> set[str]:
+    return {chair.user for chair in game.table.chairs if chair.user}
+
+
+def _told(site: Community, person: Person) -> set[str]:
+    """The games of which they have had a message since they were done with them, or that they left amid their turn."""
+    came = site.post.waiting_for.pop(person.id, set())
+    with site.storage.database.reading() as rows:
+        person.minds |= {notice.stream for notice in book.some(rows, sorted(came))}
+    return person.minds
+
+
+def _plan(site: Community, person: Person) -> None:
+    """A vacation, or a journey to another zone."""
+    chance, now = site.chance, site.clock()
+    if chance.random() < 0.5:
+        person.zone = chance.choice(ZONES)
+        profiles.say(site.storage, person.id, profiles.Profile(time_zone=person.zone))
+        site.counts["changed zones"] += 1
+        return
+    with site.storage.database.reading() as rows:
+        first = today_of(rows, person.id, now) + timedelta(days=chance.randint(0, 5))
+    last = first + timedelta(days=chance.randint(0, 9))
+    try:
+        planning.plan(site.storage, person.id, first, last, now)
+    except Refused:
+        return
+    site.counts["vacations"] += 1
+
+
+def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
+    chance = site.chance
+    if chance.random() < 0.6:
+        site.look(person, stream)
+    game = site.daybook.game(stream)
+    if game.table.phase != "running":
+        person.minds.discard(stream)
+        return
+    seat = next(seat for seat, chair in enumerate(game.table.chairs) if chair.user == person.id)
+    for act in _about_the_table(game, seat, chance, closing):
+        write = _write(site, person, seat)
+        site.write(stream, write, partial(act, site, stream))
+    if closing or chance.random() < person.eager:
+        _play(site, person, stream, seat, closing)
+    (person.minds.add if _awaits(site, stream, person) else person.minds.discard)(stream)
+
+
+def _write(site: Community, person: Person, seat: int | None, expected: int | None = None) -> Write:
+    return Write(actor=person.id, seat=seat, expected=expected, command=f"{site.chance.getrandbits(64):016x}")
+
+
+def _awaits(site: Community, stream: str, person: Person) -> bool:
+    game = site.daybook.game(stream)
+    if game.table.phase != "running":
+        return False
+    mine = {seat for seat, chair in enumerate(game.table.chairs) if chair.user == person.id}
+    asked = set(undo.asked_seats(game.table))
+    waits = {act.seat for act in play.to_act(game.ruleset, game.table, site.daybook.position(game))}
+    return bool(mine & (asked | waits))
+
+
+Act = Callable[[Community, str, Write], Game]
+
+
+def _about_the_table(game: Game, seat: int, chance: random.Random, closing: bool) -> list[Act]:
+    """What there is to do but to move."""
+    table, dice = game.table, chance.random
+    acts: list[Act] = []
+    if table.chairs[seat].bot is not None:
+        return [lambda site, stream, write: site.daybook.come_back(stream, write)] if closing or dice() < 0.5 else []
+    if table.chairs[seat].stood_in and dice() < 0.2:
+        to = table.chairs[seat].stood_in
+        acts.append(lambda site, stream, write: site.daybook.request_undo(stream, write, to))
+    if seat in undo.asked_seats(table):
+        granted = dice() < 0.7
+        acts.append(lambda site, stream, write: site.daybook.answer_undo(stream, write, granted))
+    if table.swap is not None and seat not in table.swap.agreed:
+        swaps = dice() < 0.5
+        acts.append(lambda site, stream, write: site.daybook.answer_swap(stream, write, swaps))
+    if table.clocks is not None:
+        acts += _about_time(game, seat, chance, closing)
+    if not closing and dice() < 0.004:
+        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, True))
+    if table.chairs[seat].offered == "given_up" and (closing or dice() < 0.2):
+        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, False))
+    if not closing and dice() < 0.004:
+        other = chance.randrange(len(table.chairs))
+        acts.append(lambda site, stream, write: site.daybook.propose_swap(stream, write, other))
+    return acts
+
+
+def _about_time(game: Game, seat: int, chance: random.Random, closing: bool) -> list[Act]:
+    clocks = game.table.clocks
+    assert clocks is not None
+    if clocks.paused:
+        goes_on = closing or chance.random() < 0.3
+        return [lambda site, stream, write: site.daybook.agree_to_pause(stream, write, False)] if goes_on else []
+    acts: list[Act] = []
+    if not closing and chance.random() < (0.5 if clocks.pausing else 0.01):
+        acts.append(lambda site, stream, write: site.daybook.agree_to_pause(stream, write, True))
+    for late in clocks.out:
+        if late == seat or chance.random() < 0.5:
+            continue
+        match clocks.clock.ran_out:
+            case "offer":
+                acts.append(lambda site, stream, write, late=late: site.daybook.offer_seat(stream, write, late, True))
+            case "stand_in":
+                acts.append(lambda site, stream, write, late=late: site.daybook.stand_in(stream, write, late))
+            case "end" if chance.random() < 0.3:
+                acts.append(lambda site, stream, write: site.daybook.agree_to_abandon(stream, write, True))
+            case "remind" if chance.random() < 0.2:
+                acts.append(lambda site, stream, write, late=late: site.daybook.extend(stream, write, late, 86_400))
+    return acts
+
+
+def _play(site: Community, person: Person, stream: str, seat: int, closing: bool) -> None:
+    """Moves until it is somebody else's turn; now and then one is taken back, or the rest is left for later."""
+    chance = site.chance
+    for _ in range(LONGEST_TURN):
+        game = site.daybook.game(stream)
+        if game.table.phase != "running" or game.table.chairs[seat].user != person.id:
+            return
+        position = site.daybook.position(game)
+        if all(act.seat != seat for act in play.to_act(game.ruleset, game.table, position)):
+            break
+        if not closing and chance.random() < 0.08:
+            return
+        command = play.chosen(game.ruleset, random_command, position, seat, chance)
+        write = _write(site, person, seat, game.version)
+        if site.write(stream, write, partial(_moved, site, stream, command)) is None:
+            return
+        site.counts["moves"] += 1
+        if not closing and chance.random() < 0.1:
+            _take_back(site, person, stream, seat)
+    if not closing and chance.random() < 0.03:
+        _take_back(site, person, stream, seat)
+
+
+def _take_back(site: Community, person: Person, stream: str, seat: int) -> None:
+    game = site.daybook.game(stream)
+    if game.table.phase != "running":
+        return
+    asks = game.table.opened.undo == "consent" and site.chance.random() < 0.5
+    act = _asked_back if asks else _gone_back
+    if site.write(stream, _write(site, person, seat), partial(act, site, stream)) is not None:
+        site.counts["taken back, or asked for it"] += 1
+
+
+# What is sent may come again when there is another process.
+
+
+def _moved(site: Community, stream: str, command: Command, write: Write) -> Game:
+    return site.daybook.move(stream, write, command)
+
+
+def _gone_back(site: Community, stream: str, write: Write) -> Game:
+    return site.daybook.undo(stream, write)
+
+
+def _asked_back(site: Community, stream: str, write: Write) -> Game:
+    return site.daybook.request_undo(stream, write)
+
+
+def _taken_over(site: Community, stream: str, seat: int, write: Write) -> Game:
+    return site.daybook.take_over(stream, write, seat)
+
+
+def _replace(site: Community, person: Person) -> None:
+    """Somebody new goes on where a seat is offered."""
+    for stream in site.games:
+        game = site.daybook.game(stream)
+        if game.table.phase != "running" or person.id in _players(game):
+            continue
+        for seat in range(len(game.table.chairs)):
+            if is_offered(game.table, seat) and site.chance.random() < 0.3:
+                write = msgspec.structs.replace(_write(site, person, None), expected=game.version)
+                if site.write(stream, write, partial(_taken_over, site, stream, seat)):
+                    site.counts["hand-overs"] += 1
+                break

@@ -1,0 +1,99 @@
+"""Whoever works dies at each of their steps, one after the other: what comes of it is always the same."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from domain.clock.options import Clock, DaysPerTurn, RanOut
+from domain.table.facts import SeatTaken
+from service.notices import channels
+from service.usecases.writing import Write
+from tests.simulation import checking
+from tests.simulation.community import Community, Person
+from tests.simulation.dice import loaded
+from tests.simulation.mortality import Died
+
+BEGINS = datetime(2026, 3, 1, 12, tzinfo=UTC)
+PEOPLE = ("ada", "ben")
+ANSWERS: tuple[RanOut, ...] = ("offer", "remind")
+
+
+@contextmanager
+def community(directory: Path) -> Iterator[Community]:
+    with loaded("steps"):
+        site = Community(f"sqlite:///{directory}/daybook.sqlite", "steps", BEGINS, deaths=0.0)
+        site.post.unthankful = 0.0
+        yield site
+        site.close()
+
+
+def prepared(directory: Path) -> list[str]:
+    """Two games in which both are told of their turns by a message, and whose time is over a little later."""
+    directory.mkdir()
+    with community(directory) as site:
+        for user in PEOPLE:
+            site.register(Person(user, "Europe/Berlin", 24, 1.0))
+            with site.storage.database.transaction() as rows:
+                channels.add(rows, user, "webhook", "", f"https://example.org/{user}", BEGINS)
+        for ran_out in ANSWERS:
+            clock = Clock(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=ran_out == "offer")
+            site.games.append(_begun(site, clock, ran_out))
+        return site.games
+
+
+def _begun(site: Community, clock: Clock, command: str) -> str:
+    daybook, first = site.daybook, Write(actor="ada", command=command)
+    game = daybook.open_table(first, rules="toy", name=command, seats=2, options={}, clock=clock)
+    for seat, user in enumerate(PEOPLE):
+        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+    daybook.start(game.id, Write(actor="ada", seat=0))
+    for picks in (["take_coins"], ["end_turn"]):
+        daybook.move(game.id, Write(actor="ada", seat=0), picks)
+    return game.id
+
+
+def outcome(directory: Path, games: list[str], last: int | None) -> tuple[bool, list[Any]]:
+    """Whether who works died at this step of each look, and what has come of it once somebody else went on."""
+    died = False
+    with community(directory) as site:
+        site.games = games
+        for hours in (0, 20, 5, 1):
+            site.clock.pass_by(hours=hours)
+            site._worker_fate.lives(last)
+            try:
+                for worker in site._all_workers():
+                    worker()
+            except Died:
+                died = True
+            site._begin_worker()
+            site.work(clean=True)
+        checking.at_the_end(site)
+        facts = [[(record.at, record.fact) for record in site.daybook.game(game).records] for game in games]
+        with site.storage.database.reading() as rows:
+            notices = rows.execute("SELECT id, kind, created_at FROM notices ORDER BY id")
+        messages = sorted({(each.channel, each.notices) for each in site.post.received})
+        return died, [facts, notices, messages]
+
+
+def test_who_works_may_die_at_every_step(tmp_path: Path) -> None:
+    games = prepared(tmp_path / "prepared")
+    undisturbed = None
+    steps = 0
+    for last in [None, *range(1, 500)]:
+        directory = tmp_path / str(last)
+        shutil.copytree(tmp_path / "prepared", directory)
+        died, found = outcome(directory, games, last)
+        undisturbed = undisturbed or found
+        assert found == undisturbed, f"died at step {last}"
+        if last is not None and not died:
+            break
+        steps += 1
+        shutil.rmtree(directory)
+    assert steps > 50
+    kinds = {row["kind"] for row in undisturbed[1]}
+    assert {"turn", "reminder", "ran_out", "offer"} <= kinds

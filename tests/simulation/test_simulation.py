@@ -1,0 +1,34 @@
+"""The short form of ``make simulate``: a few weeks of small communities."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.dice import loaded
+from tests.simulation.life import Size, live
+
+SHORT = Size(games=5, people=8, days=14, real=0.2)
+
+
+def lived(directory: Path, seed: str, size: Size) -> dict[str, int]:
+    """What a community counted, and the last hashes of its logs."""
+    directory.mkdir()
+    with loaded(seed):
+        site = live(f"sqlite:///{directory}/daybook.sqlite", seed, size)
+        tips = {stream: site.daybook.game(stream).tip for stream in site.games}
+        site.close()
+    return {**site.counts, **tips}
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_community_lives(tmp_path: Path, seed: str) -> None:
+    counts = lived(tmp_path / "lived", seed, SHORT)
+    for what in ("moves", "notices", "messages", "deaths of workers"):
+        assert counts[what] > 0
+
+
+def test_the_same_seed_gives_the_same_life(tmp_path: Path) -> None:
+    small = Size(games=2, people=4, days=5, real=0.0)
+    assert lived(tmp_path / "once", "4", small) == lived(tmp_path / "again", "4", small)

@@ -6,7 +6,7 @@ DATABASE_URL ?=
 PORT ?= 8000
 STATIC := $(wildcard service/static/*.js service/static/*.css)
 
-.PHONY: help run serve-postgres check test siege lint rules bench bench-listeners bench-scale format messages browser proxy pooler clean
+.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-scale format messages browser proxy pooler clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -30,6 +30,9 @@ test: .venv/dev browser proxy pooler  ## the whole suite; installs Chromium, ngi
 
 siege: .venv/dev proxy  ## the long attacks from outside on real processes (tests/README.md)
 	$(BIN)/python -m tests.siege
+
+simulate: .venv/dev  ## 10,000 games of six weeks in simulated time, with crashes and lost messages (tests/simulation)
+	$(BIN)/python -m tests.simulation
 
 lint: .venv/dev  ## ruff, mypy --strict, import contracts; templates by djlint, scripts and styles by oxlint and oxfmt
 	$(BIN)/ruff check .

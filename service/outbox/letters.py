@@ -78,18 +78,20 @@ class Outbox:
         """Have a letter delivered; when this returns it is not lost."""
         letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text)
         content = msgspec.json.encode((subject, text)).decode()
+        now = self._clock()
         with self._database.transaction() as rows:
-            put(rows, letter.id, recipient, content, self._clock())
+            put(rows, letter.id, recipient, content, now)
         return letter
 
     def due(self, most: int, but: Collection[str] = ()) -> list[Waiting]:
         """What is to go out now, but to some receivers, the first of it first."""
         among, params = listed("receiver", but)
         others = f"AND channel || recipient NOT IN ({among})" if but else ""
+        now = timestamp(self._clock())
         with self._database.reading() as rows:
             found = rows.execute(
                 f"SELECT * FROM outbox WHERE due_at <= :now {others} ORDER BY due_at, id LIMIT :most",  # noqa: S608
-                {"now": timestamp(self._clock()), "most": most, **params},
+                {"now": now, "most": most, **params},
             )
         return [_waiting(row) for row in found]
 
@@ -128,10 +130,10 @@ class Outbox:
 
     def try_again(self) -> int:
         """Try all that was given up once more, as if it were new; answers how much that is."""
+        now = timestamp(self._clock())
         with self._database.transaction() as rows:
             found = rows.execute(
-                "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id",
-                {"now": timestamp(self._clock())},
+                "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id", {"now": now}
             )
         return len(found)
 

@@ -61,8 +61,12 @@ class PostgresStorage(Storage):
         self._replica = _replica(replica_url, connections) if replica_url else None
 
     def _time(self) -> datetime:
-        told: datetime = self.database.once("SELECT clock_timestamp() AS now", {})[0]["now"]
-        return told.astimezone(UTC)
+        """On a connection of its own: who asks may hold one of the pool's already."""
+        with self._connected() as connection:
+            told = connection.execute("SELECT clock_timestamp() AS now").fetchone()
+        assert told is not None
+        asked: datetime = told["now"]
+        return asked.astimezone(UTC)
 
     def migrate(self) -> None:
         """One process at a time; whoever comes second finds it done."""

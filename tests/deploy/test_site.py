@@ -156,11 +156,16 @@ class Stream(threading.Thread):
         self._port = port
         self._path = f"/api/games/{game}/events"
         self._last = after
+        self._over = threading.Event()
         self.heard: list[int] = []
         self.lines = 0
 
+    def end(self) -> None:
+        """Connect no more; the line that is open ends with its server."""
+        self._over.set()
+
     def run(self) -> None:
-        while True:
+        while not self._over.wait(0.05):
             with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self._port)) as connection:
                 self._listen(connection)
 
@@ -242,6 +247,7 @@ def test_a_game_across_two_processes_survives_a_killed_one_and_a_restore(
         deadline = time.monotonic() + 20
         while version not in stream.heard and time.monotonic() < deadline:
             time.sleep(0.05)
+        stream.end()
     assert stream.heard == list(range(started + 1, version + 1))
     assert stream.lines > 1
 

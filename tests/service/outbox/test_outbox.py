@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from threading import Event
 
@@ -36,6 +37,18 @@ def clock() -> Clock:
 @pytest.fixture
 def outbox(storage: Storage, clock: Clock) -> Outbox:
     return Outbox(storage.database, clock)
+
+
+@contextmanager
+def working(*senders: Sender) -> Iterator[None]:
+    """They send until the end of the block, however that comes."""
+    for sender in senders:
+        sender.start()
+    try:
+        yield
+    finally:
+        for sender in senders:
+            sender.stop()
 
 
 def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiver: Mailbox) -> None:
@@ -118,12 +131,9 @@ def test_a_look_takes_some_letters_however_many_there_are(outbox: Outbox, receiv
 def test_of_several_senders_one_works(storage: Storage, receiver: Mailbox) -> None:
     outbox = Outbox(storage.database)
     senders = [Sender(storage, of_letters(by_smtp(receiver.url, FROM))) for _ in range(3)]
-    for sender in senders:
-        sender.start()
-    ids = [f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(30)]
-    receiver.await_mail(30)
-    for sender in senders:
-        sender.stop()
+    with working(*senders):
+        ids = [f"<{outbox.post('ada@example.org', 'Subject', 'text').id}@daybook.test>" for _ in range(30)]
+        receiver.await_mail(30)
     assert sorted(mail["Message-ID"] for mail in receiver.mails) == sorted(ids)
 
 
@@ -144,12 +154,12 @@ def test_who_is_slow_holds_up_no_other_and_gets_everything_in_order(storage: Sto
         outbox.post("slow@example.org", f"{number:02}", "text")
     for other in others:
         outbox.post(other, other, "text")
-    sender = Sender(storage, send)
-    sender.start()
-    while outbox.due(1):
-        time.sleep(0.05)
-        assert not [waiting for waiting in outbox.due(1) if waiting.attempts], "it waited in vain"
-    sender.stop()
+    deadline = time.monotonic() + 60
+    with working(Sender(storage, send)):
+        while outbox.due(1):
+            time.sleep(0.05)
+            assert not [waiting for waiting in outbox.due(1) if waiting.attempts], "it waited in vain"
+            assert time.monotonic() < deadline
     assert sorted(taken[: len(others)]) == sorted(others)
     assert taken[len(others) :] == [f"{number:02}" for number in range(AT_A_TIME + 2)]
 

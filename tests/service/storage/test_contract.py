@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
@@ -260,3 +260,9 @@ def test_facts_are_stored_as_json_that_a_person_can_read(storage: Storage) -> No
     stored = storage.application.recorder.select_events("game")[0]
     assert stored.topic == "log.head_moved"
     assert msgspec.json.decode(stored.state)["fact"] == {"topic": "log.head_moved", "to": 1}
+
+
+def test_the_time_may_be_asked_for_in_the_middle_of_a_transaction(storage: Storage) -> None:
+    with storage.database.transaction() as rows:
+        assert abs(storage.clock() - datetime.now(UTC)) < timedelta(minutes=1)
+        assert rows.execute("SELECT 1 AS one", {})

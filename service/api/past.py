@@ -24,7 +24,7 @@ from service.web import answers, cursors, render
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
-from service.web.schemas.play import (
+from service.web.schemas.past import (
     AuditSchema,
     BranchesQuery,
     BranchSchema,

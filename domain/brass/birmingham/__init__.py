@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.brass.birmingham.bots import greedy
 from domain.brass.birmingham.decide import decide
-from domain.brass.birmingham.draw import draw, draw_seat, drawings
+from domain.brass.birmingham.draw import BOARD, draw_seat
 from domain.brass.birmingham.formerly import FORMERLY
 from domain.brass.birmingham.machinery.apply import apply, initial
 from domain.brass.birmingham.machinery.recover import recover
@@ -51,9 +51,9 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
-    draw=draw,
+    draw=BOARD.draw,
     draw_seat=draw_seat,
-    drawings=drawings(),
+    drawings=BOARD.drawings(),
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.brass.lancashire.bots import greedy
 from domain.brass.lancashire.decide import confirmation, decide, to_act
-from domain.brass.lancashire.draw import draw, draw_seat, drawings
+from domain.brass.lancashire.draw import BOARD, draw_seat
 from domain.brass.lancashire.machinery.apply import apply, initial
 from domain.brass.lancashire.machinery.recover import recover
 from domain.brass.lancashire.machinery.secrets import reimagine, reveals, veil, view
@@ -49,9 +49,9 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
-    draw=draw,
+    draw=BOARD.draw,
     draw_seat=draw_seat,
-    drawings=drawings(),
+    drawings=BOARD.drawings(),
     summary=summing_up(components_of),
     stated=stated,
     outcomes=outcomes,

@@ -26,7 +26,7 @@ from service.process.later import Together
 from service.services import Services
 from service.usecases.games import UnknownGame
 from service.web import answers
-from service.web.schemas.play import Following, NewsSchema
+from service.web.schemas.live import Following, NewsSchema
 
 blueprint = Resource(
     "events", __name__, url_prefix="/api/games/<stream:id>", description="Live updates of a game or a branch"

@@ -16,7 +16,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
 from service.pages.game.seats import back
 from service.services import services
-from service.web.schemas.play import NewBranch
+from service.web.schemas.past import NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
 

@@ -7,7 +7,7 @@ Parts that an option of a choice may concern carry ``data-element``: ``slot:birm
 
 from __future__ import annotations
 
-from domain.brass.birmingham.draw.board import draw, drawings
+from domain.brass.birmingham.draw.board import BOARD
 from domain.brass.birmingham.draw.mat import draw_seat
 
-__all__ = ["draw", "draw_seat", "drawings"]
+__all__ = ["BOARD", "draw_seat"]

@@ -7,7 +7,7 @@ with the options that bring them also ``pile:set_aside`` and ``virtual_link``.
 
 from __future__ import annotations
 
-from domain.brass.lancashire.draw.board import draw, drawings
+from domain.brass.lancashire.draw.board import BOARD
 from domain.brass.lancashire.draw.mat import draw_seat
 
-__all__ = ["draw", "draw_seat", "drawings"]
+__all__ = ["BOARD", "draw_seat"]

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.birmingham import ruleset
-from domain.brass.birmingham.draw import draw, draw_seat
+from domain.brass.birmingham.draw import BOARD, draw_seat
 from domain.brass.birmingham.vocabulary.components import figures
 from domain.brass.birmingham.vocabulary.state import Tile
 from domain.chance import Seeded
@@ -53,7 +53,7 @@ def test_the_board_is_whole_at_every_stage(seats, actions):
         | {"market:coal", "market:iron", "deck", "pile:wild_location", "pile:wild_industry"}
         | {f"player:{seat}" for seat in range(seats)}
     )
-    drawn = elements(draw(ruleset.view(state, 0), NAMES[:seats]))
+    drawn = elements(BOARD.draw(ruleset.view(state, 0), NAMES[:seats]))
     assert set(drawn) == components_of_board
     assert all(part.findtext(f"{SVG}title") for part in drawn.values())
 
@@ -64,7 +64,7 @@ def components():
 
 def test_the_same_view_is_drawn_the_same():
     view = ruleset.view(position(actions=60), 1)
-    assert draw(view, NAMES) == draw(view, NAMES)
+    assert BOARD.draw(view, NAMES) == BOARD.draw(view, NAMES)
     assert draw_seat(view, 1, NAMES) == draw_seat(view, 1, NAMES)
 
 
@@ -74,7 +74,7 @@ def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
     state.board["leek/0"] = Tile(owner=2, industry="cotton_mill", level=3, flipped=True)
     state.board["stone/0"] = Tile(owner=0, industry="cotton_mill", level=1)
     state.links["birmingham-oxford"] = 3
-    svg = draw(state, NAMES)
+    svg = BOARD.draw(state, NAMES)
     assert said(svg, "slot:dudley/0") == "Dudley: Coal Mine level 2 of Brunel, 3 left on it"
     assert said(svg, "slot:leek/0") == "Leek: Cotton Mill level 3 of Clara, flipped, 9 VP"
     assert said(svg, "slot:stone/0") == "Stone: Cotton Mill level 1 of Ada, not flipped"
@@ -85,15 +85,15 @@ def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
 
 def test_markets_tell_their_cubes_and_the_next_price():
     state = position()
-    assert said(draw(state, NAMES), "market:coal") == "Coal market: 13 cubes, the next costs £1"
+    assert said(BOARD.draw(state, NAMES), "market:coal") == "Coal market: 13 cubes, the next costs £1"
     state.coal_market, state.iron_market = 12, 0
-    svg = draw(state, NAMES)
+    svg = BOARD.draw(state, NAMES)
     assert said(svg, "market:coal") == "Coal market: 12 cubes, the next costs £2"
     assert said(svg, "market:iron") == "Iron market: 0 cubes, the next costs £6"
 
 
 def test_names_are_escaped():
-    svg = draw(position(), ["<b>&", "B", 'C"', "D"])
+    svg = BOARD.draw(position(), ["<b>&", "B", 'C"', "D"])
     assert "<b>" not in svg
     assert said(svg, "player:0").startswith("<b>&: 0 VP")
 
@@ -105,7 +105,7 @@ def test_the_drawings_tell_nothing_that_the_view_hides():
         worlds = [ruleset.reimagine(state, viewer, Seeded(bytes([seed]) * 32)) for seed in (1, 2)]
         assert worlds[0].deck != worlds[1].deck
         views = [ruleset.view(world, viewer) for world in worlds]
-        assert draw(views[0], NAMES) == draw(views[1], NAMES)
+        assert BOARD.draw(views[0], NAMES) == BOARD.draw(views[1], NAMES)
         for seat in range(4):
             assert draw_seat(views[0], seat, NAMES) == draw_seat(views[1], seat, NAMES)
 

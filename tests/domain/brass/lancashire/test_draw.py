@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.brass.lancashire import ruleset
-from domain.brass.lancashire.draw import draw, draw_seat
+from domain.brass.lancashire.draw import BOARD, draw_seat
 from domain.chance import Seeded
 from domain.game import HIDDEN
 from tests.domain.brass.lancashire.builder import Game, components
@@ -35,7 +35,7 @@ def said(svg, name):
 
 @pytest.mark.parametrize(("seats", "facts"), [(2, 0), (3, 60), (4, 140), (4, 10000)])
 def test_the_board_is_whole_at_every_stage(seats, facts):
-    drawn = elements(draw(ruleset.view(position(seats, facts), 0), NAMES[:seats]))
+    drawn = elements(BOARD.draw(ruleset.view(position(seats, facts), 0), NAMES[:seats]))
     parts = {f"slot:{place}/{number}" for place, slots in components.slots.items() for number in range(len(slots))}
     parts |= {f"link:{line}" for line in components.line} | {f"player:{seat}" for seat in range(seats)}
     parts |= {"market:coal", "market:iron", "market:distant"}
@@ -45,7 +45,7 @@ def test_the_board_is_whole_at_every_stage(seats, facts):
 
 def test_tiles_and_links_say_whose_they_are_and_what_is_left_on_them():
     game = Game(4).tile("wigan/0", "coal_mine", 2, owner=1, cubes=3).tile("colne/0", "cotton_mill", 3, flipped=True)
-    svg = draw(game.links("burnley-colne", owner=3).state, NAMES)
+    svg = BOARD.draw(game.links("burnley-colne", owner=3).state, NAMES)
     assert said(svg, "slot:wigan/0") == "Wigan: Coal Mine level 2 of Brunel, 3 left on it"
     assert said(svg, "slot:colne/0") == "Colne: Cotton Mill level 3 of Ada, flipped, 9 VP"
     assert said(svg, "link:burnley-colne") == "Burnley to Colne: link of Darby"
@@ -58,7 +58,7 @@ def test_the_drawings_tell_nothing_that_the_view_hides():
         worlds = [ruleset.reimagine(state, viewer, Seeded(bytes([seed]) * 32)) for seed in (1, 2)]
         assert worlds[0].deck != worlds[1].deck
         one, other = (ruleset.view(world, viewer) for world in worlds)
-        assert draw(one, NAMES) == draw(other, NAMES)
+        assert BOARD.draw(one, NAMES) == BOARD.draw(other, NAMES)
         for seat in range(4):
             assert draw_seat(one, seat, NAMES) == draw_seat(other, seat, NAMES)
 

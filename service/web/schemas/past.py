@@ -1,0 +1,177 @@
+"""Bodies and answers about looking back and aside: history, reasons, ledger, branches, audits."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from marshmallow import Schema, fields, validate
+
+from domain.audit import Verdict
+from service.files.plain import LONGEST_NAME
+from service.web.fields import Look, described, game_object, moment, seat, text, version
+from service.web.schemas.play import EventSchema
+from service.web.schemas.tables import ImportedSchema
+
+
+class HistoryQuery(Look):
+    """Which part of the history."""
+
+    order = fields.String(
+        load_default="forward",
+        validate=validate.OneOf(("forward", "backward")),
+        metadata=described("From the beginning, or from the latest on", "backward"),
+    )
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+    )
+
+
+class HistoryPage(Schema):
+    """Facts of the stream, what was taken back included."""
+
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class ReasonSchema(Schema):
+    """One step on the way to what was done by rules: one was asked, and of several candidates so many were left.
+
+    Candidates go by the names of the parts that show them, in the drawn board first of all.
+    """
+
+    text = fields.String(required=True, metadata=described("What was asked and what came of it", "Code 6: 6B is left."))
+    message = game_object(
+        "The text and its named parts",
+        {"part": "message", "text": "Code {code}: {site} is left.", "parts": {"code": "6", "site": "6B"}},
+        attribute="told",
+        required=True,
+    )
+    rule = fields.String(required=True, metadata=described("The rule it rests on", "TA-20.1"))
+    about = fields.String(
+        required=True, metadata=described("The part of this fact's own drawing that was asked, or nothing", "action:2")
+    )
+    among = fields.List(
+        fields.String(), required=True, metadata=described("The candidates before", ["site:5A", "site:6B"])
+    )
+    left = fields.List(fields.String(), required=True, metadata=described("Those left after it", ["site:6B"]))
+
+
+class ExplainedFact(EventSchema):
+    """A fact of the log, and why it came about where rules decided it."""
+
+    why = fields.List(fields.Nested(ReasonSchema), required=True)
+    drawing = fields.String(
+        required=True, allow_none=True, metadata=described("Where the drawing of it is, if there is one", None)
+    )
+
+
+class LedgerQuery(Look):
+    """Whose accounts, and which."""
+
+    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
+    account = text(60, metadata=described("Of this account only", "money"))
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("How many at most", 50)
+    )
+
+
+class LedgerEntry(Schema):
+    """One change of one account of one seat."""
+
+    version = fields.Integer(required=True, metadata=described("The fact that caused it", 57))
+    seat = fields.Integer(required=True)
+    account = fields.String(required=True)
+    change = fields.Integer(required=True)
+    balance = fields.Integer(required=True)
+    on_line = fields.Boolean(required=True)
+
+
+class LedgerPage(Schema):
+    """A statement of account; the changes that count add up to the balances."""
+
+    version = fields.Integer(required=True)
+    balances = fields.Dict(
+        required=True, metadata=described("By account, one number per seat", {"money": [17, 30], "points": [12, 9]})
+    )
+    entries = fields.List(fields.Nested(LedgerEntry), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class NewBranch(Schema):
+    """A what-if."""
+
+    at = version(metadata=described("The version to continue from (default: now)", 57))
+    name = text(LONGEST_NAME, load_default="What if")
+    seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats", 0))
+
+
+class BranchSchema(Schema):
+    """A branch in the tree of what-ifs."""
+
+    id = fields.String(required=True)
+    origin = fields.String(required=True)
+    at = fields.Integer(required=True)
+    name = fields.String(required=True)
+    owner = fields.String(required=True)
+    imagined = fields.Boolean(required=True)
+    imported = fields.Nested(
+        ImportedSchema,
+        required=True,
+        allow_none=True,
+        metadata=described("Of what came from a file, and of every branch of it; null for what was played here", None),
+    )
+    version = fields.Integer(required=True)
+    opened_at = moment("When it was opened")
+    changed_at = moment("When something last happened in it")
+
+
+class BranchesQuery(Look):
+    """Which part of the tree."""
+
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    limit = fields.Integer(
+        load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
+    )
+
+
+class BranchTree(Schema):
+    """The branches of a game that you may see, the oldest first: origins come before what continues them."""
+
+    root = fields.String(required=True)
+    branches = fields.List(fields.Nested(BranchSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class FindingSchema(Schema):
+    """What became of one command when it was decided again.
+
+    ``superseded``: otherwise by today's rules, but as recorded by those of its time, before the rule was corrected.
+    """
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    verdict = fields.String(required=True, validate=validate.OneOf(get_args(Verdict)))
+    rule = fields.String(required=True, allow_none=True)
+    rule_text = fields.String(required=True, allow_none=True)
+    corrected = fields.Raw(
+        required=True,
+        allow_none=True,
+        metadata={
+            "type": "string",
+            "format": "date",
+            **described("Of what is superseded: when the rule changed", "2026-11-20"),
+        },
+    )
+    detail = fields.String(required=True, allow_none=True)
+    differences = fields.List(fields.Raw(metadata={"type": "object"}), required=True)
+
+
+class AuditSchema(Schema):
+    """The commands of a line under today's rules."""
+
+    version = fields.Integer(required=True)
+    identical = fields.Boolean(required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)

@@ -1,0 +1,44 @@
+"""The rows of all read models, and what they are held against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from projections import read_model
+from projections.all import READ_MODELS
+from service.readmodels.projector import catch_up
+from service.readmodels.rebuilding import rebuild
+from service.storage import Storage
+
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+def contents(storage: Storage) -> Contents:
+    """All rows of all read models."""
+    found = {}
+    with storage.database.reading() as rows:
+        for model in READ_MODELS.values():
+            for table in model.tables:
+                found[table] = sorted((tuple(row.values()) for row in rows.execute(f"SELECT * FROM {table}")), key=repr)
+    return found
+
+
+def rebuild_all(storage: Storage) -> None:
+    rebuild(storage, list(READ_MODELS.values()))
+
+
+def assert_rebuild_changes_nothing(storage: Storage) -> None:
+    before = contents(storage)
+    assert before["history"]
+    rebuild_all(storage)
+    assert contents(storage) == before
+
+
+def assert_equal_to_rows_of_a_new_start(storage: Storage) -> None:
+    before = contents(storage)
+    with storage.database.transaction() as rows:
+        for model in READ_MODELS.values():
+            read_model.clear(rows, model)
+            storage.tracking.reset(rows, model.name)
+    catch_up(storage)
+    assert contents(storage) == before

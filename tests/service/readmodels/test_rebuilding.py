@@ -1,0 +1,156 @@
+"""Rebuilding makes the same rows again, while games go on, on both databases."""
+
+from __future__ import annotations
+
+import random
+import threading
+from functools import partial
+from typing import Any
+
+import pytest
+
+from projections import tables
+from projections.all import READ_MODELS
+from service.readmodels import rebuilding
+from service.readmodels.projector import Projector, catch_up, wait_for
+from service.readmodels.rebuilding import rebuild
+from service.readmodels.workers import processes
+from service.storage import Storage
+from service.storage import storage as storage_module
+from service.usecases.daybook import Daybook
+from tests import toy
+from tests.processes import start_and_kill, toy_storage
+from tests.service.playing import played_out, started, write
+from tests.service.readmodels.rows import (
+    assert_equal_to_rows_of_a_new_start,
+    assert_rebuild_changes_nothing,
+    contents,
+    rebuild_all,
+)
+
+
+@pytest.fixture
+def daybook(storage: Storage) -> Daybook:
+    return Daybook(storage)
+
+
+class TestRebuilding:
+    @pytest.mark.parametrize("at_a_time", [1, 2, 200])
+    def test_damage_is_repaired_and_strangers_are_removed(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch, at_a_time: int
+    ) -> None:
+        monkeypatch.setattr(rebuilding, "STREAMS_AT_A_TIME", at_a_time)
+        monkeypatch.setattr(storage_module, "STREAMS_AT_A_TIME", at_a_time)
+        played_out(daybook, started(daybook))
+        started(daybook, name="Another")
+        catch_up(storage)
+        before = contents(storage)
+        with storage.database.transaction() as rows:
+            rows.execute("UPDATE ledger SET entries = REPLACE(entries, '1', '7')")
+            rows.execute("DELETE FROM history WHERE stretch > 0")
+            rows.execute("UPDATE history SET stream = 'stranger ' || stream")
+        rebuild_all(storage)
+        assert contents(storage) == before
+
+    def test_progress_is_told(self, daybook: Daybook, storage: Storage) -> None:
+        for number in range(3):
+            started(daybook, name=str(number))
+        catch_up(storage)
+        told: list[tuple[int, int]] = []
+        rebuild(storage, [READ_MODELS["tables"]], lambda done, total: told.append((done, total)))
+        assert told[0] == (0, 4)
+        assert told[-1] == (4, 4)
+
+    def test_several_processes_make_the_same_rows_as_one(
+        self, daybook: Daybook, storage: Storage, storage_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
+        for number in range(6):
+            game = played_out(daybook, started(daybook, name=str(number), undo="free"), number)
+            daybook.open_branch(game.id, write(game, 0), at=11, viewer="auditor", name="Branch")
+        catch_up(storage)
+        before = contents(storage)
+        with storage.database.transaction() as rows:
+            rows.execute("UPDATE ledger SET entries = REPLACE(entries, '1', '7')")
+            rows.execute("DELETE FROM history WHERE stretch > 0")
+        told: list[tuple[int, int]] = []
+        with processes(2, partial(toy_storage, storage_url)) as work:
+            rebuild(storage, list(READ_MODELS.values()), lambda done, total: told.append((done, total)), work)
+        assert contents(storage) == before
+        assert told[0] == (0, 13)
+        assert told[-1] == (13, 13)
+
+    def test_what_a_projector_took_in_meanwhile_is_not_undone(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Between the folding of a game and the writing of its rows somebody moves, and a projector sees it."""
+        game = started(daybook, undo="free")
+        catch_up(storage)
+        folded = rebuilding._folded
+
+        def slowly(*arguments: Any) -> Any:
+            found = folded(*arguments)
+            daybook.move(game.id, write(game, 0), toy.TakeCoins())
+            catch_up(storage)
+            return found
+
+        monkeypatch.setattr(rebuilding, "_folded", slowly)
+        rebuild(storage, list(READ_MODELS.values()))
+        monkeypatch.undo()
+        assert_equal_to_rows_of_a_new_start(storage)
+
+    def test_readers_find_every_game_while_it_goes_on(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
+        for number in range(6):
+            started(daybook, name=str(number))
+        catch_up(storage)
+        counts: set[int] = set()
+        done = threading.Event()
+
+        def look() -> None:
+            while not done.is_set():
+                with storage.database.reading() as rows:
+                    counts.add(len(tables.find(rows, "")))
+
+        reading = threading.Thread(target=look)
+        reading.start()
+        for _ in range(5):
+            rebuild(storage, [READ_MODELS["tables"]])
+        done.set()
+        reading.join()
+        assert counts == {6}
+
+    def test_a_projector_goes_on_meanwhile(
+        self, daybook: Daybook, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rebuilding, "BATCH_SIZE", 5)
+        running = Projector(storage)
+        running.start()
+        games = [started(daybook, name=str(number), undo="free") for number in range(4)]
+        playing = threading.Thread(target=lambda: [played_out(daybook, game, seed) for seed, game in enumerate(games)])
+        playing.start()
+        while playing.is_alive():
+            rebuild_all(storage)
+        playing.join()
+        assert all(wait_for(storage, name, storage.last_id(), timeout=10) for name in READ_MODELS)
+        running.stop()
+        assert_rebuild_changes_nothing(storage)
+
+    def test_a_rebuild_killed_at_any_instant_harms_nothing(
+        self, daybook: Daybook, storage: Storage, storage_url: str
+    ) -> None:
+        for number in range(3):
+            played_out(daybook, started(daybook, name=str(number), undo="free"), number)
+        catch_up(storage)
+        before = contents(storage)
+        chance = random.Random(3)
+        for _ in range(3):
+            start_and_kill("rebuilding", storage_url, after=chance.uniform(0.02, 0.2))
+            assert contents(storage) == before
+
+    def test_emptied_tables_are_filled_from_the_start(self, daybook: Daybook, storage: Storage) -> None:
+        played_out(daybook, started(daybook))
+        catch_up(storage)
+        assert_equal_to_rows_of_a_new_start(storage)

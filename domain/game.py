@@ -85,6 +85,8 @@ class Figure(msgspec.Struct, frozen=True):
 
     label: Message
     values: tuple[Message | int, ...]
+    account: str = ""
+    """The account of the ledger whose statement says how the counts came about; none where nothing keeps one."""
 
 
 class Emblem(msgspec.Struct, frozen=True):

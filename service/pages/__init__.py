@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from service.pages import alone, calendar, errors, feed, installed, listing, lobby, records, rulebook, words
-from service.pages.game import absence, moves, page, seats, tree, why
+from service.pages.game import absence, moves, page, seats, statement, tree, why
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
 
@@ -27,6 +27,7 @@ def register(app: Flask) -> None:
         rulebook,
         seats,
         page,
+        statement,
         why,
         tree,
         moves,

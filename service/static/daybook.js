@@ -10,6 +10,7 @@ import { startNext } from "./next.js";
 import { startPush } from "./push.js";
 import { startReasons } from "./reasons.js";
 import { startSplitters } from "./splitters.js";
+import { startStatements } from "./statement.js";
 import { startTabs } from "./tabs.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
@@ -30,6 +31,7 @@ function startGame() {
   show();
   startInspecting();
   startReasons();
+  startStatements();
   startTimeline();
   followGame();
   startNext();

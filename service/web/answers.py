@@ -215,7 +215,7 @@ def _standing(say: Say, found: contract.Standing) -> dict[str, Any]:
 
 
 def _summary(say: Say, found: contract.Summary) -> dict[str, Any]:
-    figures = [{"label": say(row.label), "values": _values(say, row)} for row in found.figures]
+    figures = [{"label": say(row.label), "values": _values(say, row), "account": row.account} for row in found.figures]
     return {"headline": say(found.headline), "order": found.order, "figures": figures}
 
 

@@ -70,12 +70,18 @@ def summary(state: State) -> Summary:
     """Era, round and phase, the turn order and what each player has."""
     counted, seats = accounts(state), len(state.players)
     figures: list[Figure] = [
-        Figure(message("Final score") if state.finished else message("Shares × value"), tuple(counted["points"])),
-        Figure(message("Funds"), tuple(message("£{amount}", amount=funds) for funds in counted["funds"])),
-        Figure(message("Shares"), tuple(counted["shares"])),
-        Figure(message("Share value"), tuple(message("£{amount}", amount=value) for value in counted["share_value"])),
-        Figure(message("Loans"), tuple(counted["loans"])),
-        Figure(message("Ships ready"), tuple(counted["ships"])),
+        Figure(
+            message("Final score") if state.finished else message("Shares × value"), tuple(counted["points"]), "points"
+        ),
+        Figure(message("Funds"), tuple(message("£{amount}", amount=funds) for funds in counted["funds"]), "funds"),
+        Figure(message("Shares"), tuple(counted["shares"]), "shares"),
+        Figure(
+            message("Share value"),
+            tuple(message("£{amount}", amount=value) for value in counted["share_value"]),
+            "share_value",
+        ),
+        Figure(message("Loans"), tuple(counted["loans"]), "loans"),
+        Figure(message("Ships ready"), tuple(counted["ships"]), "ships"),
     ]
     return Summary(
         headline=headline(state),

@@ -60,10 +60,10 @@ def summary(state: State) -> Summary:
         order=tuple(state.turn_order),
         figures=(
             Figure(message("Company"), names),
-            Figure(message("VP"), tuple(figures["points"])),
-            Figure(message("Energy"), tuple(figures["energy"])),
-            Figure(message("Credits"), credits),
-            Figure(message("Engineers"), tuple(figures["engineers"])),
+            Figure(message("VP"), tuple(figures["points"]), "points"),
+            Figure(message("Energy"), tuple(figures["energy"]), "energy"),
+            Figure(message("Credits"), credits, "credits"),
+            Figure(message("Engineers"), tuple(figures["engineers"]), "engineers"),
         ),
     )
 

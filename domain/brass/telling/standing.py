@@ -55,18 +55,18 @@ def _accounts(components_of: ComponentsOf, state: AnyState) -> dict[str, list[in
 def _summary(components_of: ComponentsOf, state: AnyState) -> Summary:
     figures_by_seat = _accounts(components_of, state)
     columns = (
-        (message("VP"), figures_by_seat["points"]),
-        (message("Money (£)"), figures_by_seat["money"]),
-        (message("Income level"), figures_by_seat["income"]),
-        (message("Spent (£)"), [player.spent for player in state.players]),
-        (message("Cards"), [len(player.hand) for player in state.players]),
-        (message("Links left"), [player.links_left for player in state.players]),
+        Figure(message("VP"), tuple(figures_by_seat["points"]), "points"),
+        Figure(message("Money (£)"), tuple(figures_by_seat["money"]), "money"),
+        Figure(message("Income level"), tuple(figures_by_seat["income"]), "income"),
+        Figure(message("Spent (£)"), tuple(player.spent for player in state.players)),
+        Figure(message("Cards"), tuple(len(player.hand) for player in state.players)),
+        Figure(message("Links left"), tuple(player.links_left for player in state.players)),
     )
     rounds = components_of(state).constants.rounds_per_era[len(state.players)]
     return Summary(
         headline=headline(state, rounds),
         order=tuple(state.turn_order),
-        figures=tuple(Figure(label, tuple(values)) for label, values in columns),
+        figures=columns,
     )
 
 

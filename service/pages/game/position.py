@@ -89,7 +89,7 @@ def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Se
         {
             "seat": seat,
             "name": _named(seen, seat),
-            "values": [figure["values"][seat] for figure in figures],
+            "values": [(figure["values"][seat], figure["account"]) for figure in figures],
             "acting": seat in waiting,
             "mine": seat in mine,
             "automa": seen.now.table.chairs[seat].automa,

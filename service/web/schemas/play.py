@@ -16,6 +16,9 @@ class FigureSchema(Schema):
 
     label = fields.String(required=True)
     values = fields.List(fields.Raw(), required=True)
+    account = fields.String(
+        required=True, metadata=described('The account of the ledger that explains it; "" for none', "money")
+    )
 
 
 class SummarySchema(Schema):

@@ -372,8 +372,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
     named = "deck" if rule.endpoint == "drawings.part" else "toy"
-    known = {"name": named, "filename": "daybook.css", "user": scene.ada.id}
-    values = {name: known.get(name) or wanted(scene) for name in rule.arguments - {"version"}}
+    known = {"name": named, "filename": "daybook.css", "user": scene.ada.id, "account": "coins", "of_seat": 0}
+    values = {name: known[name] if name in known else wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:
         values["version"] = scene.version_explained(next(iter(values.values())))
     if rule.endpoint == "drawings.part":

@@ -1,0 +1,67 @@
+"""Why a number is what it is: the statement of an account, as part of a game's page, and as a page of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import abort, render_template, request
+
+from projections import ledger
+from service import access, reading
+from service.access import Seen
+from service.pages.blueprint import page_blueprint
+from service.pages.game import position
+from service.pages.marks import marking
+from service.web import answers, render
+
+blueprint = page_blueprint("statement", "/games/<stream:stream>")
+
+ENTRIES = 50
+"""The most entries of a page; those before stand on pages of their own."""
+
+
+@blueprint.get("/statement/<string:account>/<int:of_seat>")
+def page(stream: str, account: str, of_seat: int) -> str:
+    """The changes of a seat's account up to ``?at=`` a version, the latest first, each with the fact that made it."""
+    seen = access.look(stream, request.args.get("seat", type=int))
+    at = request.args.get("at", type=int)
+    state = answers.state(seen, at)
+    known = seen.now.ruleset.accounts(answers.viewed(seen, at))
+    if of_seat >= len(known.get(account, ())):
+        abort(404)
+    upto = seen.now.version if at is None else at
+    with reading.of_game("ledger", seen.now) as rows:
+        changed = [
+            entry
+            for entry in ledger.line(rows, stream)
+            if (entry.seat, entry.account) == (of_seat, account) and entry.version <= upto
+        ]
+    return render_template(
+        "statement.html",
+        **_common(seen, state),
+        account=render.account_title(account),
+        of_seat=of_seat,
+        balance=known[account][of_seat],
+        entries=_told(seen, changed[-ENTRIES:]),
+        earlier=changed[-ENTRIES - 1].version if len(changed) > ENTRIES else None,
+    )
+
+
+def _told(seen: Seen, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, dict[str, Any]]]:
+    """Each entry with its fact, the latest first."""
+    facts = answers.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
+    return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]
+
+
+def _common(seen: Seen, state: dict[str, Any]) -> dict[str, Any]:
+    emblems = seen.now.ruleset.emblems(state["state"])
+    return {
+        "stream": seen.now.id,
+        "version": seen.now.version,
+        "names": position.names(seen),
+        "emblems": emblems,
+        "seat_mark": marking(emblems),
+        "title": seen.title,
+        "chosen_seat": request.args.get("seat", type=int),
+        "invite": access.invitation_borne(seen.now),
+    }

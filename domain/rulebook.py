@@ -13,12 +13,20 @@ _ITEM = re.compile(
     r"^- \*\*(?P<id>[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?)\*\* (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
 )
 _SECTION = re.compile(r"^#+ (?P<heading>.+)$", re.MULTILINE)
-_EXPLAINING = ("Decisions", "Differences")
-"""How the headings of sections begin that only explain: decisions, and differences from other editions."""
+_REMARKS = ("Decisions", "Differences", "Corrections")
+"""How the headings of sections begin that are remarks for developers: on sources, other editions, history."""
+_EXPLAINING = (*_REMARKS, "Readings")
+"""How the headings of sections begin that only explain, among them readings where the rulebook is silent."""
 _CORRECTIONS = "Corrections"
 """The heading of the section with the rules that were decided otherwise once."""
 _CORRECTION = re.compile(r"(?P<date>\d{4}-\d{2}-\d{2}): (?P<text>.+)")
 _TAG = re.compile(r"(?:\s*\[[^\[\]]+\])+$")
+_HEADING = re.compile(r"^(?=#+ )", re.MULTILINE)
+_DECIDED = re.compile(r"(?: ?\[D\.\d+\])+")
+_REFERENCES = re.compile(r"\s\((?P<references>[A-Z]{2,}-[A-Z0-9.]+(?:, [A-Z]{2,}-[A-Z0-9.]+)*)\)")
+_FIELD = r"(?:fields? )?`[a-z_.: ]+`"
+_NAME = re.compile(r"`([a-z]+(?:_[a-z0-9]+)+)`")
+_FIELDS = re.compile(rf"\s\({_FIELD}(?:(?:,| and| or)? {_FIELD})*\)")
 
 
 class UnknownRule(KeyError):
@@ -82,7 +90,42 @@ def rule_ids(catalogue: Path) -> list[str]:
 
 
 def _explains(heading: str) -> bool:
-    return heading.startswith((*_EXPLAINING, _CORRECTIONS))
+    return heading.startswith(_EXPLAINING)
+
+
+@cache
+def for_players(catalogue: Path) -> str:
+    """The catalogue as players read it, in Markdown: without what it says to developers.
+
+    That is all before the first section, sections of remarks and what refers to them, and names of fields; what has a
+    name only there goes by it, in words.
+    """
+    _title, *sections = _HEADING.split(catalogue.read_text(encoding="utf-8"))
+    told = "".join(section for section in sections[1:] if not _remarks(section))
+    words = _NAME.sub(lambda name: f"*{name[1].replace('_', ' ')}*", _FIELDS.sub("", _DECIDED.sub("", told)))
+    return _without_references(words, frozenset(_remarked(sections)))
+
+
+def _remarks(section: str) -> bool:
+    return section.lstrip("# ").startswith(_REMARKS)
+
+
+def _remarked(sections: list[str]) -> Iterator[str]:
+    """The ids of remarks that no section for players states."""
+    for section in sections:
+        if _remarks(section) and not section.lstrip("# ").startswith(_CORRECTIONS):
+            yield from (rule for rule, _text in _items(section))
+
+
+def _without_references(told: str, remarks: frozenset[str]) -> str:
+    def kept(brackets: re.Match[str]) -> str:
+        references = brackets["references"].split(", ")
+        others = [each for each in references if each not in remarks]
+        if len(others) == len(references):
+            return brackets[0]
+        return f" ({', '.join(others)})" if others else ""
+
+    return _REFERENCES.sub(kept, told)
 
 
 def _sections(catalogue: Path) -> Iterator[tuple[str, str]]:

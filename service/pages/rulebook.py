@@ -1,12 +1,14 @@
-"""The rules of a game to read: its catalogue, in which every rule can be linked to."""
+"""The rules of a game to read: its catalogue without what it says to developers; every rule can be linked to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import render_template, url_for
 from markupsafe import Markup, escape
@@ -20,7 +22,11 @@ from service.web.markdown import rendered
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
+_HEADING = re.compile(r"<h([123])")
+_HEADED = re.compile(r"<h([123])>(.*?)</h\1>")
 _RULE = re.compile(r"<li>(\n?(?:<p>)?)<strong>([A-Z0-9.-]+)</strong>")
+_STATED = re.compile(r"^- \*\*([A-Z0-9.-]+)\*\*", re.MULTILINE)
+_MARK = re.compile(r"\[([BE])\]")
 _PLACE = re.compile(r"(?<![\w/])/rules/(?P<name>[a-z-]+)#(?P<anchor>\w+)")
 _MENTION = re.compile(r"(?<!<strong>)\b[A-Z]{2,}-(?:[A-Z]+\.)?[0-9]+(?:\.[0-9]+)?\b")
 
@@ -30,7 +36,7 @@ def page(name: str) -> str:
     """All rules of a game."""
     rules = ruleset(name)
     marked = reconstructed(rules.figures_content(rules.current_figures()))
-    return render_template("rules.html", rules=rules, catalogue=_catalogue(rules.catalogue), reconstructed=marked)
+    return render_template("rules.html", rules=rules, rulebook=_rulebook(rules.catalogue), reconstructed=marked)
 
 
 def notes(rules: Ruleset[Any]) -> list[Markup]:
@@ -49,15 +55,41 @@ def linked(told: str, rules: Ruleset[Any]) -> Markup:
     return Markup(_linking(str(escape(told)), rules.catalogue, f'target="_blank" href="{address}'))  # noqa: S704
 
 
+class Section(NamedTuple):
+    """A section of the rules in their contents."""
+
+    anchor: str
+    heading: str
+    level: int
+
+
+class Rulebook(NamedTuple):
+    """The rules of a game as players read them, and the contents."""
+
+    contents: list[Section]
+    told: Markup
+
+
 @cache
-def _catalogue(path: Path) -> Markup:
-    written = re.sub(r"\A# .*\n", "", path.read_text(encoding="utf-8"))
-    mentioning = _linking(rendered(written), path, 'href="')
-    return Markup(_RULE.sub(_anchoring(_sections(path)), mentioning))  # noqa: S704 - our own text
+def _rulebook(path: Path) -> Rulebook:
+    mentioning = _MARK.sub(_mark, _linking(rendered(rulebook.for_players(path)), path, 'href="'))
+    anchored = _RULE.sub(_anchoring(_sections(path)), mentioning)
+    numbers = count(1)
+    told = _HEADING.sub(lambda found: f'<h{found[1]} id="section-{next(numbers)}"', anchored)
+    contents = [
+        Section(f"section-{number}", re.sub("<[^>]*>", "", found[2]), int(found[1]))
+        for number, found in enumerate(_HEADED.finditer(anchored), 1)
+    ]
+    return Rulebook([each._replace(heading=unescape(each.heading)) for each in contents], Markup(told))  # noqa: S704 - our own text
+
+
+def _mark(mark: re.Match[str]) -> str:
+    """Which game a rule is of, in words: in those of the catalogue, which has one language."""
+    return f'<span class="tag">{"beginner" if mark[1] == "B" else "expert"} game</span>'
 
 
 def _linking(markup: str, path: Path, page: str) -> str:
-    known = {*rulebook.rules(path), *_sections(path).values()}
+    known = _stated(path) | set(_sections(path).values())
 
     def link(mention: re.Match[str]) -> str:
         return f'<a {page}#{mention[0]}">{mention[0]}</a>' if mention[0] in known else mention[0]
@@ -65,13 +97,14 @@ def _linking(markup: str, path: Path, page: str) -> str:
     return _MENTION.sub(link, markup)
 
 
-def _anchoring(sections: dict[str, str]) -> Any:
-    stated: set[str] = set()
+@cache
+def _stated(path: Path) -> set[str]:
+    """The rules that players read."""
+    return set(_STATED.findall(rulebook.for_players(path)))
 
+
+def _anchoring(sections: dict[str, str]) -> Any:
     def anchor(item: re.Match[str]) -> str:
-        if item[2] in stated:  # Its correction, which leads back to the rule.
-            return f'<li>{item[1]}<a class="rule" href="#{item[2]}">{item[2]}</a>'
-        stated.add(item[2])
         section = f'<span id="{sections[item[2]]}"></span>' if item[2] in sections else ""
         return f'<li id="{item[2]}">{item[1]}{section}<a class="rule" href="#{item[2]}">{item[2]}</a>'
 
@@ -86,7 +119,7 @@ def _sections(path: Path) -> dict[str, str]:
 
 def _first_rules(path: Path) -> Iterator[tuple[str, str]]:
     seen = set()
-    for rule in rulebook.rules(path):
+    for rule in (each for each in rulebook.rules(path) if each in _stated(path)):
         section = rule.rpartition(".")[0]
         if section and section not in seen:
             seen.add(section)

@@ -1,11 +1,12 @@
 """Rule catalogues: the sentence of an id, and the ids that tests have to prove."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from domain.game import rulesets
-from domain.rulebook import Correction, UnknownRule, corrections, rule_ids, rule_text, rules
+from domain.rulebook import Correction, UnknownRule, corrections, for_players, rule_ids, rule_text, rules
 
 CATALOGUE = """# A game
 
@@ -97,3 +98,44 @@ def test_a_correction_has_a_day_and_is_of_a_rule(catalogue, line):
 def test_the_corrections_of_every_game_can_be_read():
     known = {name: corrections(ruleset.catalogue) for name, ruleset in rulesets().items()}
     assert [(each.rule, each.date) for each in known["brass-birmingham"]] == [("BB-8.2", date(2026, 11, 21))]
+
+
+def test_players_read_no_remarks(tmp_path: Path) -> None:
+    written = """# The game - rules catalogue
+
+What is played, see `components.toml`.
+
+- **How to read it** Ids are stable.
+
+## 1. Aim
+
+- **XY-1.1** Points count (XY-D.1, XY-1.2). [D.1][D.2]
+- **XY-1.2** There are many (`points.most`), by the mark *two* (`marks`, field `two`), named `in_plains` (XY-D.1).
+
+## Readings
+
+- **XY-R.1** Silence means no.
+
+## Decisions
+
+- **XY-D.1** Points. The rulebooks agree.
+
+## Corrections
+
+- **XY-1.1** 2026-01-01: points did not count.
+"""
+    catalogue = tmp_path / "rules.md"
+    catalogue.write_text(written)
+    assert (
+        for_players(catalogue)
+        == """## 1. Aim
+
+- **XY-1.1** Points count (XY-1.2).
+- **XY-1.2** There are many, by the mark *two*, named *in plains*.
+
+## Readings
+
+- **XY-R.1** Silence means no.
+
+"""
+    )

@@ -61,6 +61,23 @@ def test_the_rules_fit_a_phone_and_show_the_one_that_a_link_names(served: Served
     expect(shown).to_be_in_viewport()
 
 
+@every_game
+def test_the_rules_are_searched_while_somebody_types(served: Served, rules: str) -> None:
+    page = served.visitor()
+    page.goto(f"/rules/{rules}")
+    told = page.locator("#rules li:visible")
+    all_of_them = told.count()
+    page.get_by_label("Search the rules").fill("build ")
+    found = page.locator("output[for=sought]")
+    expect(found).to_have_text(re.compile(r"\d+ found"))
+    assert 0 < told.count() < all_of_them
+    page.get_by_label("Search the rules").fill("no rule says this")
+    expect(found).to_have_text("0 found")
+    assert page.locator("#rules :is(h1, h2, h3):visible").count() == 0
+    page.get_by_label("Search the rules").fill("")
+    assert told.count() == all_of_them
+
+
 def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada = served.person("Ada")
     ada.goto("/games/new?ruleset=arkwright")

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.game import ruleset, rulesets
-from domain.rulebook import rules
+from domain.rulebook import rule_ids, rules
 from service.pages.game import position
 from service.pages.words import clock, moment
 from tests.service.pages.reading import Reader, address_in, game_of, link_in, played, table_of, text_of
@@ -401,14 +401,34 @@ def bring_in(reader: Reader, content: bytes) -> TestResponse:
     return reader.send("/games/import", file=(BytesIO(content), "game.ndjson"))
 
 
+def _section_anchors(anchors: list[str]) -> set[str]:
+    """Those of whole sections, which lead to their first rule."""
+    return {anchor for anchor in anchors if "." not in anchor}
+
+
 class TestRules:
     @pytest.mark.parametrize("name", sorted(rulesets()))
     def test_every_rule_can_be_linked_to_and_every_link_leads_to_one(self, reader: People, name: str) -> None:
         page = reader().get(f"/rules/{name}").text
         anchors = re.findall(r'id="([A-Z0-9.-]+)"', page)
-        assert set(rules(ruleset(name).catalogue)) <= set(anchors)
+        catalogue = ruleset(name).catalogue
+        assert set(rule_ids(catalogue)) <= set(anchors) <= {*rules(catalogue), *_section_anchors(anchors)}
         assert len(set(anchors)) == len(anchors)
         assert set(re.findall(r'href="#([A-Z0-9.-]+)"', page)) <= set(anchors)
+
+    @pytest.mark.parametrize("name", sorted(rulesets()))
+    def test_developers_remarks_stay_in_the_repository(self, reader: People, name: str) -> None:
+        page = reader().get(f"/rules/{name}").text.partition('id="reconstructed"')[0]
+        for remark in ("[D.", "BB-D.", "BL-D.", "BA-D.", "BGA", "tests cite", "components.toml", "mplement "):
+            assert remark not in page, remark
+        assert not re.findall(r"<code>[a-z.]*[._][a-z_.]*</code>", page)
+
+    @pytest.mark.parametrize("name", sorted(rulesets()))
+    def test_the_contents_lead_to_every_section(self, reader: People, name: str) -> None:
+        page = reader().get(f"/rules/{name}").text
+        sections = re.findall(r'<h[123] id="(section-\d+)"', page)
+        assert sections
+        assert re.findall(r'href="#(section-\d+)"', page) == sections
 
     def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
         page = ada.get("/games/new?ruleset=barrage").text

@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.rounds import asked
-from domain.arkwright.vocabulary.commands import Automate, Build, Hire, StockExchange
+from domain.arkwright.vocabulary.commands import (
+    AddDistribution,
+    AddQuality,
+    Automate,
+    Build,
+    Cargo,
+    DistributionAt,
+    EarlyShipping,
+    ExtraProduction,
+    Hire,
+    QualityAt,
+    StockExchange,
+    UseDeveloper,
+)
 from domain.arkwright.vocabulary.state import State
 from domain.game import Command
 
@@ -35,7 +48,53 @@ def _shares(position: Position, goods: Sequence[str]) -> Iterable[Command]:
     yield StockExchange(ships=True)
 
 
-_ACTIONS: Mapping[str, Tries] = {"build": _builds, "hire": _hires, "automate": _machines, "stock_exchange": _shares}
+def _qualities(position: Position, goods: Sequence[str]) -> Iterable[Command]:
+    """Each card of one's own, alone and with the least it shows."""
+    own = position.components.laid_cards("quality")
+    for card in position.own_cards("quality"):
+        yield from (AddQuality(cards=(QualityAt(card, good, min(own[card].values), "price"),)) for good in goods)
+
+
+def _distributions(position: Position, goods: Sequence[str]) -> Iterable[Command]:
+    own = position.components.laid_cards("distribution")
+    for card in position.own_cards("distribution"):
+        yield from (AddDistribution(cards=(DistributionAt(card, good, min(own[card].values)),)) for good in goods)
+
+
+def _extra_productions(position: Position, goods: Sequence[str]) -> Iterable[Command]:
+    """With any factory it is possible; tables without this action need not be told so."""
+    if position.state.options.extra_production and not position.open_goods:
+        yield ExtraProduction(runs=())
+
+
+def _early_shippings(position: Position, goods: Sequence[str]) -> Iterable[Command]:
+    """One of the goods of a warehouse; tables without this action need not be told so."""
+    if not position.state.options.early_shipping:
+        return
+    filled = [warehouse for warehouse in position.player.warehouses if warehouse.goods]
+    if not filled:
+        yield EarlyShipping(cargo=())
+    for warehouse in filled:
+        yield from (EarlyShipping(cargo=(Cargo(warehouse.id, 1),), trading_office=used) for used in (False, True))
+
+
+def _developers(position: Position, goods: Sequence[str]) -> Iterable[Command]:
+    """Each other card of whoever holds a developer."""
+    if position.holds("developer"):
+        yield from (UseDeveloper(card=held.type) for held in position.player.cards)
+
+
+_ACTIONS: Mapping[str, Tries] = {
+    "build": _builds,
+    "hire": _hires,
+    "automate": _machines,
+    "quality": _qualities,
+    "distribution": _distributions,
+    "stock_exchange": _shares,
+    "extra_production": _extra_productions,
+    "early_shipping": _early_shippings,
+    "developer": _developers,
+}
 
 
 def tries(state: State, seat: int, about: str) -> Iterable[Command]:

@@ -13,13 +13,14 @@ from domain.game import Command, follow, rulesets
 from domain.play import self_play
 from domain.touching import touchable
 from domain.why_not import ACTION, impossible, why_not
+from tests.domain.arkwright.builder import Game as Arkwright
 from tests.domain.test_picks import chosen_options
 
 SILENT = {
-    "arkwright": {"quality", "distribution", "extra_production", "early_shipping", "developer"},
+    "arkwright": {"extra_production", "early_shipping", "developer"},
     "barrage": {"copy_officer", "private_space", "external_works", "private_buildings"},
 }
-"""Entries of menus of which a game does not say why they are not possible."""
+"""Entries of menus that not every table and seat has: who does not have them is not told why."""
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
@@ -50,3 +51,30 @@ def test_what_is_not_possible_has_a_rule_and_what_is_has_none(name: str) -> None
         if step > 200:
             break
     assert told
+
+
+def silent_in_arkwright(game: Arkwright) -> set[str]:
+    """The entries of the menu that are not possible, and of which nobody is told why."""
+    rules, view = rulesets()["arkwright"], game.state
+    quiet = getattr(follow(rules.script(view, 0), ()), "quiet", ())
+    return set(quiet) - {option.value for option in impossible(rules, view, 0)}
+
+
+def test_who_has_no_factory_is_told_what_cannot_be_done_without_one() -> None:
+    game = Arkwright(extra_production=True, early_shipping=True)
+    assert silent_in_arkwright(game) == {"developer"}
+    told = {about: why_not(rulesets()["arkwright"], game.state, 0, ACTION + about)[0].rule for about in LAID}
+    assert told == LAID
+
+
+LAID = {"quality": "AW-8.2", "distribution": "AW-8.2", "extra_production": "AW-E.12", "early_shipping": "AW-E.17"}
+
+
+def test_who_plays_without_an_action_is_not_bothered_with_it() -> None:
+    assert silent_in_arkwright(Arkwright()) == {"developer", "extra_production", "early_shipping"}
+
+
+def test_who_holds_a_developer_is_told_why_it_cannot_be_used() -> None:
+    game = Arkwright().holding("developer", "broker")
+    (refusal,) = why_not(rulesets()["arkwright"], game.state, 0, ACTION + "developer")
+    assert refusal.rule == "AW-D.43"

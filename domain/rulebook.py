@@ -106,6 +106,13 @@ def for_players(catalogue: Path) -> str:
     return _without_references(words, frozenset(_remarked(sections)))
 
 
+@cache
+def aid(catalogue: Path) -> str:
+    """The reference sheet beside a catalogue, as Markdown: turn, actions, costs, scoring; empty where there is none."""
+    sheet = catalogue.with_name("aid.md")
+    return sheet.read_text(encoding="utf-8") if sheet.exists() else ""
+
+
 def _remarks(section: str) -> bool:
     return section.lstrip("# ").startswith(_REMARKS)
 

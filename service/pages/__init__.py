@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.pages import alone, calendar, errors, feed, installed, listing, lobby, records, rulebook, words
+from service.pages import (
+    alone,
+    calendar,
+    errors,
+    feed,
+    figures,
+    installed,
+    keys,
+    listing,
+    lobby,
+    records,
+    rulebook,
+    words,
+)
 from service.pages.game import absence, moves, page, seats, statement, tree, why
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
@@ -25,6 +38,8 @@ def register(app: Flask) -> None:
         *of_people,
         records,
         rulebook,
+        figures,
+        keys,
         seats,
         page,
         statement,

@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask import render_template, url_for
+from flask_babel import gettext
 from markupsafe import Markup, escape
 
 from domain import rulebook
 from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
+from service.pages import figures
 from service.pages.blueprint import page_blueprint
 from service.web import render
 from service.web.markdown import rendered
+from service.web.problems import Problem
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 
@@ -36,7 +39,25 @@ def page(name: str) -> str:
     """All rules of a game."""
     rules = ruleset(name)
     marked = reconstructed(rules.figures_content(rules.current_figures()))
-    return render_template("rules.html", rules=rules, rulebook=_rulebook(rules.catalogue), reconstructed=marked)
+    shown = {"rulebook": _rulebook(rules.catalogue), "figures": figures.of_game(rules), "reconstructed": marked}
+    return render_template("rules.html", rules=rules, **shown)
+
+
+@blueprint.get("/sheet")
+def sheet(name: str) -> str:
+    """The reference sheet of a game: all that a player looks up again and again."""
+    rules = ruleset(name)
+    told = rulebook.aid(rules.catalogue)
+    if not told:
+        raise Problem("not-found", gettext("There is no reference sheet of this game."))
+    address = url_for("rulebook.page", name=name)
+    linking = _linking(rendered(told), rules.catalogue, f'href="{address}')
+    return render_template("sheet.html", rules=rules, sheet=Markup(linking))  # noqa: S704 - our own text
+
+
+def has_sheet(rules: Ruleset[Any]) -> bool:
+    """Whether the game has a reference sheet."""
+    return bool(rulebook.aid(rules.catalogue))
 
 
 def notes(rules: Ruleset[Any]) -> list[Markup]:

@@ -20,7 +20,7 @@ from service.access import asker, is_operator
 from service.notices import book
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
-from service.pages.rulebook import linked
+from service.pages.rulebook import has_sheet, linked
 from service.services import services
 from service.web import render
 from service.web.answers import called
@@ -50,6 +50,7 @@ def of_every_page() -> dict[str, Any]:
         "clock": partial(clock, language=language),
         "day": day,
         "game_at": game_at,
+        "has_sheet": has_sheet,
         "linked": linked,
         "moment": partial(moment, language=language),
         "level_name": level_name,

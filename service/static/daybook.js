@@ -1,5 +1,6 @@
 /* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
 
+import { startAids } from "./aids.js";
 import { startChanges } from "./changes.js";
 import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
@@ -103,6 +104,7 @@ async function copied(text) {
 document.documentElement.classList.add("scripted");
 startLiveForms();
 startCopying();
+startAids();
 startPush();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from werkzeug.test import TestResponse
@@ -429,6 +430,30 @@ class TestRules:
         sections = re.findall(r'<h[123] id="(section-\d+)"', page)
         assert sections
         assert re.findall(r'href="#(section-\d+)"', page) == sections
+
+    @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
+    def test_figures_are_drawn_by_the_game(self, reader: People, name: str) -> None:
+        page = reader().get(f"/rules/{name}").text
+        figures = re.findall(rf'src="(/rules/{name}/figures/[\w-]+\.svg)"', page)
+        assert 2 <= len(figures) <= len(ruleset(name).drawings) + 1
+        for figure in figures:
+            answer = reader().get(figure)
+            assert answer.content_type.startswith("image/svg+xml")
+            ElementTree.fromstring(answer.text)
+        assert reader().get(f"/rules/{name}/figures/chess.svg").status_code == 404
+
+    @pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
+    def test_the_reference_sheet_leads_to_the_rules_it_sums_up(self, reader: People, name: str) -> None:
+        page = reader().get(f"/rules/{name}/sheet").text
+        rules_page = reader().get(f"/rules/{name}").text
+        anchors = set(re.findall(r'id="([A-Z0-9.-]+)"', rules_page))
+        named = re.findall(r"\b[A-Z]{2}-\d+(?:\.\d+)?", page)
+        linked = re.findall(rf'href="/rules/{name}#([A-Z0-9.-]+)"', page)
+        assert len(linked) > 15
+        assert set(named) == set(linked) <= anchors
+
+    def test_a_game_without_a_reference_sheet_has_none(self, reader: People) -> None:
+        assert reader().get("/rules/toy/sheet").status_code == 404
 
     def test_options_lead_to_the_rules_they_name(self, ada: Reader) -> None:
         page = ada.get("/games/new?ruleset=barrage").text

@@ -371,8 +371,15 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     """The answer of an endpoint, asked for what it can do."""
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
-    named = "deck" if rule.endpoint == "drawings.part" else "toy"
-    known = {"name": named, "filename": "daybook.css", "user": scene.ada.id, "account": "coins", "of_seat": 0}
+    named = {"drawings.part": "deck", "rulebook.sheet": "barrage"}.get(rule.endpoint, "toy")
+    known = {
+        "name": named,
+        "filename": "daybook.css",
+        "user": scene.ada.id,
+        "account": "coins",
+        "of_seat": 0,
+        "part": "mat",
+    }
     values = {name: known[name] if name in known else wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:
         values["version"] = scene.version_explained(next(iter(values.values())))

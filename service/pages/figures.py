@@ -1,0 +1,80 @@
+"""Figures in the rules: what the game itself draws of a position that comes out the same each time."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from flask import Response
+from flask_babel import get_locale, gettext
+
+from domain import play
+from domain.chance import Seeded
+from domain.game import Ruleset, Table, random_command, ruleset
+from domain.message import Seat, message
+from service.pages.blueprint import page_blueprint
+from service.services import services
+from service.web import render
+from service.web.problems import Problem
+
+blueprint = page_blueprint("figures", "/rules/<string(maxlength=60):name>/figures")
+
+_SEED = b"figures in the rules".ljust(32, b".")
+_NAMES = ("Ada", "Ben", "Cleo")
+_MOVES = 24
+"""Moves after which a position shows what there is to see."""
+
+
+class Shown(NamedTuple):
+    """A figure by the end of its address, and what it shows."""
+
+    name: str
+    title: str
+
+
+def of_game(rules: Ruleset[Any]) -> list[Shown]:
+    """The figures of a game: its drawings in which there is something to see, and what lies before a player."""
+    common = [Shown(drawing.name, render.text(drawing.title)) for drawing in rules.drawings]
+    mat = Shown("mat", render.text(message("Before {seat}", seat=Seat(0)), _NAMES))
+    return [shown for shown in (*common, mat) if _kept(rules, shown.name)]
+
+
+@blueprint.get("/<string(maxlength=60):part>.svg")
+def figure(name: str, part: str) -> Response:
+    """One figure as SVG."""
+    rules = ruleset(name)
+    if part not in {shown.name for shown in of_game(rules)}:
+        raise Problem("not-found", gettext("There is no such figure."))
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+    return Response(_kept(rules, part), content_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+def _kept(rules: Ruleset[Any], part: str) -> str:
+    key = ("figure", rules.name, rules.current_figures(), part, str(get_locale()))
+    drawn: str = services().drawings.get(key, lambda: _drawn(rules, part))
+    return drawn
+
+
+def _drawn(rules: Ruleset[Any], part: str) -> str:
+    position, names = _position(rules.name, rules.current_figures())
+    say = render.saying(names)
+    if part == "mat":
+        return rules.draw_seat(rules.view(position, 0), 0, names, say)
+    drawing = next(drawing for drawing in rules.drawings if drawing.name == part)
+    return drawing.draw(rules.view(position, "spectator"), names, say)
+
+
+@cache
+def _position(name: str, figures: str) -> tuple[Any, tuple[str, ...]]:
+    """A game for three, or for as many as can play it, some moves after its start."""
+    rules = ruleset(name)
+    seats = min(len(_NAMES), max(rules.seats))
+    position = rules.initial(rules.setup(Table(seats=seats, figures=figures), Seeded(_SEED)))
+    numbers = random.Random(1)
+    bot = rules.bots.get("greedy", random_command)
+    steps = play.self_play(rules, position, lambda at, seat: play.chosen(rules, bot, at, seat, numbers))
+    for _step in islice(steps, _MOVES):
+        pass
+    return position, _NAMES[:seats]

@@ -1,0 +1,15 @@
+"""What the keyboard does: a page of its own, which scripts show over any other."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from service.pages.blueprint import page_blueprint
+
+blueprint = page_blueprint("keys", "/keys")
+
+
+@blueprint.get("")
+def page() -> str:
+    """The keys and what they do."""
+    return render_template("keys.html")

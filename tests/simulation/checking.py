@@ -175,7 +175,10 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
 
 
 def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
-    """When turns began, by people: they were not awaited before, have acted, or are awaited at another position."""
+    """When turns began, by people: they were not awaited before, have acted, or are awaited at another position.
+
+    Who looks only after a crash sees several writes as one; the turn may have begun with the first fact of them.
+    """
     records, found = site.daybook.game(stream).records, defaultdict(list)
     before: frozenset[str] = frozenset()
     last = 0
@@ -184,7 +187,7 @@ def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:
         moved = any(isinstance(record.fact, HeadMoved) for record in write)
         for user in people:
             if user not in before or moved or any(record.actor == user for record in write):
-                found[user].append(version)
+                found[user].append(last + 1)
         before, last = people, version
     return found
 

@@ -1,0 +1,63 @@
+"""Pictures of games, for sharing where no page can be shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import Viewer
+from service.access.lineage import secrets_are_public
+from service.cli.database import found_game, open_daybook, seat_names
+from service.cli.exits import InTheWay, NotFound
+from service.usecases.daybook import Daybook
+
+_WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("file", type=_WHERE)
+@click.option("--at", type=click.IntRange(min=1), help="The board at this version; default: now.")
+def picture(game: str, file: Path, at: int | None) -> None:
+    """Write the board of GAME to FILE, as a PNG. While the game runs, it shows what everybody may see."""
+    from service.telling.pictures import png
+    from service.web import render
+
+    with open_daybook() as daybook:
+        found = _started(daybook, game)
+        if at is not None and not aggregate.has_position(found, at):
+            raise NotFound(f"There is no position at version {at}.")
+        view = found.ruleset.view(daybook.position(found, at), _viewer(daybook, found))
+        file.write_bytes(png(found.ruleset.draw(view, seat_names(daybook, found), render.saying())))
+    click.echo(f"{file}: {file.stat().st_size} bytes")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("file", type=_WHERE)
+def film(game: str, file: Path) -> None:
+    """Write the board of GAME through the whole game to FILE, as an animated WebP.
+
+    Of long games some 80 positions are shown. While the game runs, it shows what everybody may see.
+    """
+    from service.telling.film import film as filmed
+    from service.telling.film import positions
+
+    with open_daybook() as daybook:
+        found = _started(daybook, game)
+        file.write_bytes(filmed(daybook, found, _viewer(daybook, found), seat_names(daybook, found)))
+        click.echo(f"{file}: {len(positions(found))} positions, {file.stat().st_size} bytes")
+
+
+def _started(daybook: Daybook, game: str) -> Game:
+    found = found_game(daybook, game)
+    if not found.started:
+        raise InTheWay("The game has not started yet.")
+    return found
+
+
+def _viewer(daybook: Daybook, game: Game) -> Viewer:
+    return "auditor" if secrets_are_public(daybook, game) else "spectator"

@@ -1,0 +1,59 @@
+"""A game as a film of its board: an animated WebP, for sharing where no page can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import Viewer
+from service.telling import pictures
+from service.usecases.daybook import Daybook
+from service.web import render
+
+MOST = 80
+"""Positions that are shown; of a longer game so many, evenly spread."""
+
+QUALITY = 75
+"""Of 100: words can be read, and a film is small enough to be sent."""
+
+STEP, END = 300, 3000
+"""Milliseconds that a position is shown, and the last one."""
+
+
+def positions(game: Game, most: int = MOST) -> list[int]:
+    """The versions to show: the beginning, the end, and positions between moves evenly between them."""
+    ends = aggregate.move_ends(game)
+    if len(ends) <= most:
+        return list(ends)
+    return [ends[round(place * (len(ends) - 1) / (most - 1))] for place in range(most)]
+
+
+def film(daybook: Daybook, game: Game, viewer: Viewer, names: Sequence[str]) -> bytes:
+    """The board through the game as the viewer may see it, as an animated WebP."""
+    drawings = (
+        game.ruleset.draw(game.ruleset.view(daybook.position(game, at), viewer), names, render.saying())
+        for at in positions(game)
+    )
+    return animated(map(pictures.png, drawings))
+
+
+def animated(frames: Iterable[bytes]) -> bytes:
+    """One picture after the other; the last one stays."""
+    shown = [Image.open(BytesIO(frame)).convert("RGB") for frame in frames]
+    height = max(each.height for each in shown)
+    sheets = [each if each.height == height else _on_sheet(each, height) for each in shown]
+    durations = [STEP] * (len(sheets) - 1) + [END]
+    made = BytesIO()
+    sheets[0].save(made, "WEBP", save_all=True, append_images=sheets[1:], duration=durations, quality=QUALITY, method=2)
+    return made.getvalue()
+
+
+def _on_sheet(frame: Image.Image, height: int) -> Image.Image:
+    """Boards may grow; a film may not."""
+    sheet = Image.new("RGB", (frame.width, height), "white")
+    sheet.paste(frame, (0, 0))
+    return sheet

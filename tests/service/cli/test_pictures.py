@@ -1,0 +1,50 @@
+"""Pictures of boards from the command line, of every game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from domain.aggregate import Game, move_ends
+from domain.game import rulesets
+from service.telling.film import END, STEP, positions
+from service.usecases.daybook import Daybook
+from tests.service import playing
+from tests.service.cli.conftest import Run
+
+
+def test_the_board_now_and_before(run: Run, finished: Game, tmp_path: Path) -> None:
+    now, before = tmp_path / "now.png", tmp_path / "before.png"
+    assert run("picture", finished.id, str(now)).exit_code == 0
+    assert run("picture", finished.id, str(before), "--at", str(move_ends(finished)[0])).exit_code == 0
+    with Image.open(now) as picture:
+        assert picture.format == "PNG"
+    assert now.read_bytes() != before.read_bytes()
+    assert run("picture", finished.id, str(now), "--at", "1").exit_code == 3
+    assert run("film", "0" * 32, str(now)).exit_code == 3
+
+
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_a_film_shows_every_position_of_a_short_game_for_its_time(
+    run: Run, daybook: Daybook, tmp_path: Path, rules: str
+) -> None:
+    game = playing.started(daybook, rules=rules)
+    for _ in range(6):
+        game = playing.moved(daybook, game, random.Random(1))
+    file = tmp_path / "film.webp"
+    assert run("film", game.id, str(file)).exit_code == 0
+    with Image.open(file) as film:
+        shown = [frame.copy().info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert len(shown) > 1
+    assert sum(shown) == STEP * (len(positions(game)) - 1) + END
+
+
+def test_of_a_long_game_some_positions_are_shown_the_first_and_the_last_among_them(finished: Game) -> None:
+    ends = move_ends(finished)
+    some = positions(finished, 5)
+    assert (len(some), some[0], some[-1]) == (5, ends[0], ends[-1])
+    assert some == sorted(some)
+    assert set(some) <= set(ends)

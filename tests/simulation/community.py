@@ -6,7 +6,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Event
 
 from domain.aggregate import Game
@@ -27,6 +27,9 @@ from service.usecases.writing import Stale, Write
 from tests.clocks import Clock
 from tests.simulation.mortality import Died, Fate, mortal
 from tests.simulation.post import Post
+
+LONGEST_HELD = timedelta(days=2)
+"""No wish of anybody keeps a notice for longer."""
 
 
 @dataclass
@@ -177,6 +180,12 @@ class Community:
             self._note_turns()
             if self._workers.last_id() == last:
                 return
+
+    def deliver_what_is_held(self) -> None:
+        """As if the next quiet hours and digests were over, without anything else having happened till then."""
+        self.clock.now += LONGEST_HELD
+        holding.let_go(self._workers.database, self.clock())
+        self._deliver()
 
     def _all_workers(self) -> Iterator[Callable[[], object]]:
         yield lambda: catch_up(self._workers)

@@ -206,6 +206,7 @@ def _closing(site: Community) -> None:
             visit(site, person, closing=True)
     checking.none_is_stuck(site)
     _pass(site, days=4)
+    site.deliver_what_is_held()
 
 
 def _pass(site: Community, **time: float) -> None:

@@ -31,7 +31,7 @@ from service.services import Services
 from service.storage import connect
 from service.tentative import Known
 from service.usecases.daybook import Daybook
-from service.web import bodies, language, limits
+from service.web import bodies, language, limits, trials
 from service.web.application import Application
 from service.web.jsons import StructJSON
 
@@ -74,6 +74,7 @@ def create_app(config: Config) -> Flask:
     api.register(app)
     pages.register(app)
     limits.register(app)
+    trials.register(app)
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

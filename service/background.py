@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.clocks.timekeeper import Timekeeper
+from service.departure.expiring import expire
 from service.notices.follower import Notifier
 from service.outbox.mail import delivery
 from service.outbox.sender import Sender
@@ -28,7 +29,7 @@ class Background:
             Projector(services.storage),
             BotRunner(services.daybook),
             Notifier(services.storage),
-            Timekeeper(services.daybook),
+            Timekeeper(services.daybook, expire),
             Sender(services.storage, sending(services.storage, deliver, site)),
         ]
         self._workers = workers if embedded else []

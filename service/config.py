@@ -56,6 +56,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     under the name before has as many of its own."""
     register_limit: str = "10 per hour"
     """New accounts per address."""
+    trial_limit: str = "5 per hour; 20 per day"
+    """Accounts to try the site with, per address."""
     write_limit: str = "300 per minute; 6000 per hour"
     """Writes of every kind, per user (per address for visitors)."""
     mail_limit: str = "5 per hour"
@@ -112,6 +114,7 @@ LIMITS = (
     "log_in_limit_by_address",
     "log_in_limit_by_name",
     "register_limit",
+    "trial_limit",
     "write_limit",
     "mail_limit",
     "import_limit",

@@ -16,6 +16,7 @@ from service.cli.database import checked_settings, prepare, prepared_storage, se
 from service.cli.exits import InTheWay
 from service.clocks.timekeeper import Timekeeper
 from service.config import Config
+from service.departure.expiring import expire
 from service.notices.follower import Notifier
 from service.outbox.mail import delivery
 from service.outbox.sender import Sender
@@ -108,7 +109,7 @@ def project(site: str) -> None:
     deliver = delivery(config.smtp_url, config.mail_from)
     with prepared_storage() as storage:
         daybook = Daybook(storage)
-        followers = Projector(storage), BotRunner(daybook), Timekeeper(daybook), Notifier(storage)
+        followers = Projector(storage), BotRunner(daybook), Timekeeper(daybook, expire), Notifier(storage)
         workers = *followers, Sender(storage, sending(storage, deliver, site))
         for worker in workers:
             worker.start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from eventsourcing.application import LRUCache
@@ -36,9 +36,11 @@ class Timekeeper(Standby):
     when this process was not there for hours.
     """
 
-    def __init__(self, daybook: Daybook) -> None:
+    def __init__(self, daybook: Daybook, also: Callable[[Daybook], None] = lambda daybook: None) -> None:
+        """``also`` is done every :data:`REMEMBERED_EVERY`: what else goes by time."""
         super().__init__(daybook.storage, "timekeeper", "timekeeper")
         self._daybook = daybook
+        self._also = also
         self._looked_at: LRUCache[Due, bool] = LRUCache(MOST_ABOUT_TO)
 
     def work(self) -> None:
@@ -62,6 +64,7 @@ class Timekeeper(Standby):
                 attempt(self._daybook.go_on_vacation, due.stream, due.seat)
         if now - last >= REMEMBERED_EVERY or now == last:
             sweeping.remember_look(self.storage, now, self.stopping)
+            self._also(self._daybook)
 
     def _due(self, until: datetime) -> Iterator[Due]:
         found = [FIRST]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from domain.aggregate import Game
@@ -21,6 +22,11 @@ def give_up_all(daybook: Daybook, user: str) -> None:
     """
     with reading.latest("tables") as rows:
         streams = tables.streams_played(rows, user)
+    give_up(daybook, user, streams)
+
+
+def give_up(daybook: Daybook, user: str, streams: Iterable[str]) -> None:
+    """The same in these games."""
     for stream in streams:
         with suppress(UnknownGame):
             _give_up(daybook, daybook.game(stream), user)

@@ -19,6 +19,7 @@ from service.pages import (
     lobby,
     records,
     rulebook,
+    trying,
     words,
 )
 from service.pages.game import absence, moves, page, seats, statement, tree, why
@@ -40,6 +41,7 @@ def register(app: Flask) -> None:
         rulebook,
         figures,
         keys,
+        trying,
         seats,
         page,
         statement,

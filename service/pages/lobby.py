@@ -53,6 +53,7 @@ def page() -> str:
         finished=listed(found["finished"]),
         failed=failed,
         lists_of=LISTS,
+        playable=list(rulesets().values()),
     )
 
 

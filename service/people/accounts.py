@@ -29,6 +29,8 @@ _INSERT = (
     "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :folded, :password, :now)"
 )
 
+_KEEP = "UPDATE users SET name = :name, folded_name = :folded, password = :password WHERE id = :id AND password = ''"
+
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
 
 
@@ -44,6 +46,8 @@ class User(msgspec.Struct, frozen=True):
     stamp: str
     language: str = ""
     """What they said that they read; known of who sent a request."""
+    trial: bool = False
+    """They try the site, and have not registered (see ``trials.py``)."""
 
 
 class Bearer(msgspec.Struct, frozen=True):
@@ -95,6 +99,18 @@ class Accounts:
                 if rows.execute("SELECT id FROM users WHERE folded_display_name = :folded", row):
                     raise NameTaken(name)
                 rows.execute(_INSERT, row)
+        except IntegrityError:
+            raise NameTaken(name) from None
+        return user_of(row)
+
+    def keep(self, user: User, name: str, password: str) -> User:
+        """An account on trial gets a name and a password; raises NameTaken and Busy."""
+        row = {"id": user.id, "name": name, "folded": folded(name), "password": self._passwords.hashed(password)}
+        try:
+            with self._database.transaction() as rows:
+                if rows.execute("SELECT id FROM users WHERE folded_display_name = :folded", row):
+                    raise NameTaken(name)
+                rows.execute(_KEEP, row)
         except IntegrityError:
             raise NameTaken(name) from None
         return user_of(row)
@@ -208,7 +224,8 @@ def digest(text: str) -> str:
 
 def user_of(row: Row) -> User:
     """The user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
-    return User(row["id"], row["name"], digest(row["password"])[:16], row.get("language", ""))
+    trial = row["password"] == ""
+    return User(row["id"], row["name"], digest(row["password"])[:16], row.get("language", ""), trial)
 
 
 def names_of(rows: Rows, user_id: str) -> list[str]:

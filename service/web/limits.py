@@ -95,10 +95,12 @@ def _limited(*limits: Limit) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 _WRITES = Limit("write", "write_limit", asker_id)
 _NEW_ACCOUNTS = Limit("register", "register_limit", address)
+_TRIALS = Limit("trial", "trial_limit", address)
 _MAILS = Limit("mail", "mail_limit", asker_id)
 _IMPORTS = Limit("import", "import_limit", asker_id)
 
 new_accounts = _limited(_NEW_ACCOUNTS)
+trials = _limited(_TRIALS)
 imports = _limited(_IMPORTS)
 
 # --------------------------------------------------------------------------------------------------------------------

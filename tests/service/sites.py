@@ -30,6 +30,7 @@ def config_for(url: str, **settings: Any) -> Config:
         "log_in_limit_by_address": "1000 per minute",
         "log_in_limit_by_name": "1000 per minute",
         "register_limit": "1000 per minute",
+        "trial_limit": "1000 per minute",
         "mail_limit": "1000 per minute",
         "write_limit": "100000 per minute",
     }

@@ -18,7 +18,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
 from service.people import profiles
-from service.people.accounts import NameTaken
+from service.people.accounts import NameTaken, User
 from service.people.profiles import Profile
 from service.services import services
 from service.web import language, limits, render
@@ -33,7 +33,8 @@ _INSIDE = re.compile(r"/(?![/\\])[!-~]*")
 @blueprint.get("/register")
 def register() -> Any:
     """The form for a new account."""
-    return _onwards() if asker() else _form("register.html", {})
+    user = asker()
+    return _onwards() if user and not user.trial else _form("register.html", {})
 
 
 @blueprint.post("/register")
@@ -44,7 +45,7 @@ def registered() -> Any:
     if faults:
         return _form("register.html", faults)
     try:
-        user = services().accounts.register(body["name"], body["password"])
+        user = _new_account(body["name"], body["password"])
     except NameTaken:
         return _form("register.html", {"name": gettext("Somebody has this name already.")})
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
@@ -53,6 +54,16 @@ def registered() -> Any:
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
     return _onwards()
+
+
+def _new_account(name: str, password: str) -> User:
+    """The account; who has played as a guest keeps what is theirs."""
+    guest = asker()
+    if guest is not None and guest.trial:
+        user = services().accounts.keep(guest, name, password)
+        services().names.changed()
+        return user
+    return services().accounts.register(name, password)
 
 
 @blueprint.get("/log-in")

@@ -340,6 +340,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "by_mail.recover": {"name": "Ada"},
     "by_mail.set_password": {"password": "a new password"},
     "lobby.opened": {"ruleset": "toy", "name": "Evening", "seats": 2, "bot": "random", "bots": 1},
+    "trying.begin": {"ruleset": "toy"},
     "alone.opened": {"ruleset": "arkwright"},
     "accounts.logged_in": CREDENTIALS,
     "accounts.registered": {"name": "Dora", "password": "password of Dora"},

@@ -1,0 +1,26 @@
+"""What somebody may do who tries the site: play, and register. What others would see of them waits until they have."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+
+from domain.message import message
+from service.access import NotYours, asker
+
+_READING = ("GET", "HEAD", "OPTIONS")
+_ROOMS = ("moves", "play", "trying")
+"""Blueprints whose writes are moves in games of one's own."""
+_BESIDE = ("accounts.log_out", "accounts.registered", "session.log_out")
+
+
+def register(app: Flask) -> None:
+    """Refuse other writes in this application."""
+    app.before_request(_refuse)
+
+
+def _refuse() -> None:
+    if request.method in _READING or request.blueprint in _ROOMS or request.endpoint in _BESIDE:
+        return
+    user = asker()
+    if user is not None and user.trial:
+        raise NotYours(message("Guests play against bots. Register to do this: your games stay yours."))

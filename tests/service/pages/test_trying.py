@@ -1,0 +1,129 @@
+"""Playing without an account: by one click, as a guest, who keeps the game by registering, or goes after a while."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.game import rulesets
+from service.departure.expiring import expire
+from service.people import trials
+from service.usecases.bot_runner import BotRunner
+from tests.service.pages.conftest import Served, decide
+from tests.service.pages.reading import Reader, text_of
+from tests.service.sites import Site, close, site_on
+
+People = Callable[[], Reader]
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+def tried(reader: Reader, rules: str = "brass-birmingham") -> str:
+    """The address of a game that a guest has begun."""
+    answer = reader.client.post("/try", data={"ruleset": rules}, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_one_click_begins_a_game(reader: People, rules: str) -> None:
+    guest = reader()
+    assert f'value="{rules}"' in guest.get("/").text
+    page = guest.get(tried(guest, rules))
+    assert page.status_code == 200
+    assert re.search("Guest [0-9A-F]{6}", page.text)
+    assert reader().get(tried(guest, rules)).status_code == 404  # It is the guest's own.
+
+
+def test_who_registers_keeps_the_game(reader: People) -> None:
+    guest = reader()
+    address = tried(guest)
+    assert "Keep your games: register" in guest.get("/").text
+    assert "Somebody has this name already" not in guest.send("/register", name="Zoe", password="a password").text
+    page = guest.get(address)
+    assert "Zoe" in text_of(page)
+    assert "Keep your games" not in page.text
+    assert "Guest " not in text_of(page)
+    other = reader()
+    other.send("/log-in", name="Zoe", password="a password")
+    assert other.get(address).status_code == 200
+
+
+def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
+    reader().registered("Zoe")
+    guest = reader()
+    address = tried(guest)
+    assert "Somebody has this name already" in guest.send("/register", name="zoe", password="a password").text
+    assert "Keep your games: register" in guest.get(address).text
+
+
+def test_nobody_logs_in_as_a_guest(reader: People) -> None:
+    guest = reader()
+    (name,) = set(re.findall("Guest [0-9A-F]{6}", guest.get(tried(guest)).text))
+    for password in ("", "x" * 12):
+        answer = reader().send("/log-in", name=name, password=password)
+        assert answer.request.path == "/log-in"
+
+
+def test_guests_play_and_do_nothing_else(reader: People) -> None:
+    guest = reader()
+    tried(guest)
+    for address, form in (
+        ("/games/new", {"ruleset": "toy", "name": "Evening", "seats": 2}),
+        ("/account/tokens", {"label": "mine"}),
+        ("/account/profile", {"display_name": "Somebody Else"}),
+        ("/competitions/new", {"ruleset": "toy"}),
+    ):
+        answer = guest.send(address, **form)
+        assert answer.status_code == 403, address
+        assert "Register to do this" in text_of(answer)
+
+
+def test_guests_are_limited_by_address(tmp_path: Path) -> None:
+    site = site_on(f"sqlite:///{tmp_path}/x.sqlite", trial_limit="2 per hour")
+    statuses = [
+        site.app.test_client().post("/try", data={"ruleset": "toy"}, headers={"Origin": "http://localhost"}).status_code
+        for _ in range(3)
+    ]
+    assert statuses == [303, 303, 429]
+    close(site)
+
+
+def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: People) -> None:
+    guest, kept = reader(), reader()
+    address, of_kept = tried(guest), tried(kept)
+    kept.send("/register", name="Zoe", password="a password")
+    daybook = site.services.daybook
+    for days, there in ((13, 200), (15, 404)):
+        site.catch_up()
+        with mock.patch.object(daybook, "clock", lambda days=days: datetime.now(UTC) + timedelta(days=days)):
+            expire(daybook)
+        assert guest.get(address).status_code == there
+        assert kept.get(of_kept).status_code == 200
+    with site.services.storage.database.reading() as rows:
+        assert trials.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
+    bots = BotRunner(served.site.services.daybook)
+    bots.start()
+    page = served.visitor(viewport={"width": width, "height": 844})
+    page.goto("/")
+    page.get_by_role("button", name="Play Brass: Birmingham").click()
+    expect(page.locator("#status")).to_contain_text("Your turn")
+    number = page.locator("#entries li").count()
+    decide(page)
+    expect(page.locator("#entries li").nth(number)).to_be_attached()
+    bots.stop()

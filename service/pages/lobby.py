@@ -18,6 +18,7 @@ from service.access import asker, required_user
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id
+from service.pages.game.sharing import FRAMES
 from service.pages.listing import LISTS, SHOWN, listed
 from service.people.accounts import User
 from service.readmodels import failures
@@ -54,6 +55,8 @@ def page() -> str:
         failed=failed,
         lists_of=LISTS,
         playable=list(rulesets().values()),
+        film=None if user else next((table.stream for table in found["finished"] if table.ranking), None),
+        frames=FRAMES,
     )
 
 

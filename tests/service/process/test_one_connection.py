@@ -380,6 +380,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
         "account": "coins",
         "of_seat": 0,
         "part": "mat",
+        "frame": 0,
     }
     values = {name: known[name] if name in known else wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:

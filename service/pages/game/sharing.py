@@ -1,0 +1,59 @@
+"""A game for who does not play it: a picture for links that are shared, and a film of the whole game."""
+
+from __future__ import annotations
+
+from flask import Response, request
+from flask_babel import gettext
+
+from domain import aggregate
+from service import access
+from service.access import Seen
+from service.pages.blueprint import page_blueprint
+from service.services import services
+from service.telling import pictures
+from service.web import render
+from service.web.problems import Problem
+
+blueprint = page_blueprint("sharing", "/games/<stream:stream>")
+
+FRAMES = 40
+"""Pictures of a film."""
+
+_KEPT = "private, max-age=300"
+_ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+@blueprint.get("/board.png")
+def board(stream: str) -> Response:
+    """The board as a small PNG, now or ``?at=`` a version, as somebody sees it who plays nowhere."""
+    seen = access.look(stream)
+    last = seen.now.version
+    at = min(request.args.get("at", last, type=int), last)
+    key = ("png", stream, at, tuple(seen.names))
+    drawn: bytes = services().drawings.get(key, lambda: pictures.png(_drawn(seen, at)))
+    return Response(drawn, content_type="image/png", headers={"Cache-Control": _KEPT})
+
+
+@blueprint.get("/film/<int:frame>.svg")
+def frame(stream: str, frame: int) -> Response:
+    """One of :data:`FRAMES` pictures of the game from its start to its present."""
+    seen = access.look(stream)
+    if frame >= FRAMES:
+        raise Problem("not-found", gettext("There is no such picture."))
+    drawn = _drawn(seen, round(seen.now.version * (frame + 1) / FRAMES))
+    headers = {"Cache-Control": _KEPT, "Content-Security-Policy": _ONLY_A_PICTURE}
+    return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+def _drawn(seen: Seen, at: int) -> str:
+    """The board at a version, or at the next one that has a position: words and takings back have none."""
+    if not seen.now.started:
+        raise Problem("not-found", gettext("The game has not started yet."))
+    version = next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
+    position = services().daybook.position(seen.game, version)
+    view = seen.now.ruleset.view(position, "spectator")
+    return seen.now.ruleset.draw(view, seen.names, render.saying(seen.names))
+
+
+def _has_position(seen: Seen, version: int) -> bool:
+    return version == seen.now.version or aggregate.has_position(seen.game, version)

@@ -1,0 +1,84 @@
+"""A game for who does not play it: the film on the front page, the picture of a shared link, and news as it comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served, decide
+from tests.service.pages.reading import Reader, played
+
+People = Callable[[], Reader]
+
+
+def test_a_shared_link_shows_the_board(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 3)
+    page = served.visitor()
+    page.goto(address)
+    pictures = page.locator('meta[property="og:image"]')
+    address_of_picture = pictures.get_attribute("content")
+    assert address_of_picture == f"{served.address}{address}/board.png"
+    answer = page.request.get(address_of_picture)
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.body().startswith(b"\x89PNG")
+    assert page.locator('meta[property="og:title"]').get_attribute("content") == "Evening"
+    earlier = page.request.get(f"{address_of_picture}?at=4").body()
+    assert earlier.startswith(b"\x89PNG")
+    assert earlier != answer.body()
+
+
+def test_the_picture_is_that_of_a_spectator_whoever_asks(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    ada, visitor = served.person("Ada"), served.visitor()
+    assert ada.request.get(f"{address}/board.png").body() == visitor.request.get(f"{address}/board.png").body()
+
+
+def test_private_games_have_no_picture_for_others(ada: Reader, reader: People) -> None:
+    table = ada.send("/games/new", ruleset="arkwright", seats=1, private="on").request.path
+    ada.send(f"{table}/start")
+    assert "og:image" not in ada.get(table).text
+    assert reader().get(f"{table}/board.png").status_code == 404
+    assert reader().get(f"{table}/film/0.svg").status_code == 404
+
+
+def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    played(served.site, address, 3000, "random")
+    page = served.visitor()
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto("/")
+    film = page.get_by_role("region", name="A finished game")
+    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/0.svg"))
+    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/2.svg"))
+    film.get_by_role("button", name="Pause").click()
+    expect(film.get_by_role("button", name="Play")).to_be_visible()
+    assert film.locator("img").evaluate("image => image.naturalWidth > 0")
+    page.screenshot(path="/tmp/shots/front.png")
+
+
+def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="arkwright")
+    played(served.site, address, 3000, "random")
+    page = served.visitor(viewport={"width": 390, "height": 844})
+    page.goto("/")
+    film = page.get_by_role("region", name="A finished game")
+    expect(film.get_by_role("button", name="Play")).to_be_visible()
+    expect(film.locator("progress")).to_have_attribute("value", "40")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path="/tmp/shots/front-390.png")
+    film.get_by_role("button", name="Play").click()
+    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/0.svg"))
+
+
+def test_spectators_see_moves_as_they_come(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    visitor = served.visitor()
+    visitor.goto(address)
+    number = visitor.locator("#entries li").count()
+    player = served.person(served.acting(address))
+    player.goto(address)
+    decide(player)
+    expect(visitor.locator("#entries li").nth(number)).to_be_attached()

@@ -17,6 +17,7 @@ export function startSplitters() {
     splitter.addEventListener("keydown", onKey);
     splitter.addEventListener("dblclick", () => set(names(splitter).map((name) => [name, null])));
   }
+  tell();
   const grip = document.getElementById("grip");
   grip.addEventListener("pointerdown", onGrip);
   grip.addEventListener("click", (event) => event.detail || next(1));
@@ -81,6 +82,18 @@ function set(lengths) {
     if (value) screen_().style.setProperty(name, value);
     else screen_().style.removeProperty(name);
   keep("sizes", { ...kept("sizes"), ...Object.fromEntries(lengths) });
+  tell();
+}
+
+/** Say where the edges stand, in hundredths of the screen, to those who do not see it. */
+function tell() {
+  const grid = screen_().getBoundingClientRect();
+  for (const splitter of document.querySelectorAll(".splitter")) {
+    const box = splitter.getBoundingClientRect();
+    const part =
+      splitter.dataset.splits === "upper" ? (box.top - grid.top) / grid.height : (box.left - grid.left) / grid.width;
+    splitter.setAttribute("aria-valuenow", Math.round(Math.min(Math.max(part || 0, 0), 1) * 100));
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------- The sheet

@@ -56,7 +56,6 @@ def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
     film.get_by_role("button", name="Pause").click()
     expect(film.get_by_role("button", name="Play")).to_be_visible()
     assert film.locator("img").evaluate("image => image.naturalWidth > 0")
-    page.screenshot(path="/tmp/shots/front.png")
 
 
 def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> None:
@@ -68,7 +67,6 @@ def test_the_film_stands_still_where_less_motion_is_wanted(served: Served) -> No
     expect(film.get_by_role("button", name="Play")).to_be_visible()
     expect(film.locator("progress")).to_have_attribute("value", "40")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.screenshot(path="/tmp/shots/front-390.png")
     film.get_by_role("button", name="Play").click()
     expect(film.locator("img")).to_have_attribute("src", re.compile("/film/0.svg"))
 

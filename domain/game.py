@@ -354,6 +354,9 @@ class Ruleset(Generic[State]):
     standing: Callable[[State], Standing]
     accounts: Callable[[State], dict[str, list[int]]]
     """What the ledger follows, by name, one number per seat, in new lists each time: money, points, income …"""
+    scored: Callable[[State, Any], Iterable[tuple[Message, Sequence[int] | None]]]
+    """From the position before a fact: the game's own categories (contracts, links, an industry …) of the points that
+    it brings, each with the points by seat; None for all the rest of them."""
     draw: Callable[[State, Sequence[str], Say], str]
     """SVG of the board from a view and the seats' names, in the reader's words."""
     draw_seat: Callable[[State, int, Sequence[str], Say], str]

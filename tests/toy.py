@@ -360,6 +360,7 @@ RULESET: Ruleset[State] = Ruleset(
     narrate=_narrate,
     standing=_standing,
     accounts=lambda state: {"points": list(state.points), "coins": list(state.coins)},
+    scored=lambda state, fact: [(message("Calls"), None)],
     draw=_draw,
     drawings=(Drawing("deck", message("Deck"), "map", _draw),),
     draw_seat=lambda view, seat, names, say: (

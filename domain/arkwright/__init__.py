@@ -14,6 +14,7 @@ from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.narrate import narrate
 from domain.arkwright.telling.reconstructed import notes
+from domain.arkwright.telling.sources import scored
 from domain.arkwright.telling.standing import accounts, standing, summary
 from domain.arkwright.tries import tries
 from domain.arkwright.vocabulary.commands import COMMANDS
@@ -49,6 +50,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
+    scored=scored,
     draw=draw,
     draw_seat=draw_seat,
     drawings=drawings(),

@@ -29,6 +29,7 @@ from domain.barrage.machinery.recover import recover
 from domain.barrage.machinery.script import script
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
+from domain.barrage.telling.sources import scored
 from domain.barrage.telling.standing import accounts, standing, summary
 from domain.barrage.telling.to_act import to_act
 from domain.barrage.tries import tries
@@ -75,6 +76,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, figures: narrate(fact, of(figures)),
     standing=standing,
     accounts=accounts,
+    scored=scored,
     draw=partial(draw, panels=(*AUTOMA_PANELS, *PANELS), edition=EDITION),
     draw_seat=draw_seat,
     emblems=emblems,

@@ -9,6 +9,7 @@ import msgspec
 from flask import url_for
 from flask_babel import gettext
 
+from domain import report as reports
 from domain.aggregate import Game
 from domain.log import BranchOpened
 from projections import branches as branch_model
@@ -35,6 +36,7 @@ from service.web.schemas.past import (
     LedgerPage,
     LedgerQuery,
     NewBranch,
+    ReportSchema,
 )
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
@@ -120,6 +122,30 @@ def ledger(query: dict[str, Any], id: str) -> Any:
         "balances": {name: _by_seat(len(seen.now.table.chairs), sums.get(name, {})) for name in _accounts(seen)},
         "entries": [msgspec.structs.asdict(entry) for entry in entries],
         "next": cursors.sealed((last.version, last.seat, last.account)) if last else None,
+    }
+
+
+@blueprint.route("/report")
+@blueprint.etag
+@blueprint.arguments(LookAt, location="query")
+@blueprint.sends(200, ReportSchema)
+def report(query: dict[str, Any], id: str) -> Any:
+    """Where the points came from
+
+    Each seat's points, now or at a version, by the game's own categories.
+    """
+    seen, at = access.look(id, query.get("seat")), query.get("at")
+    return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))
+
+
+def _reported(seen: Seen, at: int | None) -> dict[str, Any]:
+    say = render.saying(seen.names)
+    return {
+        "version": seen.now.version if at is None else at,
+        "points": answers.state(seen, at)["standing"]["points"],
+        "sources": [
+            {"category": say(source.category), "points": source.points} for source in reports.report(seen.game, at)
+        ],
     }
 
 

@@ -22,7 +22,7 @@ from service.pages import (
     trying,
     words,
 )
-from service.pages.game import absence, moves, page, seats, sharing, statement, tree, why
+from service.pages.game import absence, moves, page, report, seats, sharing, statement, tree, why
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
 
@@ -44,6 +44,7 @@ def register(app: Flask) -> None:
         trying,
         seats,
         page,
+        report,
         statement,
         why,
         sharing,

@@ -18,12 +18,14 @@ from domain.brass.birmingham.telling.narrate import narrate
 from domain.brass.birmingham.tries import tries
 from domain.brass.birmingham.vocabulary.commands import COMMANDS
 from domain.brass.birmingham.vocabulary.components import figures
-from domain.brass.birmingham.vocabulary.facts import FACTS, Started, TurnEnded
+from domain.brass.birmingham.vocabulary.facts import FACTS, Sold, Started, TurnEnded
 from domain.brass.birmingham.vocabulary.state import Options, State
 from domain.brass.telling.narrate import named_by
+from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
 from domain.game import Ruleset, proposing, random_command
+from domain.message import message
 
 ruleset: Ruleset[State] = Ruleset(
     name="brass-birmingham",
@@ -51,6 +53,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
+    scored=sources(components_of, {Sold: message("Merchant bonuses")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,
     drawings=BOARD.drawings(),

@@ -17,11 +17,13 @@ from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.lancashire.vocabulary.commands import COMMANDS
 from domain.brass.lancashire.vocabulary.components import figures
-from domain.brass.lancashire.vocabulary.facts import FACTS, Started, TurnEnded
+from domain.brass.lancashire.vocabulary.facts import FACTS, MoneyScored, Started, TurnEnded
 from domain.brass.lancashire.vocabulary.state import Options, State
 from domain.brass.telling.narrate import named_by
+from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
+from domain.message import message
 
 ruleset: Ruleset[State] = Ruleset(
     name="brass-lancashire",
@@ -49,6 +51,7 @@ ruleset: Ruleset[State] = Ruleset(
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
     standing=standing,
     accounts=accounting(components_of),
+    scored=sources(components_of, {MoneyScored: message("Money")}),
     draw=BOARD.draw,
     draw_seat=draw_seat,
     drawings=BOARD.drawings(),

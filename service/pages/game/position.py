@@ -58,7 +58,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "drawings": arranged(drawings.parts(seen, state["state"]), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
-        "charts": _charts(seen, at, emblems),
+        "charts": charts(seen, at, emblems),
         "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
         "chair": now.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
@@ -193,7 +193,7 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _charts(seen: Seen, at: int | None, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
+def charts(seen: Seen, at: int | None, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
     """A chart of each account over time, from the ledger."""
     now = seen.now
     with reading.of_game("ledger", now) as rows:

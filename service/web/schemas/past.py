@@ -100,6 +100,21 @@ class LedgerPage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
+class SourceSchema(Schema):
+    """A category of the game's own, and the points that each seat had of it."""
+
+    category = fields.String(required=True, metadata=described("What it is called", "Contracts"))
+    points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [12, 9]))
+
+
+class ReportSchema(Schema):
+    """Where the points came from; of each seat the categories add up to its points."""
+
+    version = fields.Integer(required=True)
+    points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [31, 28]))
+    sources = fields.List(fields.Nested(SourceSchema), required=True)
+
+
 class NewBranch(Schema):
     """A what-if."""
 

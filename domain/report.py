@@ -1,0 +1,66 @@
+"""Where each seat's points came from: the report of a game, in the game's own categories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import aggregate
+from domain.aggregate import Game
+from domain.game import Ruleset
+from domain.message import Message, message, plain
+
+
+class Source(msgspec.Struct, frozen=True):
+    """One category, and what each seat had of it."""
+
+    category: Message
+    points: tuple[int, ...]
+
+
+def report(game: Game, at: int | None = None) -> list[Source]:
+    """The sources of all points on the line at a version (default: now), in the order in which they first scored.
+
+    Of each seat they add up to its points.
+    """
+    rules = game.ruleset
+    if game.origin is not None and game.origin.opened.imagined is not None:
+        position = msgspec.convert(game.origin.opened.imagined, rules.state, str_keys=True)
+        return sources(rules, position, aggregate.line_facts(game, at))
+    started, *facts = aggregate.full_line(game, at)
+    return sources(rules, rules.initial(started), facts)
+
+
+def sources(rules: Ruleset[Any], position: Any, facts: Iterable[Any]) -> list[Source]:
+    """What was there at first, and what each fact brought; the position moves along."""
+    before = _points(rules, position)
+    found: dict[str, Source] = {}
+    _add(found, message("At the start"), before)
+    for fact in facts:
+        parts = list(rules.scored(position, fact))
+        rules.apply(position, fact)
+        after = _points(rules, position)
+        if after != before:
+            left = _difference(after, before)
+            for category, points in parts:
+                part = left if points is None else points
+                _add(found, category, part)
+                left = _difference(left, part)
+        before = after
+    return [source for source in found.values() if any(source.points)]
+
+
+def _points(rules: Ruleset[Any], position: Any) -> Sequence[int]:
+    return rules.accounts(position)["points"]
+
+
+def _difference(after: Sequence[int], before: Sequence[int]) -> Sequence[int]:
+    return [now - then for now, then in zip(after, before, strict=True)]
+
+
+def _add(found: dict[str, Source], category: Message, points: Sequence[int]) -> None:
+    name = plain(category)
+    known = found[name].points if name in found else (0,) * len(points)
+    found[name] = Source(category, tuple(one + more for one, more in zip(known, points, strict=True)))

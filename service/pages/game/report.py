@@ -1,0 +1,84 @@
+"""The report of a game: where each seat's points came from, as a table and as bars, and how they grew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from flask import render_template, request
+from flask_babel import gettext
+from markupsafe import Markup
+
+from domain.report import report
+from service import access
+from service.pages.blueprint import page_blueprint
+from service.pages.game import position
+from service.pages.marks import marking
+from service.web import answers, render
+
+blueprint = page_blueprint("report", "/games/<stream:stream>/report")
+
+WIDTH, ROW, LEFT, RIGHT = 640, 34, 110, 50
+
+
+@blueprint.get("")
+def page(stream: str) -> str:
+    """Where the points came from, now or up to ``?at=`` a version."""
+    seen = access.look(stream, request.args.get("seat", type=int))
+    at = request.args.get("at", type=int)
+    state = answers.state(seen, at)
+    say, names = render.saying(), position.names(seen)
+    sources = [(say(source.category), source.points) for source in report(seen.game, at)]
+    points = state["standing"]["points"]
+    emblems = seen.now.ruleset.emblems(state["state"])
+    return render_template(
+        "report.html",
+        stream=stream,
+        version=seen.now.version,
+        rules=seen.now.ruleset,
+        title=seen.title,
+        state=state,
+        names=names,
+        seat_mark=marking(emblems),
+        emblems=emblems,
+        sources=sources,
+        points=points,
+        bars=Markup(stacked_bars(gettext("Points by category"), names, sources, points)),  # noqa: S704 - escaped there
+        charts=position.charts(seen, at, emblems),
+        chosen_seat=request.args.get("seat", type=int),
+        invite=access.invitation_borne(seen.now),
+    )
+
+
+def stacked_bars(
+    title: str, names: Sequence[str], sources: Sequence[tuple[str, Sequence[int]]], points: Sequence[int]
+) -> str:
+    """SVG of a bar for each seat: what it had of each category one after the other, losses to the left of zero."""
+    gained = [sum(max(had[seat], 0) for _, had in sources) for seat in range(len(names))]
+    lost = [sum(min(had[seat], 0) for _, had in sources) for seat in range(len(names))]
+    scale = (WIDTH - LEFT - RIGHT) / max(max(gained, default=0) - min(lost, default=0), 1)
+    zero = LEFT - min(lost, default=0) * scale
+    rows = (
+        part
+        for seat, name in enumerate(names)
+        for part in _bar(name, points[seat], [(label, had[seat]) for label, had in sources], (zero, seat * ROW, scale))
+    )
+    height = len(names) * ROW
+    return "".join(
+        [f'<svg class="bars" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">', *rows, "</svg>"]
+    )
+
+
+def _bar(name: str, points: int, parts: Sequence[tuple[str, int]], where: tuple[float, float, float]) -> Iterator[str]:
+    zero, top, scale = where
+    right = left = zero
+    yield f'<text x="{LEFT - 8}" y="{top + 21}" text-anchor="end">{escape(name[:14])}</text>'
+    for number, (label, had) in enumerate(parts):
+        width = abs(had) * scale
+        left, begin = (left - width, left - width) if had < 0 else (left, right)
+        right = right + width if had > 0 else right
+        if had:
+            said = escape(f"{name}: {label} {had}")
+            box = f'x="{begin:.1f}" y="{top + 4}" width="{width:.1f}" height="{ROW - 8}"'
+            yield f'<rect class="category-{number % 12}" {box}><title>{said}</title></rect>'
+    yield f'<text x="{right + 6:.1f}" y="{top + 21}">{points}</text>'

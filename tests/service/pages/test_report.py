@@ -1,0 +1,46 @@
+"""The report of a game that is over: where the points came from."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from service.pages.game.report import stacked_bars
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader, game_of, played
+
+
+@pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
+def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    played(served.site, address, 2000, "random")
+    page = served.person("Ada", viewport={"width": 390, "height": 844})
+    page.goto(address)
+    page.get_by_role("link", name="Where the points came from").click()
+    expect(page.get_by_role("heading", name=re.compile("^Report of"))).to_be_visible()
+    rows = [row.locator("td").all_inner_texts() for row in page.locator("#sources tbody tr").all()]
+    sums = [int(each) for each in page.locator("#sources tfoot td").all_inner_texts()]
+    assert [sum(int(row[seat] or 0) for row in rows) for seat in range(2)] == sums
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    drawn = page.locator(".bars rect").count()
+    assert drawn == sum(bool(each) for row in rows for each in row)
+
+
+def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> None:
+    address = game_of(ada, ben, ruleset="barrage")
+    played(ada.site, address, 30)
+    ada.site.catch_up()
+    now = ada.client.get(f"/api{address}/report").json
+    assert [sum(had) for had in zip(*(source["points"] for source in now["sources"]), strict=True)] == now["points"]
+    then = ada.client.get(f"/api{address}/report?at={now['version'] - 12}").json
+    assert then["version"] == now["version"] - 12
+
+
+def test_losses_stand_to_the_left_of_zero() -> None:
+    svg = stacked_bars("Points", ["Ada"], [("Won", [8]), ("Lost", [-2])], [6])
+    boxes = re.findall(r'class="category-(\d+)" x="([\d.]+)" y="4" width="([\d.]+)"', svg)
+    (won, lost) = [(float(x), float(width)) for _, x, width in boxes]
+    assert lost[0] + lost[1] == pytest.approx(won[0], abs=0.2)
+    assert won[1] == pytest.approx(4 * lost[1], abs=0.5)

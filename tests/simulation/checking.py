@@ -10,7 +10,7 @@ from typing import Any
 from domain import aggregate, audit, play
 from domain.aggregate import Game
 from domain.clock.clocks import overdue
-from domain.clock.facts import TimeExtended, TimeRanOut
+from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
 from domain.log import HeadMoved, Recorded
 from projections import tables
 from service.notices import channels
@@ -144,6 +144,9 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             site.counts["flags"] += 1
         elif isinstance(record.fact, HeadMoved):
             said.clear()
+        elif isinstance(record.fact, ClocksSet):  # Several turns may begin at one instant.
+            still = {running.seat for running in record.fact.running}
+            said = Counter({key: number for key, number in said.items() if key[0] in still})
         elif isinstance(record.fact, TimeExtended):
             said = Counter({key: number for key, number in said.items() if key[0] != record.fact.seat})
         require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)

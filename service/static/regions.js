@@ -2,9 +2,14 @@
 
    Parts with a digest (data-part) go over the line once: the service leaves those empty that it is told are here. */
 
+import { fetchAhead, forgetPages, keptPage } from "./ahead.js";
 import { sentAway } from "./live.js";
 
+/** Parts that left the page and may come back with a page that was fetched while they were here. */
+const MOST_PARTS = 2000;
+
 const listeners = [];
+const parts = new Map();
 let latest = 0;
 
 /** Call back whenever regions were replaced. */
@@ -19,12 +24,29 @@ export function isPlain(event) {
 
 /** Load an address and show its regions; the youngest load wins when several are under way. */
 export async function load(address, { remember = false } = {}) {
+  forgetPages();
   const ticket = ++latest;
   const answer = await asked(address, ticket);
   const text = await answer.text();
   if (ticket !== latest) return;
   if (remember && address !== location.href) history.pushState(null, "", address);
   swap(text, answer.url);
+}
+
+/** Show a position of the same game: at once where it was fetched ahead. */
+export async function show(address) {
+  const ticket = ++latest;
+  const text = await keptPage(address);
+  if (ticket !== latest) return;
+  if (text && swap(text, String(address), { whole: true })) return;
+  const answer = await asked(address, ticket);
+  const fresh = await answer.text();
+  if (ticket === latest) swap(fresh, answer.url);
+}
+
+/** Fetch positions that may be shown next, the likeliest first. */
+export function expect(addresses) {
+  fetchAhead(addresses, headers);
 }
 
 /** The answer of an address; a service that has too much to do is asked again, while nothing else is wanted. */
@@ -38,6 +60,7 @@ async function asked(address, ticket) {
 
 /** Send a form and show the page it leads to. */
 export async function send(form, submitter) {
+  forgetPages();
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
@@ -53,26 +76,47 @@ function headers() {
   return { Accept: "text/html", "Daybook-Known": known.join(" "), ...hidden };
 }
 
-function swap(text, address) {
+/** Put the regions of a page in place; with `whole` only if nothing that it leaves out has been lost since. */
+function swap(text, address, { whole = false } = {}) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
+  keepParts();
+  if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
+    return false;
   if (fresh.body.dataset.page !== document.body.dataset.page) {
     location.assign(address);
-    return;
+    return true;
   }
   const restore = remembered();
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));
-  const known = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   for (const part of fresh.querySelectorAll("[data-region]")) {
     const old = document.getElementById(part.id);
     if (!old || isSame(old, part)) continue;
-    for (const empty of part.querySelectorAll("[data-part]:empty"))
-      empty.replaceChildren(...(known.get(empty.dataset.part)?.childNodes ?? []));
+    for (const empty of [part, ...part.querySelectorAll("[data-part]")])
+      if (empty.matches("[data-part]:empty")) empty.replaceChildren(...contents(empty.dataset.part));
     old.replaceWith(document.adoptNode(part));
   }
   restore();
   listeners.forEach((listener) => listener());
+  return true;
+}
+
+/** Keep what the page shows, the parts that were seen last at the end. */
+function keepParts() {
+  for (const part of document.querySelectorAll("[data-part]")) {
+    parts.delete(part.dataset.part);
+    parts.set(part.dataset.part, part);
+  }
+  for (const digest of parts.keys()) {
+    if (parts.size <= MOST_PARTS) break;
+    parts.delete(digest);
+  }
+}
+
+/** What a part holds, taken from where it stood last. */
+function contents(digest) {
+  return parts.get(digest)?.childNodes ?? [];
 }
 
 /** A region that is a part itself stays as it is, and so does any other in which nothing is new. */

@@ -1,12 +1,23 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { isPlain, load, onSwap } from "./regions.js";
+import { expect, isPlain, onSwap, show } from "./regions.js";
 
 const BEAT = 900;
+/** Milliseconds between positions while a key is held. */
+const PACE = 50;
+/** Milliseconds between two changes of the address: browsers refuse more than some ten a second. */
+const ADDRESSED = 150;
+/** Positions fetched ahead in the direction of travel, and in the other. */
+const FORESEEN = 16;
+const BEHIND = 4;
 let playing = null;
 /** The version asked for last, while the page is on its way there: what is shown lags behind it. */
 let wanted = null;
 let journey = null;
+let direction = -1;
+let stepped = 0;
+let addressed = 0;
+let addressing = null;
 
 const slider = () => document.getElementById("at");
 const shown = () => Number(document.querySelector("main[data-at]").dataset.at);
@@ -27,6 +38,8 @@ export function startTimeline() {
   onSwap(showCurrent);
   showCurrent();
   document.addEventListener("keydown", onKey);
+  for (const sign of ["pointerover", "focusin"])
+    document.addEventListener(sign, (event) => event.target.closest?.("#timeline") && !journey && foresee(shown()));
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
     const link = event.target.closest("a[data-step]");
@@ -50,10 +63,12 @@ function showCurrent() {
 }
 
 function onKey(event) {
-  if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+  if (event.target !== slider() && event.target.closest?.("input, textarea, select, [contenteditable]")) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = slider() && stepOf(event, slider());
-  if (typeof target === "number") step(event, target);
+  if (typeof target !== "number") return;
+  if (event.repeat && performance.now() - stepped < PACE) event.preventDefault();
+  else step(event, target);
 }
 
 /** Arrows step wherever the focus is; Home and End, which scroll the page, only within the history. */
@@ -66,6 +81,7 @@ function stepOf(event, { min, max }) {
 function step(event, version) {
   event.preventDefault();
   stop();
+  stepped = performance.now();
   go(version);
 }
 
@@ -82,10 +98,35 @@ function go(version) {
 async function travel() {
   let reached = shown();
   while (wanted !== reached) {
+    direction = Math.sign(wanted - reached);
     reached = wanted;
-    history.replaceState(null, "", addressOf(reached));
-    await load(location.href);
+    writeAddress(reached);
+    await show(addressOf(reached));
   }
+  foresee(reached);
+}
+
+/** Fetch what is likely to be looked at next; what is now changes, and is asked for when it is wanted. */
+function foresee(version) {
+  const { min, max } = slider();
+  const ways = [...steps(version, direction, FORESEEN), ...steps(version, -direction, BEHIND)];
+  expect(ways.filter((each) => each >= Number(min) && each < Number(max)).map(addressOf));
+}
+
+function steps(version, way, number) {
+  return Array.from({ length: number }, (_, index) => version + way * (index + 1));
+}
+
+/** The address follows what is shown, not with every step of a key that is held. */
+function writeAddress(version) {
+  clearTimeout(addressing);
+  const write = () => {
+    addressed = performance.now();
+    history.replaceState(null, "", addressOf(version));
+  };
+  const rest = addressed + ADDRESSED - performance.now();
+  if (rest <= 0) write();
+  else addressing = setTimeout(write, rest);
 }
 
 function addressOf(version) {

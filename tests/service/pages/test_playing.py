@@ -9,9 +9,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.pages.conftest import Served
+
+AHEAD = "daybook-hidden"
+"""The header by which a page says that nobody looks yet at what it asks for."""
 
 
 def options(page: Page) -> Any:
@@ -153,35 +156,41 @@ def test_looking_back_by_slider_keys_and_playback(served: Served) -> None:
 
 @pytest.mark.parametrize(("focus", "key"), [("#status", "ArrowLeft"), ("#at", "ArrowLeft"), ("#backward", "Enter")])
 def test_a_step_back_counts_from_what_was_asked_for_last(served: Served, focus: str, key: str) -> None:
-    """A key held down sends one request at a time, never two for the same step."""
+    """What is passed over is not waited for, and no position is asked for twice."""
     address = served.game("Ada", "Ben")
     served.moves(address, 30)
     latest = served.site.services.daybook.game(address[-32:]).version
     page = served.visitor()
     page.goto(address)
     asked: list[int] = []
+    waited_for: list[int] = []
     held: list[Route] = []
 
     def hold_the_first(route: Route) -> None:
-        asked.append(int(route.request.url.rpartition("at=")[2]))
-        route.continue_() if held else held.append(route)
+        version = int(route.request.url.rpartition("at=")[2])
+        asked.append(version)
+        if AHEAD not in route.request.headers:
+            waited_for.append(version)
+        if held or version != latest - 1:
+            route.continue_()
+        else:
+            held.append(route)
 
     page.route("**/games/*at=*", hold_the_first)
-    page.locator(focus).focus()
-    with page.expect_request("**/games/*at=*"):
+    with page.expect_request(f"**/games/*at={latest - 1}"):
+        page.locator(focus).focus()
         page.keyboard.press(key)
     for _ in range(39):
-        page.keyboard.down(key)
-        if key == "Enter":  # Held down it acts once only.
-            page.keyboard.up(key)
+        page.keyboard.press(key)
     expect(page).to_have_url(re.compile(f"at={latest - 1}$"))
-    assert asked == [latest - 1]
+    assert [version for version in waited_for if version != latest - 1] == []
     held[0].continue_()
     expect(page.locator("#status")).to_contain_text(f"number {latest - 40} of {latest}")
-    assert asked == [latest - 1, latest - 40]
+    assert [version for version in waited_for if version != latest - 1] == [latest - 40]
+    assert len(asked) == len(set(asked))
 
 
-def test_a_key_held_down_at_the_first_position_asks_for_nothing(served: Served) -> None:
+def test_a_key_held_down_at_the_first_position_asks_for_none_before_it(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 3)
     page = served.visitor()
@@ -193,7 +202,55 @@ def test_a_key_held_down_at_the_first_position_asks_for_nothing(served: Served) 
     page.keyboard.up("ArrowLeft")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#status")).to_contain_text("number 5 of")
-    assert [url for url in asked if address in url and "/api/" not in url] == [page.url]
+    versions = [int(url.rpartition("at=")[2]) for url in asked if f"{address}?at=" in url]
+    assert versions[0] == 5
+    assert min(versions) >= 4
+    assert len(versions) == len(set(versions))
+
+
+def test_steps_that_were_fetched_ahead_ask_for_nothing_and_show_what_a_new_page_shows(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    fetched: list[str] = []
+    waited_for: list[str] = []
+    documents: list[str] = []
+
+    def note(request: Request) -> None:
+        (fetched if AHEAD in request.headers else waited_for).append(request.url)
+        documents.extend([request.url] if request.is_navigation_request() else [])
+
+    page.goto(f"{address}?at=14")
+    page.on("request", note)
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("at=9")):
+        page.locator("#at").focus()
+    waited_for.clear()
+    for version in (13, 12, 11, 10, 9, 10, 11, 12, 13, 14):
+        page.keyboard.press("ArrowRight" if int(page.locator("#at").input_value()) < version else "ArrowLeft")
+        expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    stepped, told = canvas(page), page.locator("#entries").inner_text()
+    expect(page).to_have_url(re.compile("at=14$"))
+    assert [url for url in waited_for if "at=" in url and "/api/" not in url] == []
+    assert documents == []
+    assert len(fetched) == len(set(fetched))
+    page.reload()
+    assert (canvas(page), page.locator("#entries").inner_text()) == (stepped, told)
+
+
+def test_what_was_fetched_ahead_is_forgotten_when_the_game_goes_on(served: Served) -> None:
+    address = served.game("Ada", "Ada")
+    served.moves(address, 8)
+    page = served.visitor()
+    page.goto(f"{address}?at=8")
+    latest = int(page.locator("#at").get_attribute("max") or 0)
+    page.locator("#status").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#status")).to_contain_text(f"number 7 of {latest}")
+    served.moves(address, 1)
+    now = served.site.services.daybook.game(address[-32:]).version
+    expect(page.locator("#status")).to_contain_text(f"number 7 of {now}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#status")).to_contain_text(f"number 8 of {now}")
 
 
 def test_the_history_tells_times_where_its_reader_is_and_days_once_they_are_past(served: Served) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from domain import aggregate, audit, play
+from domain.absence.facts import SeatHandedOver
 from domain.aggregate import Game
 from domain.clock.clocks import overdue
 from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
@@ -129,7 +130,7 @@ def _log(site: Community, stream: str) -> None:
 
 
 def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
-    """Each is right, and said once in a turn (once more where time was given after it, or given back)."""
+    """Each is right, and said once in a turn (once more where time was given after it, or given back, or somebody new has the seat)."""
     table, said = None, Counter[tuple[int, datetime]]()
     game = aggregate.rebuilt(stream, records, "")
     for record in records:
@@ -147,7 +148,7 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
         elif isinstance(record.fact, ClocksSet):  # Several turns may begin at one instant.
             still = {running.seat for running in record.fact.running}
             said = Counter({key: number for key, number in said.items() if key[0] in still})
-        elif isinstance(record.fact, TimeExtended):
+        elif isinstance(record.fact, TimeExtended | SeatHandedOver):
             said = Counter({key: number for key, number in said.items() if key[0] != record.fact.seat})
         require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.lines import Fitting
 from service import access
 from service.api.blueprint import Resource
-from service.api.writing import given, tried, writing, written
+from service.api.writing import given, line_tried, tried, writing, written
 from service.services import services
 from service.web import answers, ways
 from service.web.fields import Look, LookAt
@@ -15,6 +16,8 @@ from service.web.schemas.play import (
     ChoiceSchema,
     DryRun,
     GoingTo,
+    LineAnswerSchema,
+    LineSchema,
     MoveAnswerSchema,
     MovedSchema,
     MoveSchema,
@@ -120,6 +123,32 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     acting = writing(id, body)
     command = given(acting.now.ruleset, body)
     return written(acting, lambda write: services().daybook.move(id, write, command))
+
+
+@blueprint.route("/moves/of-line", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(DryRun, location="query")
+@blueprint.arguments(LineSchema)
+@blueprint.sends(200, LineAnswerSchema)
+def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
+    """Play a what-if for real
+
+    What your seat did there since the present position of the game is made as one move, as far as the game still allows
+    it; `left` says what no longer fits, and by which rule. It goes no further than a move that brings something hidden
+    to light.
+    """
+    line = access.look(body["line"])
+    if query["dry_run"]:
+        acting = access.act(id, body.get("seat"))
+        blueprint.show_version(acting)
+        return line_tried(acting, line)
+    acting = writing(id, body)
+    found: list[Fitting] = []
+    return written(
+        acting,
+        lambda write: services().daybook.play_line(id, write, line.now.id, found.append),
+        lambda: {"left": answers.left_over(line, found[-1])} if found else {},
+    )
 
 
 @blueprint.route("/undo", methods=["POST"])

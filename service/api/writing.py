@@ -18,6 +18,7 @@ from service import reading
 from service.access import Acting, Seen, act, viewer_of
 from service.api import idempotency
 from service.api.blueprint import expected_version, named_versions, version_tag
+from service.services import services
 from service.storage import Statement
 from service.usecases.writing import Along, Stale, Write
 from service.web import answers
@@ -58,29 +59,45 @@ def _commands(name: str) -> Any:
 
 def tried(acting: Acting, command: Command | list[str]) -> dict[str, Any]:
     """What a move would do; raises Stale like the move itself."""
-    expected = expected_version(acting.now)
-    if expected not in (None, acting.now.version):
-        raise Stale(acting.game, expected)
+    _require_latest(acting)
     return answers.preview(acting, command)
 
 
-def written(before: Acting, write: Callable[[Write], Game]) -> Response:
-    """Write, and answer what was appended and the position it led to; the answer is kept along with the facts."""
+def line_tried(acting: Acting, line: Seen) -> dict[str, Any]:
+    """What playing a what-if for real would do, and what would be left; raises Stale like doing it."""
+    _require_latest(acting)
+    found = services().daybook.fitting(acting.game, line.now.id, acting.seat)
+    return answers.foreseen(acting, found.acted) | {"left": answers.left_over(line, found)}
+
+
+def _require_latest(acting: Acting) -> None:
+    expected = expected_version(acting.now)
+    if expected not in (None, acting.now.version):
+        raise Stale(acting.game, expected)
+
+
+def written(
+    before: Acting, write: Callable[[Write], Game], more: Callable[[], dict[str, Any]] = lambda: {}
+) -> Response:
+    """Write, and answer what was appended and the position it led to; the answer is kept along with the facts.
+
+    ``more`` is what else is to be told, asked once it is decided.
+    """
     told: list[tuple[Game, Response]] = []
 
     def along(game: Game) -> Sequence[Statement]:
-        told.append((game, _moved(before, game)))
+        told.append((game, _moved(before, game, more())))
         return idempotency.keep_along(told[-1][1])
 
     game = write(write_of(before, along))
     # What was told of a game that was not written then, or was written before, is not what happened.
-    return next((answer for about, answer in told if about is game), None) or _moved(before, game)
+    return next((answer for about, answer in told if about is game), None) or _moved(before, game, more())
 
 
-def _moved(before: Acting, game: Game) -> Response:
+def _moved(before: Acting, game: Game, more: dict[str, Any]) -> Response:
     now = reading.current_by_replay(game)
     after = Acting(before.user, now, viewer_of(before.user, now, before.seat), before.seat)
     facts = reading.by_replay(game, range(aggregate.move_start(game, game.version), game.version + 1))
-    response = jsonify({**answers.state(after), "events": answers.events(after, facts)})
+    response = jsonify({**answers.state(after), "events": answers.events(after, facts), **more})
     response.set_etag(version_tag(after))
     return response

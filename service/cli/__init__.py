@@ -20,6 +20,7 @@ COMMANDS = {
     "outbox": "outbox:outbox",
     "picture": "pictures:picture",
     "play": "play:play",
+    "play-line": "lines:play_line",
     "projector": "site:projector",
     "rebuild": "rebuild:rebuild",
     "replay": "games:replay",

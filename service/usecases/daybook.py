@@ -28,6 +28,7 @@ from service.people import texts
 from service.storage import Statement
 from service.usecases import guests, sitting
 from service.usecases.absence import Absence
+from service.usecases.lines import Lines
 from service.usecases.timing import Timing
 from service.usecases.writing import Decision, Write, keeping, with_room
 
@@ -35,7 +36,7 @@ DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
 
 
-class Daybook(Timing, Absence):
+class Daybook(Timing, Absence, Lines):
     """The service's use cases on one storage."""
 
     # ----------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.authority.decisions import ranked
 from domain.game import Command, Fact, ruleset
+from domain.lines import Fitting
 from domain.log import Recorded
 from domain.message import Say, message
 from domain.play import Acted, require_turn
@@ -261,9 +262,13 @@ def option(say: Say, option: contract.Option) -> dict[str, Any]:
 
 def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
     """What a move would do, up to where something hidden would come to light."""
+    return foreseen(acting, services().daybook.preview(acting.game, acting.seat, given))
+
+
+def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
+    """What facts would do that are not appended, up to where something hidden would come to light."""
     game = acting.game
     daybook = services().daybook
-    facts = daybook.preview(game, acting.seat, given)
     known = _foreseeable(game, facts)
     before = game.ruleset.view(daybook.position(game), acting.viewer)
     after = daybook.position(game)
@@ -278,6 +283,20 @@ def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
         "stopped": len(known) < len(facts),
         "changes": _changes(acting, before, view),
         **position(acting, view, game.table.phase),
+    }
+
+
+def left_over(line: Seen, found: Fitting) -> dict[str, Any] | None:
+    """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not."""
+    if found.detail is None:
+        return None
+    say = render.saying(line.names)
+    rule = found.rule
+    return {
+        "moves": [{"seat": step.seat, **told(line, step.fact, say)} for step in found.left],
+        "rule": rule,
+        "rule_text": line.now.ruleset.rule_text(rule) if rule else None,
+        "detail": say(found.detail),
     }
 
 

@@ -100,4 +100,5 @@ def home_of(seen: Seen) -> dict[str, Any] | None:
         "at": origin.at_version,
         "imagined": origin.imagined,
         "mine": seen.user is not None and bool(seats_of(seen.now.table, seen.user.id)),
+        "playable": root.table.phase == "running" and bool(seen.user and seats_of(root.table, seen.user.id)),
     }

@@ -244,6 +244,24 @@ class MoveSchema(Schema):
             raise ValidationError("Send either picks or a command.")
 
 
+class LineSchema(Schema):
+    """A what-if of the game whose moves are to be made."""
+
+    line = fields.String(required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
+    seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
+
+
+class LeftOverSchema(Schema):
+    """What does not fit any more, and why the first of it does not."""
+
+    moves = fields.List(fields.Nested(ToldSchema), required=True)
+    rule = fields.String(
+        required=True, allow_none=True, metadata=described("The rule that refuses it; null for the table's", "BB-22.3")
+    )
+    rule_text = fields.String(required=True, allow_none=True)
+    detail = fields.String(required=True)
+
+
 class EventSchema(ToldSchema):
     """A fact of the log."""
 
@@ -284,6 +302,16 @@ class MoveAnswerSchema(PositionSchema):
     stopped = fields.Boolean()
     changes = fields.List(fields.Nested(AccountChange))
     events = fields.List(fields.Dict(), required=True)
+
+
+class LineAnswerSchema(MoveAnswerSchema):
+    """The moves of a what-if that were made, or, of a dry run, what they would do; and what is left of them."""
+
+    left = fields.Nested(
+        LeftOverSchema,
+        allow_none=True,
+        metadata=described("What does not fit; null where all of it does", None),
+    )
 
 
 class GoingTo(Schema):

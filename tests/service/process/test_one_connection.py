@@ -53,6 +53,7 @@ class Scene:
     site: Site
     ada: Person
     ben: Person
+    line: str = ""
     _numbers: Iterator[int] = field(default_factory=count)
 
     def running(self, **table: Any) -> str:
@@ -73,6 +74,21 @@ class Scene:
         if asking is self.ben:
             assert self.ben.on_version(game, "undo-requests", {"to": 4}).status_code == 200
         return game
+
+    def lines(self) -> tuple[str, str]:
+        """A game, and a what-if of it in which Ada did something."""
+        game = self.running()
+        line = str(self.ada.on_version(game, "branches", {"name": "What if"}).json["id"])
+        assert self.ada.move(line, COINS).status_code == 200
+        return game, line
+
+    def with_line(self) -> str:
+        """A game with a what-if of Ada's, the newest of all."""
+        game, self.line = self.lines()
+        return game
+
+    def newest_line(self) -> Mapping[str, str]:
+        return {"line": self.line}
 
     def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
         """A game of two in which the time of the first seat has run out."""
@@ -254,6 +270,7 @@ ON: dict[str, Prepare] = {
     "away.pause": Scene.with_clock,
     "away.swap": Scene.with_clock,
     "guests.rematch": Scene.over,
+    "play.play_line": Scene.with_line,
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -325,6 +342,7 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "past.open_branch": {"name": "What if"},
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
+    "play.play_line": Scene.newest_line,
     "session.register": {"name": "Cleo", "password": "password of Cleo"},
     "session.log_in": CREDENTIALS,
     "session.add_token": {"label": "one more"},
@@ -388,6 +406,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     if rule.endpoint == "drawings.part":
         drawn, *_ = scene.ada.get(f"/games/{values['id']}/drawings").json
         values["name"] = drawn["name"]
+    if rule.arguments == {"stream", "line"}:
+        values["stream"], values["line"] = scene.lines()
     if rule.arguments == {"stream", "game"}:
         values["game"] = scene.first_game(values["stream"])
     path = scene.site.app.url_map.bind("localhost").build(rule.endpoint, values, method)

@@ -1,0 +1,101 @@
+"""A what-if beside its game: what one seat did there that the game has not had yet, and how much of it still fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from domain import disclosure, log, play
+from domain.aggregate import Game
+from domain.game import Command, Fact, IllegalMove
+from domain.message import Message, message
+from domain.play import Acted
+from domain.table.refusals import Refused
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One command of a seat, and the fact that tells of it where it was made."""
+
+    seat: int
+    command: Command
+    fact: Fact
+
+
+class Fitting(msgspec.Struct, frozen=True):
+    """The longest beginning of some steps that a game allows, and what is left of them.
+
+    ``refusal`` is what the first of ``left`` was refused with; None where nothing is left.
+    """
+
+    acted: list[Acted]
+    left: tuple[Step, ...] = ()
+    refusal: IllegalMove | Refused | None = None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that refuses the first step left, where it is one of the game's."""
+        return self.refusal.rule if isinstance(self.refusal, IllegalMove) else None
+
+    @property
+    def detail(self) -> Message | None:
+        """Why the first step left does not fit."""
+        return None if self.refusal is None else self.refusal.detail
+
+
+def to_come(streams: Sequence[Game], seat: int) -> list[Step]:
+    """What a seat did in a what-if beyond the present of its game, in order.
+
+    ``streams`` are the game, and what continues it one after the other, the what-if last. What the seat did in the
+    game just as in the what-if has been had; what was taken back in the game since counts as the what-if's.
+    """
+    game = streams[0]
+    at = [stream.origin.opened.at_version for stream in streams[1:] if stream.origin is not None]
+    before, now = log.line(game.tree, at[0]), log.line(game.tree)
+    shared = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))))
+    wanted = _steps(game, before[shared:], seat)
+    for stream, upto in zip(streams[1:], [*at[1:], None], strict=True):
+        wanted += _steps(stream, log.line(stream.tree, upto), seat)
+    return _without(wanted, [step.command for step in _steps(game, now[shared:], seat)])
+
+
+def _steps(game: Game, versions: Iterable[int], seat: int) -> list[Step]:
+    records = [game.records[version - 1] for version in versions]
+    recovered = [(game.ruleset.recover(record.fact), record) for record in records if record.seat == seat]
+    return [Step(seat, command, record.fact) for command, record in recovered if command is not None]
+
+
+def _without(steps: list[Step], had: Sequence[Command]) -> list[Step]:
+    """The steps but for those at their beginning that were had, in the same order."""
+    same = takewhile(lambda pair: pair[0].command == pair[1], zip(steps, had, strict=False))
+    return steps[len(list(same)) :]
+
+
+def fitting(game: Game, position: Any, seat: int, steps: Sequence[Step]) -> Fitting:
+    """As many of the steps as the game allows one after the other; the position moves along.
+
+    After a move that brings something hidden to light there is none: whether the next fits would tell, before anything
+    is played, what is hidden.
+    """
+    acted: list[Acted] = []
+    left = list(steps)
+    while left:
+        if any(disclosure.reveals(game.ruleset, fact) for fact, _ in acted):
+            refusal = Refused(message("Something comes to light before this that could not be known in the what-if."))
+            return Fitting(acted, tuple(left), refusal)
+        try:
+            more = play.move(game, position, seat, left[0].command)
+        except (IllegalMove, Refused) as error:
+            return Fitting(acted, tuple(left), error)
+        acted += more
+        # A turn may end by itself here and not there, or the other way round.
+        left = _without(left[1:], list(_commands(game, seat, more))[1:])
+    return Fitting(acted)
+
+
+def _commands(game: Game, seat: int, acted: Iterable[Acted]) -> Iterable[Command]:
+    moves = frozenset(game.ruleset.facts)
+    recovered = (game.ruleset.recover(fact) for fact, acting in acted if acting == seat and type(fact) in moves)
+    return (command for command in recovered if command is not None)

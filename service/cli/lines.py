@@ -1,0 +1,83 @@
+"""What-ifs from the command line: play one for real."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from domain import disclosure
+from domain.aggregate import Game
+from domain.game import Fact
+from domain.lines import Fitting
+from domain.table import seating
+from domain.table.refusals import Refused
+from service.cli.database import found_game, open_daybook, seat_names
+from service.cli.exits import InTheWay, NotFound
+from service.cli.people import found_user
+from service.people.accounts import User
+from service.usecases.writing import Stale, Write
+from service.web.render import text
+
+
+@click.command(name="play-line")
+@click.argument("game")
+@click.argument("line")
+@click.option("--me", metavar="USER", required=True, help="Who you are.")
+@click.option("--seat", type=click.IntRange(min=0), help="Which of your seats; default: the first.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be done.")
+@click.option("--yes", is_flag=True, help="Do not ask before it is done.")
+def play_line(game: str, line: str, me: str, seat: int | None, dry_run: bool, yes: bool) -> None:
+    """Play the what-if LINE for real in GAME.
+
+    What your seat did there since the present of the game is made as one move, as far as it still fits; what no longer
+    fits is told with its rule. Shown first, then done once you agree.
+    """
+    with open_daybook() as daybook:
+        user, found = found_user(daybook.storage, me), found_game(daybook, game)
+        acting = _seat(found, _own(found_game(daybook, line), user), seat)
+        names = seat_names(daybook, found)
+        try:
+            tried = daybook.fitting(found, line, acting)
+            _show(found, acting, tried, names)
+            if dry_run or not tried.acted or not (yes or click.confirm("Make these moves?")):
+                return
+            write = Write(actor=user.id, seat=acting, expected=found.version)
+            made = daybook.play_line(game, write, line)
+        except Refused as refusal:
+            raise InTheWay(text(refusal.detail, names)) from refusal
+        except Stale as error:
+            raise InTheWay("The game has gone on meanwhile: look again.") from error
+        click.echo(f"Made; the game is at version {made.version}.")
+
+
+def _own(line: Game, user: User) -> User:
+    if line.origin is None or line.origin.opened.owner != user.id:
+        raise NotFound(f"{user.name} has no what-if {line.id}.")
+    return user
+
+
+def _seat(game: Game, user: User, seat: int | None) -> int:
+    mine = seating.seats_of(game.table, user.id)
+    if not mine or (seat is not None and seat not in mine):
+        raise NotFound(f"{user.name} does not sit there.")
+    return mine[0] if seat is None else seat
+
+
+def _show(game: Game, seat: int, tried: Fitting, names: Sequence[str]) -> None:
+    for sentence in _sentences(game, seat, (fact for fact, _ in tried.acted), names):
+        click.echo(sentence)
+    if tried.detail is not None:
+        rule = f" [{tried.rule}]" if tried.rule else ""
+        click.echo(f"What follows does not fit{rule}: {text(tried.detail, names)}")
+        for sentence in _sentences(game, seat, (step.fact for step in tried.left), names):
+            click.echo(f"  {sentence}")
+
+
+def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str]) -> Iterable[str]:
+    """Up to what would bring something hidden to light, which is told only once it is done."""
+    for fact in facts:
+        if disclosure.reveals(game.ruleset, fact):
+            return
+        known = disclosure.veiled(game.ruleset, fact, seat)
+        yield text(disclosure.narrated(game.ruleset, game.figures, known), names)

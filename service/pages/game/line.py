@@ -1,0 +1,49 @@
+"""Playing a what-if for real from its page: first what it would do in the game, then one confirmation."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from domain.lines import Fitting
+from service import access
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import tell, write_of
+from service.pages.game import position
+from service.services import services
+from service.web import answers
+
+blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
+
+
+@blueprint.get("")
+def page(stream: str, line: str) -> str:
+    """What the reader's moves in a what-if would do in the game as it is now, and what no longer fits."""
+    seen = access.look(line)
+    acting = access.act(stream, request.args.get("seat", type=int))
+    found = services().daybook.fitting(acting.game, line, acting.seat)
+    return render_template(
+        "line.html",
+        stream=stream,
+        line=line,
+        title=acting.title,
+        name=seen.title,
+        seat=acting.seat,
+        names=position.names(acting),
+        rules=acting.now.ruleset,
+        tried=answers.foreseen(acting, found.acted),
+        left=answers.left_over(seen, found),
+    )
+
+
+@blueprint.post("")
+def play(stream: str, line: str) -> Response:
+    """Make the moves, as far as they fit, on the version that the page showed."""
+    access.look(line)
+    acting = access.act(stream, request.form.get("seat", type=int))
+    found: list[Fitting] = []
+    services().daybook.play_line(stream, write_of(acting), line, found.append)
+    if found and found[-1].left:
+        tell("wrong", gettext("The first moves were made; the rest did not fit."))
+    return redirect(url_for("game.page", stream=stream), 303)

@@ -1,0 +1,73 @@
+"""A what-if is played for real from its page: shown, confirmed, made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain import play
+from service.usecases.writing import Write
+from tests import toy
+from tests.service.pages.reading import Reader, game_of, text_of
+
+People = Callable[[], Reader]
+
+
+@pytest.fixture
+def game(ada: Reader, reader: People) -> str:
+    return game_of(ada, reader().registered("Ben"), ruleset="toy")
+
+
+def line_of(ada: Reader, game: str, moves: int) -> str:
+    """The page of the dry run, as the page of a what-if links to it."""
+    daybook = ada.site.services.daybook
+    stream = game.rpartition("/")[2]
+    user = daybook.game(stream).table.chairs[0].user or ""
+    at = daybook.game(stream).version
+    line = daybook.open_branch(stream, Write(actor=user), at=at, viewer=0, name="What if I took it").id
+    for _ in range(moves):
+        daybook.move(line, Write(actor=user, seat=0), toy.TakeCoins())
+    assert f'href="{game}/line/{line}"' in ada.get(f"/games/{line}").text
+    return f"{game}/line/{line}"
+
+
+def test_it_is_shown_then_made_with_one_confirmation(ada: Reader, game: str) -> None:
+    address = line_of(ada, game, 2)
+    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
+    before = daybook.game(stream).version
+    shown = ada.get(address)
+    assert text_of(shown).count("takes 2 coins") == 2
+    assert shown.text.count("<button>Make these moves") == 1
+    assert daybook.game(stream).version == before
+    made = ada.send(address, seat=0, version=before)
+    assert (made.status_code, daybook.game(stream).version) == (200, before + 2)
+
+
+def test_what_does_not_fit_is_told_with_its_rule(ada: Reader, game: str) -> None:
+    address = line_of(ada, game, 2)
+    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
+    user = daybook.game(stream).table.chairs[0].user or ""
+    number = daybook.position(daybook.game(stream)).hands[0][0]
+    daybook.move(stream, Write(actor=user, seat=0), toy.Call(number=number, call="high"))
+    shown = ada.get(address)
+    assert "Both actions of the turn are done." in text_of(shown)
+    assert "#TOY-3" in shown.text
+
+
+def test_nobody_plays_the_line_of_another(ada: Reader, reader: People, game: str) -> None:
+    address = line_of(ada, game, 1)
+    assert reader().registered("Cleo").get(address).status_code in (403, 404)
+
+
+def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, game: str) -> None:
+    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
+    now = daybook.game(stream)
+    while play.to_act(now.ruleset, now.table, position := daybook.position(now)):
+        seat = position.turn
+        command = toy.EndTurn() if position.actions else toy.Call(number=position.hands[seat][0], call="high")
+        now = daybook.move(stream, Write(actor=now.table.chairs[seat].user or "", seat=seat), command)
+    ada.send(f"{game}/branch", name="What if")
+    line = text_of(ada.get(game))
+    assert "What if" in line
+    assert "Play this line for real" not in line

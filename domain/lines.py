@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -51,20 +51,35 @@ def to_come(streams: Sequence[Game], seat: int) -> list[Step]:
     ``streams`` are the game, and what continues it one after the other, the what-if last. What the seat did in the
     game just as in the what-if has been had; what was taken back in the game since counts as the what-if's.
     """
+    beyond, had = _apart(streams)
+    own = [step for step in beyond if step.seat == seat]
+    return _without(own, [step.command for step in had if step.seat == seat])
+
+
+def goes_on(streams: Sequence[Game], seats: Collection[int]) -> bool:
+    """The game has come, move by move of every seat, to where one of these seats acts next in a what-if."""
+    beyond, had = _apart(streams)
+    reached = [(step.seat, step.command) for step in had]
+    known = [(step.seat, step.command) for step in beyond]
+    return known[: len(reached)] == reached and any(step.seat in seats for step in beyond[len(reached) :][:1])
+
+
+def _apart(streams: Sequence[Game]) -> tuple[list[Step], list[Step]]:
+    """The steps of all seats in a what-if, and those in its game, since both were the same."""
     game = streams[0]
     at = [stream.origin.opened.at_version for stream in streams[1:] if stream.origin is not None]
     before, now = log.line(game.tree, at[0]), log.line(game.tree)
     shared = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))))
-    wanted = _steps(game, before[shared:], seat)
+    beyond = _steps(game, before[shared:])
     for stream, upto in zip(streams[1:], [*at[1:], None], strict=True):
-        wanted += _steps(stream, log.line(stream.tree, upto), seat)
-    return _without(wanted, [step.command for step in _steps(game, now[shared:], seat)])
+        beyond += _steps(stream, log.line(stream.tree, upto))
+    return beyond, _steps(game, now[shared:])
 
 
-def _steps(game: Game, versions: Iterable[int], seat: int) -> list[Step]:
+def _steps(game: Game, versions: Iterable[int]) -> list[Step]:
     records = [game.records[version - 1] for version in versions]
-    recovered = [(game.ruleset.recover(record.fact), record) for record in records if record.seat == seat]
-    return [Step(seat, command, record.fact) for command, record in recovered if command is not None]
+    recovered = [(record.seat, game.ruleset.recover(record.fact), record.fact) for record in records]
+    return [Step(seat, command, fact) for seat, command, fact in recovered if seat is not None and command is not None]
 
 
 def _without(steps: list[Step], had: Sequence[Command]) -> list[Step]:

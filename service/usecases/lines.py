@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from domain import lines
 from domain.aggregate import Game
@@ -41,6 +41,11 @@ class Lines(Writing):
             return Decision(found.acted, position)
 
         return self._write(stream, write, decide)
+
+    def goes_on(self, game: Game, line: str, seats: Collection[int]) -> bool:
+        """The game has come to a position that is in this what-if of it, where one of these seats goes on."""
+        streams = self._down_to(line)
+        return lines.goes_on([game, *streams[1:]], seats)
 
     def _fitting(self, game: Game, line: str, seat: int) -> tuple[Fitting, object]:
         streams = self._down_to(line)

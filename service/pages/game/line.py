@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from domain.lines import Fitting
+from domain.table.seating import seats_of
+from projections.branches import Branch
 from service import access
+from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell, write_of
 from service.pages.game import position
@@ -15,6 +20,24 @@ from service.services import services
 from service.web import answers
 
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
+
+
+OFFERED = 5
+"""What-ifs that are looked at for an offer to go on: the newest of the reader's own."""
+
+
+def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
+    """The reader's own what-ifs, of these, that go on where the game stands now, with their names.
+
+    So a what-if that was made while it was another's turn, with answers guessed, is there once they were right.
+    """
+    mine = seats_of(seen.now.table, seen.user.id) if seen.user else []
+    if not mine or not own or seen.now.origin is not None or seen.now.table.phase != "running":
+        return []
+    daybook = services().daybook
+    found = [branch for branch in own[:OFFERED] if daybook.goes_on(seen.game, branch.stream, mine)]
+    names = answers.titles_of(found)
+    return [{"stream": branch.stream, "name": names[branch.stream]} for branch in found]
 
 
 @blueprint.get("")

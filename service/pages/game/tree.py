@@ -14,6 +14,7 @@ from projections.branches import Branch
 from service import access, reading
 from service.access import Seen
 from service.pages.blueprint import page_blueprint
+from service.pages.game import line
 from service.services import services
 from service.usecases import branch_counts
 from service.web import cursors
@@ -51,7 +52,8 @@ def page(stream: str) -> str:
 def beside(seen: Seen) -> dict[str, Any]:
     """The what-if looked at, and the newest of the reader's own and of others in turn, as far as there is room.
 
-    ``nodes`` are those of the tree; ``more`` says that some of it is left out.
+    ``nodes`` are those of the tree; ``more`` says that some of it is left out; ``offered`` are those that go on where
+    the game stands.
     """
     root = access.root_of(seen.now)
     shared = access.sees_shared_branches(seen, root)
@@ -63,7 +65,8 @@ def beside(seen: Seen) -> dict[str, Any]:
     in_turn = chain.from_iterable(zip_longest(own, others))
     found = {branch.stream: branch for branch in (here, *in_turn) if branch}
     shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
-    return {"nodes": _nested(seen, root.id, shown), "more": len(found) > BESIDE}
+    nodes = _nested(seen, root.id, shown)
+    return {"nodes": nodes, "more": len(found) > BESIDE, "offered": line.offered(seen, own)}
 
 
 def _nested(seen: Seen, root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:

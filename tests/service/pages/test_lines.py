@@ -71,3 +71,27 @@ def test_there_is_nothing_to_play_for_real_once_the_game_is_over(ada: Reader, ga
     line = text_of(ada.get(game))
     assert "What if" in line
     assert "Play this line for real" not in line
+
+
+def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) -> None:
+    """Made while it was another's turn: there once the game has come to where the what-if goes on, and only then."""
+    daybook, stream = ada.site.services.daybook, game.rpartition("/")[2]
+    users = [chair.user or "" for chair in daybook.game(stream).table.chairs]
+    taking, ending = toy.TakeCoins(), toy.EndTurn()
+    for command in (taking, ending):
+        daybook.move(stream, Write(actor=users[0], seat=0), command)
+    at = daybook.game(stream).version
+    names = {"right": (taking, taking, ending), "wrong": (taking, ending)}
+    for name, guessed in names.items():
+        line = daybook.open_branch(stream, Write(actor=users[0]), at=at, viewer=0, name=f"Guessed {name}").id
+        for seat, command in [*((1, each) for each in guessed), (0, taking)]:
+            daybook.move(line, Write(actor=users[0], seat=seat), command)
+    offered = []
+    for command in names["right"]:
+        offered.append("Go on as in" in text_of(ada.get(game)))
+        daybook.move(stream, Write(actor=users[1], seat=1), command)
+    assert offered == [False, False, False]
+    shown = text_of(ada.get(game))
+    assert ("Go on as in Guessed right" in shown, "Go on as in Guessed wrong" in shown) == (True, False)
+    daybook.move(stream, Write(actor=users[0], seat=0), taking)
+    assert "Go on as in" not in text_of(ada.get(game))

@@ -9,10 +9,11 @@ from flask_babel import gettext
 
 from service import access
 from service.api.blueprint import Resource, picture
+from service.services import services
 from service.web import answers, drawings
 from service.web.fields import LookAt
 from service.web.problems import Problem
-from service.web.schemas.play import DrawingSchema
+from service.web.schemas.play import DrawingSchema, ForeseenSchema, Picking
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")
 
@@ -53,6 +54,28 @@ def part(query: dict[str, Any], id: str, name: str) -> Any:
     if found is None:
         raise Problem("not-found", gettext("There is no such drawing now."))
     return picture(found.svg)
+
+
+@blueprint.route("/foreseen")
+@blueprint.etag
+@blueprint.arguments(Picking, location="query")
+@blueprint.sends(200, ForeseenSchema)
+def foreseen(query: dict[str, Any], id: str) -> Any:
+    """What a move will look like
+
+    For picks that make a whole move: the drawings that it changes, as they will be up to where something hidden would
+    come to light.
+    """
+    acting, picks = access.act(id, query.get("seat")), query["picks"]
+    return blueprint.kept(acting, ("foreseen", acting.seat, *picks), lambda: _foreseen(acting, picks))
+
+
+def _foreseen(acting: access.Acting, picks: list[str]) -> dict[str, Any]:
+    now = {each.name: each.svg for each in drawings.parts(acting, answers.viewed(acting))}
+    facts = services().daybook.preview(acting.game, acting.seat, picks)
+    then = drawings.parts(acting, answers.ahead(acting, facts).view)
+    changed = [{"name": each.name, "svg": each.svg} for each in then if each.svg != now[each.name]]
+    return {"version": acting.now.version, "drawings": changed}
 
 
 def _there(seen: access.Seen, at: int | None) -> list[drawings.Drawn]:

@@ -1,5 +1,6 @@
 /* Making a move: ask for choices field by field, preview the finished command, confirm. */
 
+import { Ghost } from "./ghost.js";
 import { load } from "./regions.js";
 import { quoted, refusals } from "./refusals.js";
 import { element, fill, newCommand, words } from "./words.js";
@@ -17,6 +18,8 @@ export class Chooser {
   #narrow = null;
   #notice = [];
   #ticket = 0;
+  /** What the move will look like, while it waits to be confirmed. */
+  #ghost = new Ghost();
 
   constructor(offers) {
     this.#offers = offers;
@@ -28,6 +31,7 @@ export class Chooser {
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
     if (!same || !this.#panel) this.#forget();
     this.#game = { ...game };
+    this.#ghost.clear();
     this.#offers.clear();
     this.#offers.touch([], () => {});
     this.#impossible = [];
@@ -47,6 +51,7 @@ export class Chooser {
   /** Ask for the next choice; until it is there nothing can be picked, so that a double click picks once. */
   async #ask() {
     const ticket = ++this.#ticket;
+    this.#ghost.clear();
     this.#narrow = null;
     this.#panel.inert = true;
     try {
@@ -253,6 +258,19 @@ export class Chooser {
       element("div", { class: "buttons" }, confirm),
     ]);
     this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#foresee(this.#ticket);
+  }
+
+  /** A request of its own, after the move is told in words: drawing takes longer. */
+  async #foresee(ticket) {
+    const picks = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
+    try {
+      const { answer, body } = await this.#get("foreseen", picks);
+      const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
+      if (answer.ok && still) this.#ghost.show(body.drawings, this.#game.seat);
+    } catch {
+      /* Without it, the move is told in words. */
+    }
   }
 
   #changes(changes) {
@@ -283,6 +301,7 @@ export class Chooser {
       this.#note(element("p", {}, words().offline));
       return;
     }
+    this.#ghost.clear();
     if (answer.ok) {
       this.#forget();
       this.#note();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask_babel import gettext
@@ -268,22 +268,36 @@ def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
 def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
     """What facts would do that are not appended, up to where something hidden would come to light."""
     game = acting.game
-    daybook = services().daybook
-    known = _foreseeable(game, facts)
-    before = game.ruleset.view(daybook.position(game), acting.viewer)
-    after = daybook.position(game)
-    for fact, _ in known:
-        game.ruleset.apply(after, fact)
-    view = game.ruleset.view(after, acting.viewer)
+    then = ahead(acting, facts)
+    before = game.ruleset.view(services().daybook.position(game), acting.viewer)
     say = render.saying(acting.names)
     return {
         "version": game.version,
         "seat": acting.seat,
-        "events": [{"seat": seat, **told(acting, fact, say)} for fact, seat in known],
-        "stopped": len(known) < len(facts),
-        "changes": _changes(acting, before, view),
-        **position(acting, view, game.table.phase),
+        "events": [{"seat": seat, **told(acting, fact, say)} for fact, seat in then.facts],
+        "stopped": then.stopped,
+        "changes": _changes(acting, before, then.view),
+        **position(acting, then.view, game.table.phase),
     }
+
+
+class Ahead(NamedTuple):
+    """Facts up to where something hidden would come to light, and the position then as it is seen."""
+
+    facts: Sequence[Acted]
+    stopped: bool
+    """Something would come to light."""
+    view: Any
+
+
+def ahead(acting: Acting, facts: Sequence[Acted]) -> Ahead:
+    """What can be known of facts before they are appended."""
+    game = acting.game
+    known = _foreseeable(game, facts)
+    after = services().daybook.position(game)
+    for fact, _ in known:
+        game.ruleset.apply(after, fact)
+    return Ahead(known, len(known) < len(facts), game.ruleset.view(after, acting.viewer))
 
 
 def left_over(line: Seen, found: Fitting) -> dict[str, Any] | None:

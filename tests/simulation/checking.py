@@ -130,7 +130,7 @@ def _log(site: Community, stream: str) -> None:
 
 
 def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
-    """Each is right, and said once in a turn; once more where time was given after it, given back, or the seat went on."""
+    """Each is right, and said once in a turn; again where time was given, given back, or the seat went on."""
     table, said = None, Counter[tuple[int, datetime]]()
     game = aggregate.rebuilt(stream, records, "")
     for record in records:

@@ -165,6 +165,20 @@ class DrawingSchema(Schema):
     )
 
 
+class ForeseenSchema(Schema):
+    """The drawings that a move changes, as they will be after it."""
+
+    version = fields.Integer(required=True, metadata=described("The position from which the move is made", 57))
+    drawings = fields.List(fields.Nested(lambda: ForeseenDrawing()), required=True)
+
+
+class ForeseenDrawing(Schema):
+    """One of the drawings by its name."""
+
+    name = fields.String(required=True, metadata=described("As among the drawings", "map"))
+    svg = fields.String(required=True, metadata=described("The drawing as it will be", "<svg …"))
+
+
 class ChoiceSchema(Schema):
     """What is to be decided next, or the finished command with its preview."""
 

@@ -416,6 +416,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     if rule.endpoint == "play.way":
         (element, *_) = scene.ada.get(f"/games/{values['id']}/touchable").json["elements"]
         path += f"?touched={element}"
+    if rule.endpoint == "drawings.foreseen":
+        path += "?picks=take_coins"
     if rule.endpoint == "play.why_not":
         path += "?about=action:end_turn"
     if rule.endpoint in ("feed.waiting", "calendar.deadlines"):

@@ -1,0 +1,93 @@
+"""Before a move is confirmed the drawings stand there as they will be; going back restores them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader, game_of, played
+
+every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+
+DRAWN = """() => [...document.querySelectorAll('.canvas')].map(canvas => {
+    const copy = canvas.cloneNode(true);
+    copy.querySelectorAll('.offer-ring').forEach(ring => ring.remove());
+    copy.querySelectorAll('[class]').forEach(part => {
+        part.classList.remove('offered', 'hinted', 'picked', 'touchable');
+        if (!part.getAttribute('class')) part.removeAttribute('class');
+    });
+    return copy.innerHTML;
+})"""
+"""What the drawings show, without what is laid over them."""
+
+
+def picked_whole(page: Page, which: int) -> None:
+    """Take one of the options, always the same, until a move is complete."""
+    for _ in range(20):
+        expect(page.locator("#chooser .prompt")).to_be_visible()
+        if page.locator("#chooser button.primary").count():
+            return
+        before = page.locator("#chooser").inner_html()
+        page.locator("#chooser .options button").nth(which).click()
+        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
+    raise AssertionError("no move was complete")
+
+
+@every_game
+def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
+    which = -1 if rules == "arkwright" else 0  # The first price is that of now.
+    address = served.game("Ada", "Ben", rules=rules)
+    played(served.site, address, 10)
+    page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    expect(page.locator("#chooser .prompt")).to_be_visible()
+    now = page.evaluate(DRAWN)
+    picked_whole(page, which)
+    expect(page.locator(".foreseen").first).to_be_attached()
+    assert page.locator(".offer-ring.ghost").count() > 0 or rules == "barrage"  # There a contract is gone.
+    then = page.evaluate(DRAWN)
+    assert then != now
+    page.keyboard.press("Escape")
+    expect(page.locator(".foreseen")).to_have_count(0)
+    assert page.evaluate(DRAWN) == now
+    picked_whole(page, which)
+    expect(page.locator(".foreseen").first).to_be_attached()
+    version = page.locator("main").get_attribute("data-version")
+    page.locator("#chooser button.primary").click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
+    expect(page.locator(".foreseen")).to_have_count(0)
+    made = page.evaluate(DRAWN)
+    page.reload()
+    assert page.evaluate(DRAWN) == made
+
+
+def test_what_would_come_to_light_is_not_shown(ada: Reader, ben: Reader) -> None:
+    """The toy's deck grows smaller by a draw at the end of a turn, which nobody can know before."""
+    address = game_of(ada, ben)
+    for _ in range(40):
+        state = ada.client.get(f"/api{address}/state").json
+        if not state["to_act"]:
+            break
+        reader = (ada, ben)[state["to_act"][0]["seat"]]
+        choice = reader.client.get(f"/api{address}/choices").json
+        picks: list[str] = []
+        while "options" in choice:
+            picks.append(choice["options"][0]["value"])
+            choice = reader.client.get(f"/api{address}/choices", query_string={"picks": picks}).json
+        shown = reader.client.get(f"/api{address}/foreseen", query_string={"picks": picks})
+        assert shown.status_code == 200
+        deck = [each for each in shown.json["drawings"] if each["name"] == "deck"]
+        assert not (choice["preview"]["stopped"] and deck)
+        played(ada.site, address, 1)
+        ada.site.catch_up()
+
+
+def test_of_half_a_move_nothing_is_shown(ada: Reader, ben: Reader) -> None:
+    address = game_of(ada, ben)
+    state = ada.client.get(f"/api{address}/state").json
+    reader = (ada, ben)[state["to_act"][0]["seat"]]
+    assert reader.client.get(f"/api{address}/foreseen").status_code == 422
+    other = (ben, ada)[state["to_act"][0]["seat"]]
+    assert other.client.get(f"/api{address}/foreseen", query_string={"picks": ["take_coins"]}).status_code >= 400

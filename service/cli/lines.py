@@ -78,6 +78,7 @@ def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str
     """Up to what would bring something hidden to light, which is told only once it is done."""
     for fact in facts:
         if disclosure.reveals(game.ruleset, fact):
+            yield "What comes to light then is not known before."
             return
         known = disclosure.veiled(game.ruleset, fact, seat)
         yield text(disclosure.narrated(game.ruleset, game.figures, known), names)

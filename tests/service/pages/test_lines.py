@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from domain import play
+from domain.game import random_command, rulesets
 from service.usecases.writing import Write
 from tests import toy
+from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, text_of
 
 People = Callable[[], Reader]
@@ -95,3 +100,24 @@ def test_a_guess_that_came_true_offers_how_it_went_on(ada: Reader, game: str) ->
     assert ("Go on as in Guessed right" in shown, "Go on as in Guessed wrong" in shown) == (True, False)
     daybook.move(stream, Write(actor=users[0], seat=0), taking)
     assert "Go on as in" not in text_of(ada.get(game))
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_in_a_browser_one_click_makes_what_is_shown(served: Served, rules: str, width: int) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    served.moves(address, 20)
+    daybook, chance = served.site.services.daybook, random.Random(1)
+    game = daybook.game(address.rpartition("/")[2])
+    who = served.acting(address)
+    user, seat = served.user(who).id, ["Ada", "Ben"].index(who)
+    line = daybook.open_branch(game.id, Write(actor=user), at=game.version, viewer=seat, name="Bolder")
+    command = random_command(line.ruleset, daybook.position(line), seat, chance)
+    daybook.move(line.id, Write(actor=user, seat=seat), command)
+    page = served.person(who, viewport={"width": width, "height": 844})
+    page.goto(f"{address}/line/{line.id}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("#line ol li").count() > 0
+    page.get_by_role("button", name="Make these moves").click()
+    expect(page).to_have_url(re.compile(f"{address}$"))
+    assert daybook.game(game.id).version > game.version

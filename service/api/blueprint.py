@@ -179,7 +179,7 @@ def expected(stream: str, version: int) -> int | None:
 
 
 def named_versions(stream: str) -> set[int]:
-    """The versions of a stream that If-Match names, ``*`` aside."""
+    """The versions of a stream that If-Match names, ``*`` aside; also by weak tags, which compressed answers have."""
     # An empty tag, ``""``, is parsed to None.
-    tags = (_TAG.fullmatch(tag or "") for tag in request.if_match.as_set())
+    tags = (_TAG.fullmatch(tag or "") for tag in request.if_match.as_set(include_weak=True))
     return {int(found["version"]) for found in tags if found and found["stream"] in (None, stream)}

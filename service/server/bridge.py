@@ -21,6 +21,7 @@ from service.process import outermost
 from service.process.gate import arrived
 from service.process.later import HUNG_UP, Awaited, Streamed
 from service.server.body import Body, Gone, Receive, length
+from service.server.compressed import compressed
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -107,6 +108,8 @@ def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float)
         path = str(environ["PATH_INFO"])
         _log.exception("%s %s failed", environ["REQUEST_METHOD"], path)
         status, headers, content = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
+    if isinstance(content, bytes):
+        headers, content = compressed(environ, int(status[:3]), headers, content)
     sent = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return Answer(int(status[:3]), sent, content)
 

@@ -272,6 +272,12 @@ class TestSimultaneousWrites:
         assert ada.move(game, COINS, 8).json["version"] == 9
         close(other)
 
+    def test_the_weak_tag_of_a_compressed_answer_names_its_version(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        for tag, status in (('W/"3"', 412), ('W/"4"', 200)):
+            assert ada.post(f"/games/{game}/moves", COINS, headers={"If-Match": tag}).status_code == status
+
     def test_the_same_move_sent_twice_at_once_is_made_once(self, any_site: Site) -> None:
         ada = any_site.person("Ada")
         game = any_site.game(ada, ada)

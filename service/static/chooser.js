@@ -258,6 +258,7 @@ export class Chooser {
       element("div", { class: "buttons" }, confirm),
     ]);
     this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
+    this.#ghost.tell(preview.changes);
     this.#foresee(this.#ticket);
   }
 

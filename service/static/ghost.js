@@ -3,6 +3,7 @@
 import { ringAround } from "./offers.js";
 import { isOpen } from "./tabs.js";
 import { reveal } from "./views.js";
+import { element as made } from "./words.js";
 
 /** Parts that change with every move; figures tell them. */
 const TOLD_ELSEWHERE = /^(player|prospect):/;
@@ -10,15 +11,28 @@ const TOLD_ELSEWHERE = /^(player|prospect):/;
 /** What stands in place of the drawings of now, and how to have those back. */
 export class Ghost {
   #hidden = new Map();
+  #figures = [];
 
   /** Show these drawings (`name`, `svg`) to who has this seat, in place of those of now, and outline what is different. */
   show(drawings, seat) {
-    this.clear();
     const own = `mat-${seat}`;
     const changed = drawings.flatMap(({ name, svg }) => this.#replace(name === own ? "own" : name, svg));
     const inner = changed.filter((part) => !changed.some((other) => other !== part && part.contains(other)));
     reveal(inner);
     for (const part of inner.filter(isOpen)) ringAround(part, part.dataset.element, "ghost");
+  }
+
+  /** Beside the players' figures, what they will be. */
+  tell(changes) {
+    for (const { account, seat, after } of changes) {
+      const now = document.querySelector(
+        `#players a[href*="/statement/${account}/${seat}?"], #players a[href$="/statement/${account}/${seat}"]`,
+      );
+      if (!now) continue;
+      const then = made("span", { class: "then" }, ` → ${after}`);
+      now.after(then);
+      this.#figures.push(then);
+    }
   }
 
   /** The drawings of now again, where they have not been replaced by later ones. */
@@ -29,6 +43,7 @@ export class Ghost {
       canvas.classList.remove("foreseen");
     }
     this.#hidden.clear();
+    for (const figure of this.#figures.splice(0)) figure.remove();
   }
 
   /** What is shown meanwhile is no part that the page knows by its digest. */

@@ -155,6 +155,13 @@ class TestChoices:
         assert preview["stopped"]
         assert preview["to_act"][0]["seat"] == 0
 
+    def test_drawings_as_a_move_will_leave_them(self, game: str, ada: Person) -> None:
+        foreseen = ada.get(f"/games/{game}/foreseen?picks=take_coins").json
+        assert foreseen["version"] == ada.get(f"/games/{game}/state").json["version"]
+        ada.move(game, COINS)
+        for drawing in foreseen["drawings"]:
+            assert ada.get(f"/games/{game}/drawings/{drawing['name']}.svg").text == drawing["svg"]
+
     def test_who_is_not_to_act_is_told_whose_turn_it_is(self, game: str, ben: Person) -> None:
         answer = ben.get(f"/games/{game}/choices")
         assert (answer.status_code, answer.json["type"]) == (409, "/api/docs#not-your-turn")

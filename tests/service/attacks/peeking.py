@@ -36,7 +36,7 @@ def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answe
     version = asker.get(f"/games/{game}").json["version"]
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
-    paths += ["/drawings", "/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
+    paths += ["/drawings", "/report", "/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
     paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
     paths += [f"/history/{at}{drawn}" for at in range(1, version + 1, every) for drawn in ("", "/drawing.svg")]
     for path in paths:
@@ -67,6 +67,7 @@ def _decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
     while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
         yield _as_told(f"choices {picks}", choice)
         if "command" in choice.json:
+            yield _as_told(f"foreseen {picks}", asker.get(f"/games/{game}/foreseen", query_string={"picks": picks}))
             yield _as_told(f"dry run {picks}", asker.on_version(game, "moves?dry_run=true", {"picks": picks}))
             break
         for option in choice.json["options"]:

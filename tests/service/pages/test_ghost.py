@@ -49,8 +49,12 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     assert page.locator(".offer-ring.ghost").count() > 0 or rules == "barrage"  # There a contract is gone.
     then = page.evaluate(DRAWN)
     assert then != now
+    if rules.startswith("brass"):
+        told = page.locator(".preview .change").all_inner_texts()
+        assert told
+        assert [figure.strip() for figure in page.locator("#players .then").all_inner_texts()] == told
     page.keyboard.press("Escape")
-    expect(page.locator(".foreseen")).to_have_count(0)
+    expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()

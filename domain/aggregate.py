@@ -198,6 +198,14 @@ def move_ends(game: Game) -> list[int]:
     return [*ends, *line[-1:]]
 
 
+def spread(game: Game, most: int) -> list[int]:
+    """The ends of moves, of a game with more than ``most`` so many evenly between the start and the present."""
+    ends = move_ends(game)
+    if len(ends) <= most:
+        return ends
+    return [ends[round(place * (len(ends) - 1) / (most - 1))] for place in range(most)]
+
+
 def is_move(game: Game, version: int) -> bool:
     """The fact at a version is one of the game's own, not of its table or its log."""
     return isinstance(game.records[version - 1].fact, game.ruleset.facts)

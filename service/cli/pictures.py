@@ -43,13 +43,12 @@ def film(game: str, file: Path) -> None:
 
     Of long games some 80 positions are shown. While the game runs, it shows what everybody may see.
     """
-    from service.telling.film import film as filmed
-    from service.telling.film import positions
+    from service.telling import film as films
 
     with open_daybook() as daybook:
         found = _started(daybook, game)
-        file.write_bytes(filmed(daybook, found, _viewer(daybook, found), seat_names(daybook, found)))
-        click.echo(f"{file}: {len(positions(found))} positions, {file.stat().st_size} bytes")
+        file.write_bytes(films.film(daybook, found, _viewer(daybook, found), seat_names(daybook, found)))
+        click.echo(f"{file}: {len(aggregate.spread(found, films.MOST))} positions, {file.stat().st_size} bytes")
 
 
 def _started(daybook: Daybook, game: str) -> Game:

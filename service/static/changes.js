@@ -15,32 +15,34 @@ const TOLD_ELSEWHERE = /^(player|prospect):/;
 export function startChanges() {
   let drawings = drawn();
   let at = version();
-  let known = looks();
+  let known = looks(canvases());
   onSwap(() => {
     if (drawn() === drawings) return;
-    const now = looks();
-    if (known.size && now.size && Math.abs(version() - at) <= FAR) show(changed(known, now));
+    const now = looks(canvases());
+    if (known.size && now.size && Math.abs(version() - at) <= FAR) show(changed(canvases(), known));
     [drawings, known, at] = [drawn(), now, version()];
   });
 }
 
+const canvases = () => [...document.querySelectorAll(".canvas")];
 const version = () => Number(document.querySelector("main[data-at]").dataset.at);
 
 /** Which drawings are shown, by their digests. */
-const drawn = () => [...document.querySelectorAll(".canvas")].map((canvas) => canvas.dataset.part).join(" ");
+const drawn = () =>
+  canvases()
+    .map((canvas) => canvas.dataset.part)
+    .join(" ");
 
-/** What every part of the board looks like, by name. */
-function looks() {
-  return new Map(parts().map((part) => [part.dataset.element, part.innerHTML]));
+/** What every part of some drawings looks like, by name. */
+export function looks(canvases) {
+  return new Map(partsOf(canvases).map((part) => [part.dataset.element, part.innerHTML]));
 }
 
-function parts() {
-  return [...document.querySelectorAll(".canvas svg [data-element]")];
-}
+const partsOf = (canvases) => canvases.flatMap((canvas) => [...canvas.querySelectorAll("svg [data-element]")]);
 
-/** The innermost parts that differ. */
-function changed(before, after) {
-  const differ = parts().filter(({ dataset: { element } }) => before.get(element) !== after.get(element));
+/** The innermost parts of some drawings that looked different before. */
+export function changed(canvases, before) {
+  const differ = partsOf(canvases).filter((part) => before.get(part.dataset.element) !== part.innerHTML);
   const shown = differ.filter((part) => !TOLD_ELSEWHERE.test(part.dataset.element));
   return shown.filter((part) => !shown.some((other) => other !== part && part.contains(other)));
 }

@@ -1,12 +1,10 @@
 /* The table as it will be: before a move is confirmed, the drawings that it changes stand there as they will be then. */
 
+import { changed, looks } from "./changes.js";
 import { ringAround } from "./offers.js";
 import { isOpen } from "./tabs.js";
 import { reveal } from "./views.js";
 import { element as made } from "./words.js";
-
-/** Parts that change with every move; figures tell them. */
-const TOLD_ELSEWHERE = /^(player|prospect):/;
 
 /** What stands in place of the drawings of now, and how to have those back. */
 export class Ghost {
@@ -15,19 +13,21 @@ export class Ghost {
 
   /** Show these drawings (`name`, `svg`) to who has this seat, in place of those of now, and outline what is different. */
   show(drawings, seat) {
-    const own = `mat-${seat}`;
-    const changed = drawings.flatMap(({ name, svg }) => this.#replace(name === own ? "own" : name, svg));
-    const inner = changed.filter((part) => !changed.some((other) => other !== part && part.contains(other)));
-    reveal(inner);
-    for (const part of inner.filter(isOpen)) ringAround(part, part.dataset.element, "ghost");
+    const shown = drawings
+      .map(({ name, svg }) => ({ canvas: canvasOf(name, seat), svg }))
+      .filter(({ canvas }) => canvas);
+    const canvases = shown.map(({ canvas }) => canvas);
+    const before = looks(canvases);
+    for (const { canvas, svg } of shown) this.#replace(canvas, svg);
+    const different = changed(canvases, before);
+    reveal(different);
+    for (const part of different.filter(isOpen)) ringAround(part, part.dataset.element, "ghost");
   }
 
   /** Beside the players' figures, what they will be. */
   tell(changes) {
     for (const { account, seat, after } of changes) {
-      const now = document.querySelector(
-        `#players a[href*="/statement/${account}/${seat}?"], #players a[href$="/statement/${account}/${seat}"]`,
-      );
+      const now = document.querySelector(`#players [data-statement="${account}:${seat}"]`);
       if (!now) continue;
       const then = made("span", { class: "then" }, ` → ${after}`);
       now.after(then);
@@ -47,22 +47,13 @@ export class Ghost {
   }
 
   /** What is shown meanwhile is no part that the page knows by its digest. */
-  #replace(name, svg) {
-    const canvas = document.getElementById(`drawing-${name}`);
-    if (!canvas) return [];
-    const before = looks(canvas);
+  #replace(canvas, svg) {
     this.#hidden.set(canvas, { nodes: [...canvas.childNodes], part: canvas.dataset.part });
     delete canvas.dataset.part;
     canvas.replaceChildren(...new DOMParser().parseFromString(svg, "text/html").body.childNodes);
     canvas.classList.add("foreseen");
-    const parts = [...canvas.querySelectorAll("svg [data-element]")];
-    return parts.filter(
-      ({ dataset: { element }, innerHTML }) => before.get(element) !== innerHTML && !TOLD_ELSEWHERE.test(element),
-    );
   }
 }
 
-function looks(canvas) {
-  const parts = [...canvas.querySelectorAll("svg [data-element]")];
-  return new Map(parts.map((part) => [part.dataset.element, part.innerHTML]));
-}
+/** Where a drawing stands: what lies before one's own seat goes by no number. */
+const canvasOf = (name, seat) => document.getElementById(`drawing-${name === `mat-${seat}` ? "own" : name}`);

@@ -24,19 +24,11 @@ STEP, END = 300, 3000
 """Milliseconds that a position is shown, and the last one."""
 
 
-def positions(game: Game, most: int = MOST) -> list[int]:
-    """The versions to show: the beginning, the end, and positions between moves evenly between them."""
-    ends = aggregate.move_ends(game)
-    if len(ends) <= most:
-        return list(ends)
-    return [ends[round(place * (len(ends) - 1) / (most - 1))] for place in range(most)]
-
-
 def film(daybook: Daybook, game: Game, viewer: Viewer, names: Sequence[str]) -> bytes:
     """The board through the game as the viewer may see it, as an animated WebP."""
     drawings = (
         game.ruleset.draw(game.ruleset.view(daybook.position(game, at), viewer), names, render.saying())
-        for at in positions(game)
+        for at in aggregate.spread(game, MOST)
     )
     return animated(map(pictures.png, drawings))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from flask import request
 from flask_babel import gettext
 from markupsafe import Markup
 
@@ -72,6 +73,22 @@ def _seat(seen: Seen, mine: Sequence[int]) -> int | None:
     if isinstance(seen.viewer, int):
         return seen.viewer
     return access.acting_among(seen.now, mine) if mine else None
+
+
+def beside(seen: Seen, view: Any) -> dict[str, Any]:
+    """What a page beside a game's own needs of the position that it is about."""
+    emblems = seen.now.ruleset.emblems(view)
+    return {
+        "stream": seen.now.id,
+        "version": seen.now.version,
+        "rules": seen.now.ruleset,
+        "title": seen.title,
+        "names": names(seen),
+        "emblems": emblems,
+        "seat_mark": marking(emblems),
+        "chosen_seat": request.args.get("seat", type=int),
+        "invite": access.invitation_borne(seen.now),
+    }
 
 
 def names(seen: Seen) -> list[str]:

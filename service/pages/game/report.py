@@ -13,7 +13,6 @@ from domain.report import report
 from service import access
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.marks import marking
 from service.web import answers, render
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
@@ -30,23 +29,14 @@ def page(stream: str) -> str:
     say, names = render.saying(), position.names(seen)
     sources = [(say(source.category), source.points) for source in report(seen.game, at)]
     points = state["standing"]["points"]
-    emblems = seen.now.ruleset.emblems(state["state"])
     return render_template(
         "report.html",
-        stream=stream,
-        version=seen.now.version,
-        rules=seen.now.ruleset,
-        title=seen.title,
+        **position.beside(seen, state["state"]),
         state=state,
-        names=names,
-        seat_mark=marking(emblems),
-        emblems=emblems,
         sources=sources,
         points=points,
         bars=Markup(stacked_bars(gettext("Points by category"), names, sources, points)),  # noqa: S704 - escaped there
-        charts=position.charts(seen, at, emblems),
-        chosen_seat=request.args.get("seat", type=int),
-        invite=access.invitation_borne(seen.now),
+        charts=position.charts(seen, at, seen.now.ruleset.emblems(state["state"])),
     )
 
 

@@ -11,7 +11,7 @@ from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.telling import pictures
-from service.web import render
+from service.web import drawings
 from service.web.problems import Problem
 
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
@@ -29,8 +29,8 @@ def board(stream: str) -> Response:
     seen = access.look(stream)
     last = seen.now.version
     at = min(request.args.get("at", last, type=int), last)
-    key = ("png", stream, at, tuple(seen.names))
-    drawn: bytes = services().drawings.get(key, lambda: pictures.png(_drawn(seen, at)))
+    drawing = _drawn(seen, at)
+    drawn: bytes = services().drawings.get(("png", drawing), lambda: pictures.png(drawing))
     return Response(drawn, content_type="image/png", headers={"Cache-Control": _KEPT})
 
 
@@ -40,7 +40,8 @@ def frame(stream: str, frame: int) -> Response:
     seen = access.look(stream)
     if frame >= FRAMES:
         raise Problem("not-found", gettext("There is no such picture."))
-    drawn = _drawn(seen, round(seen.now.version * (frame + 1) / FRAMES))
+    shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
+    drawn = _drawn(seen, shown[min(frame, len(shown) - 1)])
     headers = {"Cache-Control": _KEPT, "Content-Security-Policy": _ONLY_A_PICTURE}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
@@ -51,8 +52,7 @@ def _drawn(seen: Seen, at: int) -> str:
         raise Problem("not-found", gettext("The game has not started yet."))
     version = next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
     position = services().daybook.position(seen.game, version)
-    view = seen.now.ruleset.view(position, "spectator")
-    return seen.now.ruleset.draw(view, seen.names, render.saying(seen.names))
+    return drawings.board(seen, seen.now.ruleset.view(position, "spectator"))
 
 
 def _has_position(seen: Seen, version: int) -> bool:

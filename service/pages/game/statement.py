@@ -11,7 +11,6 @@ from service import access, reading
 from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.pages.marks import marking
 from service.web import answers, render
 
 blueprint = page_blueprint("statement", "/games/<stream:stream>")
@@ -25,8 +24,8 @@ def page(stream: str, account: str, of_seat: int) -> str:
     """The changes of a seat's account up to ``?at=`` a version, the latest first, each with the fact that made it."""
     seen = access.look(stream, request.args.get("seat", type=int))
     at = request.args.get("at", type=int)
-    state = answers.state(seen, at)
-    known = seen.now.ruleset.accounts(answers.viewed(seen, at))
+    view = answers.viewed(seen, at)
+    known = seen.now.ruleset.accounts(view)
     if of_seat >= len(known.get(account, ())):
         abort(404)
     upto = seen.now.version if at is None else at
@@ -38,7 +37,7 @@ def page(stream: str, account: str, of_seat: int) -> str:
         ]
     return render_template(
         "statement.html",
-        **_common(seen, state),
+        **position.beside(seen, view),
         account=render.account_title(account),
         of_seat=of_seat,
         balance=known[account][of_seat],
@@ -51,17 +50,3 @@ def _told(seen: Seen, changed: list[ledger.Entry]) -> list[tuple[ledger.Entry, d
     """Each entry with its fact, the latest first."""
     facts = answers.events(seen, reading.by_replay(seen.game, [entry.version for entry in changed]))
     return [(entry, {**fact, "begins": True}) for entry, fact in zip(changed, facts, strict=True)][::-1]
-
-
-def _common(seen: Seen, state: dict[str, Any]) -> dict[str, Any]:
-    emblems = seen.now.ruleset.emblems(state["state"])
-    return {
-        "stream": seen.now.id,
-        "version": seen.now.version,
-        "names": position.names(seen),
-        "emblems": emblems,
-        "seat_mark": marking(emblems),
-        "title": seen.title,
-        "chosen_seat": request.args.get("seat", type=int),
-        "invite": access.invitation_borne(seen.now),
-    }

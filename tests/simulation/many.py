@@ -1,0 +1,72 @@
+"""Communities beside one another, each in a process for itself; a seed that fails is told."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tempfile
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import count
+from pathlib import Path
+
+from rich.console import Console
+
+from tests import toy
+from tests.simulation.dice import loaded
+from tests.simulation.life import Size, live
+
+MEMORY = Path("/dev/shm")
+"""Where nothing has to survive a power failure."""
+
+
+def simulated(seed: str) -> Counter[str]:
+    """One community; what it counted."""
+    directory = tempfile.mkdtemp(prefix="daybook-simulation-", dir=MEMORY if MEMORY.is_dir() else None)
+    try:
+        with loaded(seed):
+            site = live(f"sqlite:///{directory}/daybook.sqlite", seed, Size())
+            counts = site.counts + Counter({"games": len(site.games)})
+            site.close()
+            return counts
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _prepared() -> None:
+    toy.install()
+    logging.disable(logging.WARNING)  # That nobody answers is meant.
+
+
+def prepared() -> None:
+    """What a process needs before its first community."""
+    toy.install()
+    logging.disable(logging.WARNING)  # That nobody answers is meant.
+
+
+class SeedError(Exception):
+    """A community in which something was not as it must be."""
+
+    def __init__(self, seed: str, told: str) -> None:
+        super().__init__(seed)
+        self.seed, self.told = seed, told
+
+
+def simulated_many(first: str, games: int, processes: int, console: Console) -> Counter[str]:
+    """Communities beside one another, each in a process for itself, until there were so many games."""
+    counts, begun, seeds = Counter[str](), time.monotonic(), (f"{first}.{number}" for number in count())
+    with ProcessPoolExecutor(processes, initializer=prepared, max_tasks_per_child=20) as pool:
+        running: dict[Future[Counter[str]], str] = {}
+        while counts["games"] < games:
+            while len(running) < processes:
+                seed = next(seeds)
+                running[pool.submit(simulated, seed)] = seed
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                seed = running.pop(done)
+                if error := done.exception():
+                    raise SeedError(seed, "".join(traceback.format_exception(error)))
+                counts += done.result()
+            console.print(f"[dim]{counts['games']} games, {(time.monotonic() - begun) / 60:.1f} minutes[/]")
+    return counts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -14,7 +14,7 @@ from projections.rows import Row, Rows, timestamp
 from service.calendars.calendars import zones_of
 from service.notices import channels
 from service.notices.book import Notice
-from service.notices.times import Times, due
+from service.notices.times import Times, after_quiet, due
 from service.outbox import letters
 from service.storage import Database
 
@@ -44,26 +44,54 @@ def _held(way: channels.Channel, notice: Notice, at: datetime) -> Row:
 
 
 _DUE = (
-    "SELECT channel, notice, held_notices.user_id, notices.seen_at FROM held_notices"
+    "SELECT channel, notice, held_notices.user_id, notices.seen_at, notice_channels.daily FROM held_notices"
     " LEFT JOIN notices ON notices.id = held_notices.notice"
-    " WHERE due_at <= :now ORDER BY channel, created_at, notice LIMIT :most"
+    " LEFT JOIN notice_channels ON notice_channels.id = held_notices.channel"
+    " WHERE due_at <= :now ORDER BY channel, notices.created_at, notice LIMIT :most"
 )
 
 
+def quiet_until(rows: Rows, way: channels.Channel, now: datetime) -> datetime | None:
+    """When the quiet hours end because of which nothing goes out on a channel now; None where it may.
+
+    What comes once a day comes when it was asked for.
+    """
+    return None if way.daily else _mornings(rows, {way.user_id}, now).get(way.user_id)
+
+
+def _mornings(rows: Rows, users: Collection[str], now: datetime) -> dict[str, datetime]:
+    """When the quiet hours end of those of these people who have them now."""
+    times = channels.times_of(rows, users) if users else {}
+    zones = zones_of(rows, times) if times else {}
+    ends = {user: after_quiet(now, wanted, zones[user]) for user, wanted in times.items()}
+    return {user: end for user, end in ends.items() if end is not None}
+
+
 def let_go(database: Database, now: datetime) -> int:
-    """Put what is due into the outbox, all of a channel as one, but for what was seen meanwhile; how much was due."""
+    """Put what is due into the outbox, all of a channel as one, but for what was seen meanwhile; how much was due.
+
+    Whoever looks late may come in somebody's quiet hours: then it is held until those are over.
+    """
     with database.reading() as rows:
         if not rows.execute("SELECT 1 FROM held_notices WHERE due_at <= :now LIMIT 1", {"now": timestamp(now)}):
             return 0
     with database.transaction() as rows:
         found = rows.execute(_DUE, {"now": timestamp(now), "most": AT_A_TIME})
-        for channel, held in groupby(found, key=itemgetter("channel")):
-            _post(rows, channel, list(held), now)
-        rows.execute_many(
-            "DELETE FROM held_notices WHERE channel = :channel AND notice = :notice",
-            [{"channel": row["channel"], "notice": row["notice"]} for row in found],
-        )
+        mornings = _mornings(rows, {row["user_id"] for row in found if not row["daily"]}, now)
+        for channel, group in groupby(found, key=itemgetter("channel")):
+            held = list(group)
+            if not held[0]["daily"] and (morning := mornings.get(held[0]["user_id"])):
+                _hold_until(rows, channel, now, morning)
+            else:
+                _post(rows, channel, held, now)
     return len(found)
+
+
+def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> None:
+    rows.execute(
+        "UPDATE held_notices SET due_at = :morning WHERE channel = :channel AND due_at <= :now",
+        {"channel": channel, "now": timestamp(now), "morning": timestamp(morning)},
+    )
 
 
 def _post(rows: Rows, channel: str, held: Sequence[Row], now: datetime) -> None:
@@ -71,3 +99,7 @@ def _post(rows: Rows, channel: str, held: Sequence[Row], now: datetime) -> None:
     if unseen:
         content = msgspec.json.encode(unseen).decode()
         letters.put(rows, uuid4().hex, "", content, now, channel, held[0]["user_id"])
+    rows.execute_many(
+        "DELETE FROM held_notices WHERE channel = :channel AND notice = :notice",
+        [{"channel": channel, "notice": row["notice"]} for row in held],
+    )

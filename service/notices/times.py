@@ -33,7 +33,12 @@ def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime
     if daily:
         return _next(now, times.daily_at, zone)
     moment = now + GRACE
-    return _next(moment, times.quiet_until, zone) if _quiet(moment.astimezone(zone).time(), times) else moment
+    return after_quiet(moment, times, zone) or moment
+
+
+def after_quiet(now: datetime, times: Times, zone: ZoneInfo) -> datetime | None:
+    """When the quiet hours end that somebody has now; None where they have none."""
+    return _next(now, times.quiet_until, zone) if _quiet(now.astimezone(zone).time(), times) else None
 
 
 def _quiet(clock: time, times: Times) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from service.outbox.letters import Letter, Waiting
 
@@ -13,7 +14,15 @@ Deliver = Callable[[Letter], None]
 """Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
 
 Send = Callable[[Waiting], None]
-"""The same for anything that is to go out."""
+"""The same for anything that is to go out; may raise NotNow, too."""
+
+
+class NotNow(Exception):
+    """It is not to be delivered before a moment; that was no attempt."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 class Undeliverable(Exception):

@@ -109,6 +109,13 @@ class Outbox:
         wait = min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
         self._failed(waiting, failure, timestamp(self._clock() + wait))
 
+    def hold(self, waiting: Waiting, until: datetime) -> None:
+        """It is not wanted before then."""
+        with self._database.transaction() as rows:
+            rows.execute(
+                "UPDATE outbox SET due_at = :until WHERE id = :id", {"id": waiting.id, "until": timestamp(until)}
+            )
+
     def give_up(self, waiting: Waiting, failure: str) -> None:
         """It cannot be delivered: keep it for whoever runs the site."""
         self._failed(waiting, failure, None)

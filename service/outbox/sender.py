@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
 
-from service.outbox.delivering import Send, Undeliverable
+from service.outbox.delivering import NotNow, Send, Undeliverable
 from service.outbox.letters import Outbox, Waiting
 from service.storage import Storage
 from service.storage.standby import Standby
@@ -70,6 +70,8 @@ def deliver(outbox: Outbox, send: Send, found: Iterable[Waiting], stop: Event) -
             break
         try:
             send(waiting)
+        except NotNow as wish:
+            outbox.hold(waiting, wish.until)
         except Undeliverable as error:
             outbox.give_up(waiting, str(error))
         except Exception as error:  # Whatever is wrong with this one keeps no other waiting.

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 
 import msgspec
 from flask import Flask
 
-from service.notices import book, channels
-from service.outbox.delivering import Deliver, Send, of_letters
+from service.notices import book, channels, holding
+from service.outbox.delivering import Deliver, NotNow, Send, of_letters
 from service.outbox.letters import Waiting
 from service.people import profiles
 from service.people.names import Names
 from service.storage import Storage
+from service.storage.clock import Clock
 from service.telling.message import Message, Tools, Way
 from service.telling.sentences import told
 from service.usecases.daybook import Daybook
@@ -32,8 +34,9 @@ WAYS = {
 """The modules of ways out: what they need is loaded when the first goes there."""
 
 
-def sending(storage: Storage, deliver: Deliver, site: str) -> Send:
+def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None = None) -> Send:
     """How things go out where mails are delivered like this; ``site`` is where the site is."""
+    now = clock or storage.clock
     letter, tools = of_letters(deliver), Tools(storage, Daybook(storage), deliver)
 
     def send(waiting: Waiting) -> None:
@@ -41,7 +44,7 @@ def sending(storage: Storage, deliver: Deliver, site: str) -> Send:
             letter(waiting)
             return
         with _speaking().app_context(), language.spoken(profiles.of_user(storage.database, waiting.user).language):
-            message = _message(storage, waiting, site.rstrip("/"))
+            message = _message(storage, waiting, site.rstrip("/"), now())
             if message is not None:
                 way(message.channel.kind)(message, tools)
 
@@ -59,12 +62,18 @@ def way(kind: str) -> Way:
     return found
 
 
-def _message(storage: Storage, waiting: Waiting, site: str) -> Message | None:
-    """What is to be told; None where the channel was removed or paused meanwhile, or all of it has been seen."""
+def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message | None:
+    """What is to be told; None where the channel was removed or paused meanwhile, or all of it has been seen.
+
+    Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
+    """
     with storage.database.reading() as rows:
         channel = channels.one(rows, waiting.channel)
         wanted = msgspec.json.decode(waiting.content, type=list[str])
         notices = [notice for notice in book.some(rows, wanted) if notice.seen_at is None]
+        morning = holding.quiet_until(rows, channel, now) if channel and wanted else None
+    if morning is not None:
+        raise NotNow(morning)
     in_words = told(storage.database, Names(storage.database), notices)
     if channel is None or (wanted and (channel.paused or not in_words)):
         return None

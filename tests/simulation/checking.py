@@ -159,6 +159,7 @@ def _notices(site: Community) -> None:
         held = rows.execute("SELECT * FROM held_notices")
         outbox = rows.execute("SELECT * FROM outbox")
         ways = channels.of_users(rows, sorted(site.people))
+    require(not site.disturbed, "somebody was told in their quiet hours", site.disturbed)
     require(not held and not outbox, "messages still wait", len(held), len(outbox))
     site.counts["notices"] += len(notices)
     site.counts["messages"] += len(site.post.received)

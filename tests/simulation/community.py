@@ -6,8 +6,9 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from threading import Event
+from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
 from domain.clock.course import awaited
@@ -15,9 +16,10 @@ from domain.table.refusals import Refused
 from projections.rows import parsed, timestamp
 from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
-from service.notices import book, follower, holding, reminders
+from service.notices import book, channels, follower, holding, reminders
 from service.notices.book import Look
-from service.outbox.letters import Outbox
+from service.outbox.delivering import NotNow
+from service.outbox.letters import Outbox, Waiting
 from service.outbox.sender import AT_A_TIME, deliver_due
 from service.readmodels.projector import catch_up
 from service.storage import Storage
@@ -51,6 +53,14 @@ class Person:
     minds: set[str] = field(default_factory=set)
     """Games that they know to wait for them."""
 
+    quiet: tuple[time, time] | None = None
+    """When they want to be left alone, over midnight."""
+
+    def asleep(self, now: datetime) -> bool:
+        """It is in their quiet hours."""
+        there = now.astimezone(ZoneInfo(self.zone)).time()
+        return self.quiet is not None and (there >= self.quiet[0] or there < self.quiet[1])
+
     def there(self, now: datetime) -> bool:
         return self.away_from is None or now < self.away_from or (self.back_at is not None and now >= self.back_at)
 
@@ -75,6 +85,8 @@ class Community:
         self.turns: dict[str, Turns] = defaultdict(Turns)
         self.looks: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
+        self.disturbed: list[tuple[str, datetime]] = []
+        """Whom something reached in their quiet hours."""
         self.sent: list[tuple[str, Write, Callable[[Write], Game]]] = []
         self._web_fate, self._worker_fate = Fate(), Fate()
         self._web = mortal(url, self._web_fate, self.clock)
@@ -209,8 +221,21 @@ class Community:
             pass
 
     def _deliver(self) -> None:
-        while deliver_due(self._outbox, self.post.send, Event()) == AT_A_TIME:
+        while deliver_due(self._outbox, self._send, Event()) == AT_A_TIME:
             pass
+
+    def _send(self, waiting: Waiting) -> None:
+        """What a process that delivers finds out before it does, and the receiver."""
+        with self._workers.database.reading() as rows:
+            way = channels.one(rows, waiting.channel)
+            assert way is not None
+            morning = holding.quiet_until(rows, way, self.clock())
+        if morning is not None:
+            raise NotNow(morning)
+        person = self.people.get(waiting.user)
+        if person is not None and not way.daily and person.asleep(self.clock()):
+            self.disturbed.append((person.id, self.clock()))
+        self.post.send(waiting)
 
     def try_again(self) -> None:
         """The operator has everything sent that was given up."""

@@ -93,6 +93,7 @@ def _wish(site: Community, chance: random.Random, person: Person) -> None:
                 channels.change(rows, msgspec.structs.replace(made, wanted=wanted, daily=daily))
         if chance.random() < 0.6:
             begin, end = time(chance.randrange(20, 24)), time(chance.randrange(4, 9), 30)
+            person.quiet = begin, end
             times = Times(quiet_from=begin, quiet_until=end, daily_at=time(7, 45))
             channels.keep_times(rows, person.id, times)
 

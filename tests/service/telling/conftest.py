@@ -45,7 +45,7 @@ class Teller:
 
     def deliver(self) -> None:
         """Deliver what is in the outbox."""
-        send = sending(self.site.services.storage, by_smtp(self.mailbox.url, FROM), SITE)
+        send = sending(self.site.services.storage, by_smtp(self.mailbox.url, FROM), SITE, lambda: self.now)
         deliver_due(self.outbox, send, Event())
 
     @property

@@ -120,6 +120,26 @@ def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Perso
     assert len(teller.mailbox.mails) == 1
 
 
+def test_who_looks_late_and_who_tries_again_disturbs_nobody(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    """What a notifier that stood still or a receiver that was down has left until the quiet hours comes after them."""
+    teller.has_address(ben)
+    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+    assert ben.put("/users/me/notices/times", quiet).status_code == 200
+    teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
+    turn(ada, site.game(ada, ben))
+    teller.mailbox.answers = ["451 later"]
+    teller.tell()
+    turn(ada, site.game(ada, ben))
+    teller.note()
+    teller.tell(timedelta(hours=2))
+    assert teller.mailbox.mails == []
+    assert teller.outbox.due(10) == []
+    teller.tell(timedelta(hours=8))
+    assert len(teller.mailbox.mails) == 2
+
+
 def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notices/channels").json

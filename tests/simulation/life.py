@@ -49,6 +49,7 @@ def live(url: str, seed: str, size: Size) -> Community:
     try:
         _settle(site, chance, size)
         _six_weeks(site, chance, size)
+        checking.rows_follow_from_the_log(site)
         _closing(site)
         checking.at_the_end(site)
     except BaseException:

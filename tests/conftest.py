@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from psycopg import Connection, connect
 
 from deploy.private_postgres import create_database, private_server
@@ -18,6 +19,8 @@ from tests import toy
 
 toy.install()
 
+settings.register_profile("untimed", deadline=None)  # Beside other tests the machine may be slow.
+settings.load_profile("untimed")
 
 LONG = ("deploy", "service/process", "service/attacks", "service/cli", "service/pages")
 """Folders in which tests start processes, servers and browsers."""

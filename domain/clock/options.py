@@ -15,6 +15,9 @@ DAY = 86_400
 HOUR = 3_600
 """Seconds."""
 
+DAYS_A_YEAR = 30
+"""Of vacation that a person has in a calendar year."""
+
 FEWEST_HOURS = 6
 """Of a day count, where not all of it does."""
 
@@ -65,6 +68,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Vacation,
         Meta(description="Days of vacation: they count all the same; not, if planned; they begin just before a flag."),
     ] = "none"
+    vacation_days: Annotated[
+        int,
+        Meta(
+            ge=1, le=DAYS_A_YEAR, description="Of each calendar year the first so many days of vacation do not count."
+        ),
+    ] = DAYS_A_YEAR
     ran_out: Annotated[
         RanOut,
         Meta(

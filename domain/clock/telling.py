@@ -67,7 +67,7 @@ def agreed(clock: Clock) -> list[Message]:
     if clock.hours is not None:
         told.append(message("from {first} to {until} o'clock", first=clock.hours.first, until=clock.hours.until))
     if clock.vacation != "none":
-        told.append(message("vacation does not count"))
+        told.append(message("up to {days} days of vacation a year do not count", days=clock.vacation_days))
     told.append(_RAN_OUT[clock.ran_out])
     return told
 

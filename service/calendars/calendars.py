@@ -8,9 +8,11 @@ from zoneinfo import ZoneInfo
 
 from domain.clock.counting import Interval
 from domain.clock.course import Windows
+from domain.clock.options import Clock
 from domain.table.seating import TableState
 from projections.rows import Rows, listed
 from service.calendars import counting_time, outages, vacations
+from service.calendars.counting_time import Days
 from service.storage import Database
 
 
@@ -30,10 +32,10 @@ class Calendars:
             with self._database.reading() as rows:
                 user = table.chairs[seat].user or ""
                 zone = zone_of(rows, user)
-                away = vacations.of(rows, user, since.astimezone(zone).date()) if clock.vacation != "none" else []
+                away = _away(rows, user, clock, since.astimezone(zone).date())
             if not (away or clock.weekends_off or clock.hours):
                 return None
-            return counting_time.windows(clock, zone, [(each.first, each.last) for each in away], since)
+            return counting_time.windows(clock, zone, away, since)
 
         return of
 
@@ -41,6 +43,14 @@ class Calendars:
         """When the service was out of order, as far as that ended between two moments."""
         with self._database.reading() as rows:
             return outages.after(rows, since, until)
+
+
+def _away(rows: Rows, user: str, clock: Clock, today: date) -> list[Days]:
+    """When somebody is away, as far as the table lets it count as vacation and it is not over."""
+    if clock.vacation == "none":
+        return []
+    planned = vacations.of(rows, user, date(today.year, 1, 1))
+    return [(first, last) for first, last in vacations.first_days(planned, clock.vacation_days) if last >= today]
 
 
 def zone_of(rows: Rows, user: str) -> ZoneInfo:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
 
 import msgspec
 
+from domain.clock.options import DAYS_A_YEAR
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Rows
-
-DAYS_A_YEAR = 30
-"""Of vacation that a person has in a calendar year."""
 
 FARTHEST = timedelta(days=400)
 """How far ahead it is planned."""
@@ -34,6 +33,20 @@ def of(rows: Rows, user: str, since: date) -> list[Vacation]:
     )
     days = ((row["first_day"], row["last_day"], bool(row["by_itself"])) for row in found)
     return [Vacation(date.fromisoformat(first), date.fromisoformat(last), alone) for first, last, alone in days]
+
+
+def first_days(planned: Iterable[Vacation], most: int) -> list[tuple[date, date]]:
+    """Of vacations in order so many days of each calendar year, as spans whose last day is included."""
+    found: list[tuple[date, date]] = []
+    taken: Counter[int] = Counter()
+    for vacation in planned:
+        for year in range(vacation.first.year, vacation.last.year + 1):
+            first, last = max(vacation.first, date(year, 1, 1)), min(vacation.last, date(year, 12, 31))
+            last = min(last, first + timedelta(days=most - taken[year] - 1))
+            if first <= last:
+                found.append((first, last))
+                taken[year] += (last - first).days + 1
+    return found
 
 
 def left(rows: Rows, user: str, year: int) -> int:

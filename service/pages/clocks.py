@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.clock import telling
-from domain.clock.options import Clock, objection
+from domain.clock.options import DAYS_A_YEAR, Clock, objection
 from domain.table.seating import TableState
 from service.pages.forms import Faults
 from service.web import render
@@ -26,6 +26,7 @@ def wanted(form: Mapping[str, str]) -> dict[str, Any] | None:
         "weekends_off": "clock-weekends" in form,
         "hours": _hours(form),
         "vacation": form.get("clock-vacation", "none"),
+        "vacation_days": _number(form.get("clock-vacation-days", str(DAYS_A_YEAR))),
         "ran_out": form.get("clock-ran-out", "remind"),
         "by_itself": "clock-by-itself" in form,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from domain.aggregate import Game
 from domain.clock import giving, pausing, running_out
@@ -52,8 +52,10 @@ class Timing(Writing):
     def go_on_vacation(self, stream: str, seat: int) -> None:
         """Where the table allows it, let the vacation of somebody begin today whose time is about to run out."""
         game = self.note_outages(self.game(stream))
-        user = game.table.chairs[seat].user
-        if user is not None and _is_about_to_run_out(game.table.clocks, seat, self.clock()) and self._is_away(user):
+        clocks, user = game.table.clocks, game.table.chairs[seat].user
+        if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, self.clock()):
+            return
+        if self._is_away(user, clocks.clock.vacation_days):
             self.set_again(stream, user)
 
     def begin_missed_vacation(self, stream: str, seat: int) -> None:
@@ -70,15 +72,22 @@ class Timing(Writing):
             return
         began = max(late.deadline - JUST_BEFORE, late.since)
         known = clocks.noted is not None and clocks.noted > began
-        if began < late.deadline and not known and self._is_away(user):
+        if began < late.deadline and not known and self._is_away(user, clocks.clock.vacation_days):
             self._by_itself(game, [CalendarChanged(seat=seat), OutageNoted(began=began, ended=now)])
 
-    def _is_away(self, user: str) -> bool:
-        """Somebody's vacation begins today; not so if there are no days left, or they are away already."""
+    def _is_away(self, user: str, most: int) -> bool:
+        """Somebody's vacation begins today; not so if there are no days left, or they are away already.
+
+        ``most`` is how many days of vacation a year the table knows.
+        """
         with self.storage.database.transaction() as rows:
             today = today_of(rows, user, self.clock())
+            wanted = Vacation(today, today, by_itself=True)
+            before = [each for each in vacations.of(rows, user, date(today.year, 1, 1)) if each.first < today]
+            if (today, today) not in vacations.first_days([*before, wanted], most):
+                return False
             try:
-                vacations.plan(rows, user, Vacation(today, today, by_itself=True), today)
+                vacations.plan(rows, user, wanted, today)
             except Refused:
                 return False
             changes.note(self.storage, rows, user)
@@ -93,6 +102,6 @@ class Timing(Writing):
         return self._write(game.id, write, lambda game: Decision(acted))
 
 
-def _is_about_to_run_out(clocks: Clocks | None, seat: int, now: datetime) -> bool:
-    running = clocks.of(seat) if clocks is not None and clocks.clock.vacation == "by_itself" else None
+def _is_about_to_run_out(clocks: Clocks, seat: int, now: datetime) -> bool:
+    running = clocks.of(seat) if clocks.clock.vacation == "by_itself" else None
     return running is not None and running.deadline is not None and now < running.deadline <= now + JUST_BEFORE

@@ -37,7 +37,7 @@ def randomly(game: Game, choices: list[int]) -> Game:
 
 
 numbers = st.lists(st.integers(0, 1000), max_size=25)
-quick = settings(max_examples=40, deadline=None)
+quick = settings(max_examples=40)
 
 
 class TestState:

@@ -50,7 +50,7 @@ def chosen_options(rules: Ruleset[Any], numbers: random.Random) -> Table:
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_value_on_offer_can_be_written_into_an_address(name: str, seed: int) -> None:
     numbers, rules = random.Random(seed), rulesets()[name]

@@ -40,7 +40,7 @@ class TestRedo:
         assert redo_line(grown("t", "m", "m", 0)) == [2, 3]
         assert redo_line(grown("t")) == []
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(st.lists(st.one_of(st.just("m"), st.just("t"), st.integers(0, 30)), max_size=30))
     def test_redo_continues_the_line_in_any_tree(self, steps: list[str | int]) -> None:
         tree = Tree()

@@ -123,7 +123,7 @@ def test_it_has_paths_that_were_abandoned_and_moves_that_were_brought_again(file
     assert moves - on_line
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_a_flipped_byte_anywhere_is_found_on_its_line(data: st.DataObject) -> None:
     lines = logs.lines_of(data.draw(st.sampled_from(SOUND)))

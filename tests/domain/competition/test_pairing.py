@@ -38,7 +38,7 @@ def test_odd_ones_out_have_a_bye_where_two_play() -> None:
     assert sizes(5, 2, {2}) == ([2, 2], 1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(16, 64), st.integers(2, 4), st.randoms(use_true_random=False))
 def test_nobody_meets_twice_in_three_rounds_of_a_field_that_is_large_enough(number: int, seats: int, numbers) -> None:  # type: ignore[no-untyped-def]
     known: dict[str, set[str]] = {}

@@ -41,7 +41,6 @@ CHECKS: list[schemathesis.CheckFunction] = [
 BOUNDED = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

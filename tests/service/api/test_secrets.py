@@ -26,7 +26,7 @@ from tests.service.worlds import (
     some_steps,
 )
 
-UNSHRUNK = settings(deadline=None, derandomize=True, database=None, phases=[Phase.generate])
+UNSHRUNK = settings(derandomize=True, database=None, phases=[Phase.generate])
 """A smaller seed is no simpler game."""
 
 

@@ -11,13 +11,13 @@ import pytest
 from domain import audit
 from domain.aggregate import Game
 from domain.clock.facts import CalendarChanged, OutageNoted
-from domain.clock.options import Bank, DaysPerTurn
+from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.rows import timestamp
 from service.calendars import calendars, changes, outages, vacations
 from service.calendars.counting_time import windows
-from service.calendars.vacations import DAYS_A_YEAR, Vacation
+from service.calendars.vacations import Vacation, first_days
 from service.clocks import sweeping
 from service.storage import Storage
 from service.usecases.daybook import Daybook
@@ -64,6 +64,44 @@ def test_a_vacation_that_was_planned_does_not_count_from_then_on(daybook: Dayboo
     assert sum(isinstance(record.fact, CalendarChanged) for record in looked(daybook, game).records) == 1
     clock.now = before
     assert flags(looked(daybook, game)) == []
+    verified(game)
+
+
+def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
+    new_year = Vacation(date(2026, 12, 30), date(2027, 1, 2))
+    spring = Vacation(date(2027, 3, 1), date(2027, 3, 9))
+    assert first_days([new_year, spring], 3) == [
+        (date(2026, 12, 30), date(2026, 12, 31)),
+        (date(2027, 1, 1), date(2027, 1, 2)),
+        (date(2027, 3, 1), date(2027, 3, 1)),
+    ]
+
+
+@pytest.mark.parametrize(("agreed", "days"), [(4, 4), (DAYS_A_YEAR, 10)])
+def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
+    daybook: Daybook, clock: Clock, agreed: int, days: int
+) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
+    today = clock.now.date()
+    with daybook.storage.database.transaction() as rows:
+        vacations.plan(rows, "ada", Vacation(today + timedelta(days=1), today + timedelta(days=10)), today)
+        changes.note(daybook.storage, rows, "ada")
+    before, game = deadline(game), looked(daybook, game)
+    assert deadline(game) == before + timedelta(days=days)
+    verified(game)
+
+
+def test_a_vacation_begins_by_itself_for_no_more_days_than_the_table_has_agreed_on(
+    daybook: Daybook, clock: Clock
+) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself", vacation_days=1))
+    for _ in range(24 * 6):
+        clock.pass_by(minutes=30)
+        game = looked(daybook, game)
+    (flag,) = flags(game)
+    assert flag[1].date() == date(2026, 3, 3)  # One day of vacation, and the hour that was left.
+    with daybook.storage.database.transaction() as rows:
+        assert vacations.left(rows, "ada", 2026) == DAYS_A_YEAR - 1
     verified(game)
 
 

@@ -123,7 +123,7 @@ def test_a_running_game_cannot_be_verified_and_is_said_to_be(daybook: Daybook) -
 # Bytes ---------------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_a_flipped_byte_is_found_on_its_line(lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(lines) - 1))
@@ -134,7 +134,7 @@ def test_a_flipped_byte_is_found_on_its_line(lines: list[bytes], data: st.DataOb
     assert_found(report, lines, number)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_flipped_byte_in_what_a_branch_continues_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
@@ -153,7 +153,7 @@ def assert_found(report: Report, lines: list[bytes], number: int) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_dropped_line_is_found_where_it_is_missing(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
     report = verify(branch_lines[:number] + branch_lines[number + 1 :])
@@ -162,7 +162,7 @@ def test_a_dropped_line_is_found_where_it_is_missing(branch_lines: list[bytes], 
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_line_that_stands_twice_is_found(branch_lines: list[bytes], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(branch_lines) - 1))
     place = data.draw(st.integers(number + 1, len(branch_lines)))
@@ -172,7 +172,7 @@ def test_a_line_that_stands_twice_is_found(branch_lines: list[bytes], data: st.D
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_swapped_lines_are_found_at_the_first_of_them(branch_lines: list[bytes], data: st.DataObject) -> None:
     first, second = sorted(data.draw(st.sets(st.integers(0, len(branch_lines) - 1), min_size=2, max_size=2)))
     swapped = list(branch_lines)

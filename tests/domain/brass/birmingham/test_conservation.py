@@ -14,7 +14,7 @@ from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
 GAMES = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6), st.booleans())
 WILD = ("wild_location", "wild_industry")
-FEW = settings(max_examples=8, deadline=None)
+FEW = settings(max_examples=8)
 
 
 class Books(books.Books):

@@ -16,7 +16,7 @@ from tests.domain.brass.birmingham.builder import Game, Pass, Scout, components,
 from tests.domain.brass.birmingham.playing import moves, replay, whole_game
 
 SEEDS = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
-FEW = settings(max_examples=6, deadline=None)
+FEW = settings(max_examples=6)
 
 
 def viewers(state):

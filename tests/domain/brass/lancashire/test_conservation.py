@@ -18,7 +18,7 @@ OPTIONS = [{}, {"introductory_game": True}, {"classic_deck": True}, {"virtual_li
 GAMES = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 10**6), st.sampled_from(OPTIONS)).filter(
     lambda game: game[0] > 2 or "classic_deck" not in game[2]
 )
-FEW = settings(max_examples=8, deadline=None)
+FEW = settings(max_examples=8)
 BOOKS = Books(ruleset, components)
 
 

@@ -74,7 +74,7 @@ def _plan(site: Community, person: Person) -> None:
 
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
     chance = site.chance
-    if chance.random() < 0.6:
+    if person.told or chance.random() < 0.6:  # Who follows the link of a message sees the game, others perhaps a list.
         site.look(person, stream)
     game = site.daybook.game(stream)
     if game.table.phase != "running":

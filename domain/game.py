@@ -97,6 +97,14 @@ class Emblem(msgspec.Struct, frozen=True):
     ink: str
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """A part of a game that begins: a round, or an era of several rounds."""
+
+    kind: Literal["era", "round"]
+    name: Message
+    """What it is called, in a few words: it stands where a timeline shows it."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A position at a glance, in the game's own words: where the game stands and how each seat does."""
 
@@ -385,6 +393,8 @@ class Ruleset(Generic[State]):
     tries: Callable[[State, int, str], Iterable[Command]] = lambda state, seat, about: ()
     """What a seat may mean by touching a part of the drawing, or by an action (``action:`` and its value): commands of
     which ``decide`` says why they are refused. Where one of them is legal, what is meant is possible."""
+    chapter: Callable[[Any], Chapter | None] = lambda fact: None
+    """The round or era that begins with a fact, which everybody knows of; None for most facts."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}

@@ -27,6 +27,7 @@ from domain.chance import Chance, Misstated
 from domain.drawing import Drawing
 from domain.game import (
     HIDDEN,
+    Chapter,
     Choose,
     Command,
     Fact,
@@ -288,6 +289,10 @@ def _narrate(fact: Fact, figures: str) -> Message:
     return message("The game starts or ends.")
 
 
+def _chapter(fact: Fact) -> Chapter | None:
+    return Chapter("era", message("The numbers are dealt")) if isinstance(fact, Started) else None
+
+
 def _standing(state: State) -> Standing:
     worth = [(-points, -coins) for points, coins in zip(state.points, state.coins, strict=True)]
     best_first = sorted(range(len(worth)), key=worth.__getitem__)
@@ -347,6 +352,7 @@ RULESET: Ruleset[State] = Ruleset(
     initial=_initial,
     script=_script,
     tries=_tries,
+    chapter=_chapter,
     decide=_decide,
     apply=_apply,
     recover=_recover,

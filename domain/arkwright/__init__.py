@@ -12,6 +12,7 @@ from domain.arkwright.machinery.recover import recover
 from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
 from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
+from domain.arkwright.telling.chapters import chapter
 from domain.arkwright.telling.narrate import narrate
 from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.telling.sources import scored
@@ -61,6 +62,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    chapter=chapter,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
     notes=notes(figures.content(figures.current())),

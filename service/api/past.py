@@ -21,7 +21,7 @@ from service.api.blueprint import Resource, picture, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.services import services
-from service.web import answers, cursors, render
+from service.web import answers, cursors, render, timeline
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
@@ -37,6 +37,8 @@ from service.web.schemas.past import (
     LedgerQuery,
     NewBranch,
     ReportSchema,
+    TimelineQuery,
+    TimelineSchema,
 )
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
@@ -64,6 +66,19 @@ def history(query: dict[str, Any], id: str) -> Any:
         "events": answers.events(seen, happened),
         "next": cursors.sealed(happened[-1].place.version) if full else None,
     }
+
+
+@blueprint.route("/timeline")
+@blueprint.etag
+@blueprint.arguments(TimelineQuery, location="query")
+@blueprint.sends(200, TimelineSchema)
+def course(query: dict[str, Any], id: str) -> Any:
+    """A game at a glance
+
+    Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
+    """
+    seen, after = access.look(id, query.get("seat")), cursors.opened(query.get("cursor"), 0, int)
+    return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
 
 
 @blueprint.route("/history/<int:version>")

@@ -168,6 +168,7 @@ def script_words() -> dict[str, str]:
     _ = tongue()
     return {
         "allOptions": _("Show all options"),
+        "atOf": _("{at} of {version}"),
         "impossible": _("Not possible now"),
         "back": _("Step back"),
         "cancel": _("Cancel"),
@@ -187,5 +188,6 @@ def script_words() -> dict[str, str]:
         "pushRefused": _("The browser did not allow it."),
         "preview": _("This is what will happen"),
         "rule": _("Rule {rule}"),
+        "takenBack": _("taken back"),
         "stale": _("Something happened while you were choosing. Choose again from the new position."),
     }

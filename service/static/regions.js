@@ -49,6 +49,11 @@ export function expect(addresses) {
   fetchAhead(addresses, headers);
 }
 
+/** Whether a position was fetched ahead, or is on its way. */
+export function isExpected(address) {
+  return keptPage(address) !== undefined;
+}
+
 /** The answer of an address; a service that has too much to do is asked again, while nothing else is wanted. */
 async function asked(address, ticket) {
   for (;;) {

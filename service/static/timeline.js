@@ -1,6 +1,7 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { expect, isPlain, onSwap, show } from "./regions.js";
+import { expect, isExpected, isPlain, onSwap, show } from "./regions.js";
+import { startTicks } from "./ticks.js";
 
 const BEAT = 900;
 /** Milliseconds between positions while a key is held. */
@@ -10,6 +11,8 @@ const ADDRESSED = 150;
 /** Positions fetched ahead in the direction of travel, and in the other. */
 const FORESEEN = 16;
 const BEHIND = 4;
+/** Milliseconds for which a slider rests before a position is asked for that was not fetched. */
+const SETTLED = 80;
 let playing = null;
 /** The version asked for last, while the page is on its way there: what is shown lags behind it. */
 let wanted = null;
@@ -32,7 +35,7 @@ export function startTimeline() {
     clearTimeout(waiting);
     const version = Number(event.target.value);
     wanted = version;
-    waiting = setTimeout(() => go(version), 80);
+    waiting = setTimeout(() => go(version), isExpected(addressOf(version)) ? 0 : SETTLED);
   });
   onSwap(showWanted);
   onSwap(showCurrent);
@@ -42,8 +45,12 @@ export function startTimeline() {
     document.addEventListener(sign, (event) => event.target.closest?.("#timeline") && !journey && foresee(shown()));
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play")) toggle();
-    const link = event.target.closest("a[data-step]");
-    if (link && isPlain(event)) step(event, here() + Number(link.dataset.step));
+    const link = event.target.closest("a[data-step], a[data-to]");
+    if (link && isPlain(event)) step(event, Number(link.dataset.to ?? here() + Number(link.dataset.step)));
+  });
+  startTicks((version) => {
+    stop();
+    go(version);
   });
 }
 
@@ -106,11 +113,13 @@ async function travel() {
   foresee(reached);
 }
 
-/** Fetch what is likely to be looked at next; what is now changes, and is asked for when it is wanted. */
+/** Fetch what is likely to be looked at next, and both ends; news of the game makes all of it forgotten. */
 function foresee(version) {
-  const { min, max } = slider();
+  const [first, last] = [Number(slider().min), Number(slider().max)];
   const ways = [...steps(version, direction, FORESEEN), ...steps(version, -direction, BEHIND)];
-  expect(ways.filter((each) => each >= Number(min) && each < Number(max)).map(addressOf));
+  const near = ways.filter((each) => each >= first && each <= last);
+  const ends = [first, last].filter((each) => each !== version && !near.includes(each));
+  expect([...near, ...ends].map(addressOf));
 }
 
 function steps(version, way, number) {

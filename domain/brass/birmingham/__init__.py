@@ -20,6 +20,7 @@ from domain.brass.birmingham.vocabulary.commands import COMMANDS
 from domain.brass.birmingham.vocabulary.components import figures
 from domain.brass.birmingham.vocabulary.facts import FACTS, Sold, Started, TurnEnded
 from domain.brass.birmingham.vocabulary.state import Options, State
+from domain.brass.telling.chapters import chapter
 from domain.brass.telling.narrate import named_by
 from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
@@ -64,6 +65,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    chapter=chapter,
     formerly=FORMERLY,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

@@ -19,6 +19,7 @@ from domain.brass.lancashire.vocabulary.commands import COMMANDS
 from domain.brass.lancashire.vocabulary.components import figures
 from domain.brass.lancashire.vocabulary.facts import FACTS, MoneyScored, Started, TurnEnded
 from domain.brass.lancashire.vocabulary.state import Options, State
+from domain.brass.telling.chapters import chapter
 from domain.brass.telling.narrate import named_by
 from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
@@ -62,6 +63,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    chapter=chapter,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

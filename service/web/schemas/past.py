@@ -35,6 +35,40 @@ class HistoryPage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
+class TimelineQuery(Look):
+    """Which part of a game."""
+
+    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+
+
+class ChapterSchema(Schema):
+    """A round or an era that begins."""
+
+    version = fields.Integer(required=True, metadata=described("The fact that it begins with", 57))
+    kind = fields.String(required=True, validate=validate.OneOf(("era", "round")))
+    name = fields.String(required=True, metadata=described("What it is called", "Round 5"))
+
+
+class StretchSchema(Schema):
+    """Facts one after the other of one seat's turn, or on one path that was taken back."""
+
+    first = fields.Integer(required=True, metadata=described("Its first fact", 57))
+    last = fields.Integer(required=True, metadata=described("Its last fact", 61))
+    seat = fields.Integer(
+        required=True, allow_none=True, metadata=described("Whose it is; nobody's before anybody moved", 1)
+    )
+    on_line = fields.Boolean(required=True, metadata=described("It counts now; false for what was taken back", True))
+
+
+class TimelineSchema(Schema):
+    """A part of a game at a glance; the pages one after the other are the whole of it."""
+
+    version = fields.Integer(required=True)
+    chapters = fields.List(fields.Nested(ChapterSchema), required=True)
+    stretches = fields.List(fields.Nested(StretchSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
 class ReasonSchema(Schema):
     """One step on the way to what was done by rules: one was asked, and of several candidates so many were left.
 

@@ -9,6 +9,7 @@ import pytest
 
 from service.files.importing import record_of_play
 from service.usecases import branch_counts
+from service.web import timeline
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -267,3 +268,36 @@ class TestFiles:
 
     def test_only_users_bring_games_in(self, site: Site) -> None:
         assert site.visitor().post("/import", {}).status_code == 401
+
+
+class TestTimeline:
+    def test_it_tells_rounds_whose_turn_it_was_and_what_was_taken_back(
+        self, game: str, ada: Person, ben: Person
+    ) -> None:
+        ada.move(game, COINS)
+        ada.on_version(game, "undo", {})
+        ada.move(game, COINS)
+        ada.move(game, END)
+        ben.move(game, COINS)
+        told = ben.get(f"/games/{game}/timeline").json
+        assert told["chapters"] == [{"version": 4, "kind": "era", "name": "The numbers are dealt"}]
+        spans = [(each["first"], each["last"], each["seat"], each["on_line"]) for each in told["stretches"]]
+        assert spans == [(1, 4, None, True), (5, 6, 0, False), (7, 10, 0, True), (11, 11, 1, True)]
+        assert told["next"] is None
+
+    def test_a_long_game_comes_in_parts_that_are_the_whole(
+        self, game: str, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for person in (ada, ben, ada):
+            person.move(game, COINS)
+            person.move(game, END)
+        whole = ada.get(f"/games/{game}/timeline").json
+        monkeypatch.setattr(timeline, "AT_ONCE", 5)
+        covered, cursor = [], {}
+        while True:
+            page = ben.get(f"/games/{game}/timeline", query_string=cursor).json
+            covered += [range(each["first"], each["last"] + 1) for each in page["stretches"]]
+            if page["next"] is None:
+                break
+            cursor = {"cursor": page["next"]}
+        assert [version for span in covered for version in span] == list(range(1, whole["version"] + 1))

@@ -1,0 +1,93 @@
+"""The slider in a real browser: ticks for rounds, turns and paths that were taken back; both ends without a load."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from service.usecases.writing import Write
+from tests.service.pages.conftest import Served
+
+
+def taken_back(served: Served, address: str) -> None:
+    """Whoever moved last takes back what they may."""
+    daybook, stream = served.site.services.daybook, address[-32:]
+    game = daybook.game(stream)
+    seat = game.ruleset.to_act(daybook.position(game))[0].seat
+    daybook.undo(stream, Write(actor=game.table.chairs[seat].user, seat=seat))
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_ticks_show_rounds_whose_turn_it_was_and_what_was_taken_back(served: Served, size: tuple[int, int]) -> None:
+    address = served.game("Ada", "Ben", undo="free")
+    served.moves(address, 25)
+    taken_back(served, address)
+    served.moves(address, 2)
+    page = served.visitor(viewport={"width": size[0], "height": size[1]})
+    page.goto(address)
+    if size[0] < 500:
+        page.locator("#grip").click()
+    ticks = page.locator("#ticks")
+    expect(ticks.locator("line.era")).to_have_count(1)
+    expect(ticks.locator("line.round").first).to_be_attached()
+    colours = ticks.locator("rect.turn").evaluate_all("bars => [...new Set(bars.map(bar => bar.style.fill))]")
+    assert len(colours) == 2
+    expect(ticks.locator("rect.undone title")).to_have_text(re.compile(r"^(Ada|Ben) \d+(–\d+)? \(taken back\)$"))
+    begun = ticks.locator("line.round").first
+    version = int(re.sub(r"\D+", " ", begun.text_content() or "").split()[-1])
+    place, strip = begun.bounding_box(), ticks.bounding_box()
+    assert place is not None
+    assert strip is not None
+    page.mouse.click(place["x"] + 2, strip["y"] + 8)
+    expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    said = re.compile(rf"^{version} of \d+, Round \d, (Ada|Ben)$")
+    expect(page.locator("#at")).to_have_attribute("aria-valuetext", said)
+
+
+def test_both_ends_are_steps_like_others_and_follow_the_game(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    page.goto(f"{address}?at=14")
+    loads: list[str] = []
+
+    def note(request: Request) -> None:
+        if "daybook-hidden" not in request.headers and address in request.url and "/api/" not in request.url:
+            loads.append(request.url)
+
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(address)):
+        page.locator("#at").focus()
+    page.on("request", note)
+    page.locator("#first").click()
+    expect(page.locator("#status")).to_contain_text("number 4 of")
+    expect(page).to_have_url(re.compile(r"at=4$"))
+    page.locator("#last").click()
+    expect(page.locator("#status")).to_contain_text("Waiting for")
+    expect(page).to_have_url(re.compile(r"/games/\w+$"))
+    assert loads == []
+    served.moves(address, 1)
+    now = served.site.services.daybook.game(address[-32:]).version
+    expect(page.locator("#timeline .here")).to_have_text(f"{now} of {now}")
+
+
+def test_a_dragged_slider_shows_what_was_fetched_at_once(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    page.goto(f"{address}?at=14")
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("at=9")):
+        page.locator("#at").focus()
+    page.evaluate("""() => {
+        window.shown = new Promise(done => new MutationObserver(() => {
+            if (document.querySelector("main").dataset.at === "12") done(performance.now());
+        }).observe(document.querySelector("main"), {attributes: true}));
+    }""")
+    took = page.evaluate("""async () => {
+        const begun = performance.now(), slider = document.getElementById("at");
+        slider.value = 12;
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+        return await window.shown - begun;
+    }""")
+    assert took < 80, "it would have waited for so long before it asked"

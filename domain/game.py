@@ -395,6 +395,8 @@ class Ruleset(Generic[State]):
     which ``decide`` says why they are refused. Where one of them is legal, what is meant is possible."""
     chapter: Callable[[Any], Chapter | None] = lambda fact: None
     """The round or era that begins with a fact, which everybody knows of; None for most facts."""
+    places: Callable[[Any], tuple[str, ...]] = lambda fact: ()
+    """The drawn parts (``data-element``) that a fact, as its viewer may see it, is about, each once."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}

@@ -353,6 +353,7 @@ RULESET: Ruleset[State] = Ruleset(
     script=_script,
     tries=_tries,
     chapter=_chapter,
+    places=lambda fact: (f"number:{fact.number}",) if isinstance(fact, Called | Drawn) else (),
     decide=_decide,
     apply=_apply,
     recover=_recover,

@@ -14,6 +14,7 @@ from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.chapters import chapter
 from domain.arkwright.telling.narrate import narrate
+from domain.arkwright.telling.places import places
 from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.telling.sources import scored
 from domain.arkwright.telling.standing import accounts, standing, summary
@@ -63,6 +64,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     chapter=chapter,
+    places=places,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
     notes=notes(figures.content(figures.current())),

@@ -30,6 +30,7 @@ from domain.barrage.machinery.script import script
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.telling.chapters import chapter
+from domain.barrage.telling.places import places
 from domain.barrage.telling.sources import scored
 from domain.barrage.telling.standing import accounts, standing, summary
 from domain.barrage.telling.to_act import to_act
@@ -90,6 +91,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     chapter=chapter,
+    places=places,
     objection=objection,
     automas=automas,
     by_rules=partial(by_rules, EDITION),

@@ -21,7 +21,7 @@ from service.api.blueprint import Resource, picture, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.services import services
-from service.web import answers, cursors, render, timeline
+from service.web import answers, cursors, render, sifting, timeline
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
@@ -40,6 +40,7 @@ from service.web.schemas.past import (
     TimelineQuery,
     TimelineSchema,
 )
+from service.web.sifting import Sieve
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
 
@@ -51,20 +52,21 @@ blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", desc
 def history(query: dict[str, Any], id: str) -> Any:
     """Everything that happened, what was taken back included
 
-    Each fact with its sentence; what you may not see is hidden.
+    Each fact with its sentence; what you may not see is hidden. Of one seat, one kind or one place where that is asked
+    for: a page may then have few facts, or none, and still say where the next one goes on.
     """
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
-    place = cursors.opened(query.get("cursor"), 0, int)
+    start, limit = cursors.opened(query.get("cursor"), 0, int), query["limit"]
+    sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
-        happened = reading.forward(seen.now, after=place, limit=query["limit"])
+        found = sifting.forward(seen, sieve, start, limit)
     else:
-        happened = reading.backward(seen.now, before=place or None, limit=query["limit"])
-    full = len(happened) == query["limit"]
+        found = sifting.backward(seen, sieve, start or None, limit)
     return {
         "version": seen.now.version,
-        "events": answers.events(seen, happened),
-        "next": cursors.sealed(happened[-1].place.version) if full else None,
+        "events": answers.events(seen, found.happened),
+        "next": cursors.sealed(found.reached) if found.reached is not None else None,
     }
 
 

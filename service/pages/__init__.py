@@ -22,7 +22,7 @@ from service.pages import (
     trying,
     words,
 )
-from service.pages.game import absence, line, moves, page, report, seats, sharing, statement, tree, why
+from service.pages.game import absence, line, moves, page, report, seats, sharing, sifted, statement, tree, why
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
 
@@ -46,6 +46,7 @@ def register(app: Flask) -> None:
         page,
         report,
         statement,
+        sifted,
         why,
         sharing,
         tree,

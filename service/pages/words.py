@@ -167,6 +167,7 @@ def script_words() -> dict[str, str]:
     """The messages that the scripts show, by name."""
     _ = tongue()
     return {
+        "aboutPlace": _("Here: {place} ✕"),
         "allOptions": _("Show all options"),
         "atOf": _("{at} of {version}"),
         "impossible": _("Not possible now"),
@@ -188,6 +189,7 @@ def script_words() -> dict[str, str]:
         "pushRefused": _("The browser did not allow it."),
         "preview": _("This is what will happen"),
         "rule": _("Rule {rule}"),
+        "everythingHere": _("Everything that happened here"),
         "takenBack": _("taken back"),
         "stale": _("Something happened while you were choosing. Choose again from the new position."),
     }

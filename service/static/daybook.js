@@ -10,6 +10,7 @@ import { isPlain, load, onSwap, send } from "./regions.js";
 import { startNext } from "./next.js";
 import { startPush } from "./push.js";
 import { startReasons } from "./reasons.js";
+import { startSifting } from "./sift.js";
 import { startSplitters } from "./splitters.js";
 import { startStatements } from "./statement.js";
 import { startTabs } from "./tabs.js";
@@ -34,6 +35,7 @@ function startGame() {
   startReasons();
   startStatements();
   startTimeline();
+  startSifting();
   followGame();
   startNext();
 }

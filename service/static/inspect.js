@@ -4,6 +4,7 @@
 import { ringAround } from "./offers.js";
 import { refusals } from "./refusals.js";
 import { onSwap } from "./regions.js";
+import { everythingAt } from "./sift.js";
 import { onTabs } from "./tabs.js";
 import { bring } from "./views.js";
 import { element, words } from "./words.js";
@@ -74,11 +75,28 @@ function inspect(part) {
   end();
   const close = element("button", { type: "button", class: "quiet", "aria-label": words().close }, "✕");
   close.addEventListener("click", end);
-  const box = element("div", { class: "inspected", role: "status" }, element("p", {}, titleOf(part)), close);
+  const box = element(
+    "div",
+    { class: "inspected", role: "status" },
+    element("p", {}, titleOf(part)),
+    past(part),
+    close,
+  );
   bring(part.closest(".view"), [part]);
   part.closest(".panel").append(box);
   asked = { part, box, ring: ringAround(part, part.dataset.element, "asked") };
   tellWhyNot(part.dataset.element, box);
+}
+
+/** Everything that happened there is one click away. */
+function past(part) {
+  const button = element("button", { type: "button", class: "quiet", title: words().everythingHere }, "↺");
+  button.setAttribute("aria-label", words().everythingHere);
+  button.addEventListener("click", () => {
+    everythingAt(part.dataset.element, titleOf(part).split(/[:.;,\n]/, 1)[0]);
+    end();
+  });
+  return button;
 }
 
 /** Who is to act learns why nothing can be done with it. */

@@ -11,6 +11,8 @@ from domain.message import message
 def chapter(fact: Fact) -> Chapter | None:
     """What begins with a fact."""
     match fact:
+        case facts.Started():
+            return Chapter("era", message("Era {era}", era=words.era(1)))
         case facts.EraBegan():
             return Chapter("era", message("Era {era}", era=words.era(fact.era)))
         case facts.RoundBegan():

@@ -22,6 +22,7 @@ from domain.brass.birmingham.vocabulary.facts import FACTS, Sold, Started, TurnE
 from domain.brass.birmingham.vocabulary.state import Options, State
 from domain.brass.telling.chapters import chapter
 from domain.brass.telling.narrate import named_by
+from domain.brass.telling.places import places
 from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.brass.turns import confirmation, to_act
@@ -66,6 +67,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     chapter=chapter,
+    places=lambda fact: places(fact, {each.id for each in figures.of(figures.current()).merchants}),
     formerly=FORMERLY,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

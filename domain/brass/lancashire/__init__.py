@@ -21,6 +21,7 @@ from domain.brass.lancashire.vocabulary.facts import FACTS, MoneyScored, Started
 from domain.brass.lancashire.vocabulary.state import Options, State
 from domain.brass.telling.chapters import chapter
 from domain.brass.telling.narrate import named_by
+from domain.brass.telling.places import places
 from domain.brass.telling.sources import sources
 from domain.brass.telling.standing import accounting, standing, summing_up
 from domain.game import Ruleset, proposing, random_command
@@ -64,6 +65,7 @@ ruleset: Ruleset[State] = Ruleset(
     figures_content=figures.content,
     record_figures=figures.record,
     chapter=chapter,
+    places=places,
     objection=objection,
     bots={"random": random_command, "greedy": proposing(greedy)},
 )

@@ -26,7 +26,7 @@ from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
 from service.usecases import guests, listings
-from service.web import answers, people, render
+from service.web import answers, people, render, sifting
 from service.web.bodies import in_turn
 
 blueprint = page_blueprint("game")
@@ -51,6 +51,7 @@ def page(stream: str) -> Any:
         **common,
         **shown,
         items=history.items(shown["entries"]),
+        kinds=sifting.kinds(seen),
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
     )

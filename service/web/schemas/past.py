@@ -21,6 +21,9 @@ class HistoryQuery(Look):
         validate=validate.OneOf(("forward", "backward")),
         metadata=described("From the beginning, or from the latest on", "backward"),
     )
+    of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("What this seat did", 1))
+    kind = text(100, metadata=described("Facts with this topic", "brass.birmingham.built"))
+    place = text(100, metadata=described("What was about this part of the drawings (`data-element`)", "place:leek"))
     cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)

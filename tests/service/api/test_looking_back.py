@@ -9,7 +9,7 @@ import pytest
 
 from service.files.importing import record_of_play
 from service.usecases import branch_counts
-from service.web import timeline
+from service.web import sifting, timeline
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -268,6 +268,48 @@ class TestFiles:
 
     def test_only_users_bring_games_in(self, site: Site) -> None:
         assert site.visitor().post("/import", {}).status_code == 401
+
+
+class TestSifting:
+    def asked(self, person: Person, game: str, **query: object) -> list[str]:
+        """The sentences that answer, over all pages."""
+        told, cursor = [], {}
+        while True:
+            page = person.get(f"/games/{game}/history", query_string={**query, **cursor}).json
+            told += [event["sentence"] for event in page["events"]]
+            if page["next"] is None:
+                return told
+            cursor = {"cursor": page["next"]}
+
+    def test_by_seat_and_by_kind(self, game: str, ada: Person, ben: Person) -> None:
+        for person in (ada, ben):
+            person.move(game, COINS)
+            person.move(game, END)
+        taken = ["Ada takes 2 coins.", "Ben takes 2 coins."]
+        assert self.asked(ada, game, kind="toy.coins_taken") == taken
+        assert self.asked(ada, game, kind="toy.coins_taken", order="backward", limit=1) == taken[::-1]
+        assert self.asked(ada, game, kind="toy.coins_taken", of_seat=1) == taken[1:]
+        assert self.asked(ada, game, kind="nothing.of_the_kind") == []
+
+    def test_a_long_way_to_what_is_asked_for_is_gone_in_parts(
+        self, game: str, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for person in (ada, ben):
+            person.move(game, COINS)
+            person.move(game, END)
+        monkeypatch.setattr(sifting, "LOOKED_AT", 4)
+        monkeypatch.setattr(sifting, "_AT_ONCE", 2)
+        first = ada.get(f"/games/{game}/history?kind=toy.coins_taken").json
+        assert (first["events"], bool(first["next"])) == ([], True)
+        assert len(self.asked(ada, game, kind="toy.coins_taken")) == 2
+
+    def test_where_something_happened_tells_nothing_that_is_hidden(self, game: str, ada: Person, ben: Person) -> None:
+        ada.move(game, COINS)
+        ada.move(game, END)
+        numbers = [f"number:{number}" for number in range(1, 10)]
+        of_ada, of_ben = ([self.asked(who, game, place=each) for each in numbers] for who in (ada, ben))
+        assert sum(map(len, of_ada)) == 1
+        assert of_ben == [[]] * 9
 
 
 class TestTimeline:

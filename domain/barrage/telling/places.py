@@ -1,0 +1,47 @@
+"""Which drawn parts a fact of Barrage is about."""
+
+from __future__ import annotations
+
+import re
+
+from domain.game import Fact
+from domain.toolbox import places as toolbox
+from domain.toolbox.places import of
+
+_IN_BASIN = re.compile("([0-9]+)[A-Z]")
+
+
+def places(fact: Fact) -> tuple[str, ...]:
+    """Sites with their basins, headstreams, action spaces, contracts and technology tiles; where water came by, too."""
+    return toolbox.places(fact, _NAMINGS)
+
+
+def _water(value: str) -> tuple[str, ...]:
+    """A headstream, which has one letter, or a site."""
+    return (f"headstream:{value}",) if len(value) == 1 and value.isalpha() else _site(value)
+
+
+def _site(value: str) -> tuple[str, ...]:
+    basin = _IN_BASIN.fullmatch(value)
+    return (f"site:{value}", f"basin:{basin[1]}") if basin else (f"site:{value}",)
+
+
+def _tile(value: str) -> tuple[str, ...]:
+    """A technology tile; the objective lies by itself, and bonus tiles at the rounds that they are for."""
+    kind = value.partition("-")[0]
+    return {"objective": ("objective",), "bonus": ()}.get(kind, (f"tile:{value}",))
+
+
+_NAMINGS = {
+    "site": _site,
+    "dam": _site,
+    "conduit": _site,
+    "powerhouse": _site,
+    "headstream": _water,
+    "start": _water,
+    "stop": _water,
+    "basins": of("basin"),
+    "space": of("space"),
+    "contract": of("contract"),
+    "tile": _tile,
+}

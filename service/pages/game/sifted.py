@@ -1,0 +1,37 @@
+"""The history by seat, by kind and by place, as a page of its own; scripts take its entries into the game's page."""
+
+from __future__ import annotations
+
+from flask import render_template, request
+
+from service import access
+from service.pages.blueprint import page_blueprint
+from service.pages.game import position
+from service.web import answers, sifting
+from service.web.sifting import Sieve
+
+blueprint = page_blueprint("sifted", "/games/<stream:stream>")
+
+ENTRIES = 50
+"""The most entries of a page; those before stand on pages of their own."""
+
+
+@blueprint.get("/history")
+def page(stream: str) -> str:
+    """What happened by ``?of_seat=``, ``?kind=`` and ``?place=``, the latest first, ``?before=`` a version."""
+    seen = access.look(stream, request.args.get("seat", type=int))
+    sieve = Sieve(
+        request.args.get("of_seat", type=int), request.args.get("kind") or None, request.args.get("place") or None
+    )
+    after_now = seen.now.version + 1
+    before = min(request.args.get("before", after_now, type=int), after_now)
+    found = sifting.backward(seen, sieve, before, ENTRIES)
+    return render_template(
+        "sifted.html",
+        **position.beside(seen, answers.viewed(seen)),
+        first=seen.now.first,
+        sieve=sieve,
+        kinds=sifting.kinds(seen),
+        events=[{**event, "begins": True} for event in answers.events(seen, found.happened)],
+        reached=found.reached,
+    )

@@ -1,0 +1,66 @@
+"""The history by seat, by kind and by place: in a browser beside the game, and as a page without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader, game_of, played, text_of
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_town_tells_everything_that_happened_there(served: Served, size: tuple[int, int]) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 30)
+    page = served.visitor(viewport={"width": size[0], "height": size[1]})
+    page.goto(address)
+    town = page.evaluate(
+        """async api => {
+        const {events} = await (await fetch(`${api}/history?kind=brass.birmingham.built`)).json();
+        return events[0].fact.slot;
+    }""",
+        page.locator("main").get_attribute("data-api"),
+    )
+    page.locator(f'svg [data-element="slot:{town}"]').first.dispatch_event("click")
+    page.get_by_role("button", name="Everything that happened here").click()
+    found = page.locator("#found li a[data-to]")
+    expect(found.first).to_be_visible()
+    expect(found.filter(has_text="built").first).to_be_visible()
+    expect(page.locator("#entries")).to_be_hidden()
+    expect(page.locator("#sift .about")).to_contain_text("Here:")
+    version = found.last.get_attribute("data-to")
+    found.last.click()
+    expect(page.locator("#status")).to_contain_text(f"number {version} of")
+    expect(page.locator("#found li.here")).to_have_count(1)
+    page.locator("#sift .about").click()
+    expect(page.locator("#entries")).to_be_visible()
+
+
+def test_filters_by_seat_and_kind_stay_while_the_game_goes_on(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    page.goto(address)
+    page.get_by_label("Whose").select_option("Ada")
+    page.get_by_label("What", exact=True).select_option("Turn ended")
+    found = page.locator("#found li a")
+    expect(found.first).to_be_visible()
+    before = found.count()
+    assert all(re.search("Ada ended the turn", each) for each in found.all_inner_texts())
+    served.moves(address, 12)
+    expect(found.nth(before)).to_be_visible()
+    assert all(re.search("Ada ended the turn", each) for each in found.all_inner_texts())
+
+
+def test_without_scripts_it_is_a_page(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben)
+    played(ada.site, game, 12)
+    page = ada.get(f"{game}/history?of_seat=1&kind=brass.birmingham.turn_ended")
+    assert "Ben ended the turn" in text_of(page)
+    assert "Ada ended the turn" not in text_of(page)
+    assert f'action="{game}/history"' in ada.get(game).text
+    for odd in ("before=-5", f"before={10**30}", f"of_seat={10**30}", "kind=%00", "place=%00"):
+        assert ada.get(f"{game}/history?{odd}").status_code == 200

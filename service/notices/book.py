@@ -95,6 +95,14 @@ def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
     return {row["user_id"]: row["version"] for row in found}
 
 
+def seen(rows: Rows, stream: str, user: str) -> int | None:
+    """The version of a game that somebody looked at last."""
+    found = rows.execute(
+        "SELECT version FROM looks WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user}
+    )
+    return int(found[0]["version"]) if found else None
+
+
 def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
     """The id follows from what it tells: a follower that a power failure has put back writes the same again."""
     told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"

@@ -46,6 +46,15 @@ class Looks:
             if self._gathered and self._thread.ident is None and not self._stop.is_set():
                 self._thread.start()
 
+    def seen(self, stream: str, user: str) -> int | None:
+        """The version of a game that somebody saw last; None for who has not looked at it, as far as is known."""
+        with self._lock:
+            gathered = self._gathered.get((stream, user))
+        if gathered is not None:
+            return gathered
+        with self._database.reading() as rows:
+            return book.seen(rows, stream, user)
+
     def _known(self, key: tuple[str, str]) -> int:
         if key in self._gathered:
             return self._gathered[key]

@@ -190,6 +190,8 @@ def script_words() -> dict[str, str]:
         "preview": _("This is what will happen"),
         "rule": _("Rule {rule}"),
         "everythingHere": _("Everything that happened here"),
+        "since": _("Since you were last here"),
+        "skip": _("Skip (Escape)"),
         "takenBack": _("taken back"),
         "stale": _("Something happened while you were choosing. Choose again from the new position."),
     }

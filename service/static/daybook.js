@@ -2,6 +2,7 @@
 
 import { startAids } from "./aids.js";
 import { startChanges } from "./changes.js";
+import { clearCompared, startComparing } from "./compare.js";
 import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
 import { startInspecting } from "./inspect.js";
@@ -11,6 +12,7 @@ import { startNext } from "./next.js";
 import { startPush } from "./push.js";
 import { startReasons } from "./reasons.js";
 import { startSifting } from "./sift.js";
+import { startSince } from "./since.js";
 import { startSplitters } from "./splitters.js";
 import { startStatements } from "./statement.js";
 import { startTabs } from "./tabs.js";
@@ -28,6 +30,7 @@ function startGame() {
   startTabs();
   startSplitters();
   startViews();
+  clearCompared();
   startChanges();
   onSwap(show);
   show();
@@ -35,7 +38,9 @@ function startGame() {
   startReasons();
   startStatements();
   startTimeline();
+  startComparing();
   startSifting();
+  startSince();
   followGame();
   startNext();
 }

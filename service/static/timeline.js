@@ -48,10 +48,18 @@ export function startTimeline() {
     const link = event.target.closest("a[data-step], a[data-to]");
     if (link && isPlain(event)) step(event, Number(link.dataset.to ?? here() + Number(link.dataset.step)));
   });
-  startTicks((version) => {
-    stop();
-    go(version);
-  });
+  startTicks(visit);
+}
+
+/** Show a version, in place of whatever is played. */
+export function visit(version) {
+  stop();
+  return go(version);
+}
+
+/** Fetch these versions: they will be shown next. */
+export function foreseeThese(versions) {
+  expect(versions.map(addressOf));
 }
 
 /** The slider stays where the reader has moved it, or stepping it on would count from what is shown. */

@@ -276,7 +276,7 @@ def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
         "seat": acting.seat,
         "events": [{"seat": seat, **told(acting, fact, say)} for fact, seat in then.facts],
         "stopped": then.stopped,
-        "changes": _changes(acting, before, then.view),
+        "changes": changes(acting, before, then.view),
         **position(acting, then.view, game.table.phase),
     }
 
@@ -319,8 +319,8 @@ def _foreseeable(game: Game, facts: Sequence[Acted]) -> Sequence[Acted]:
     return facts[: next(revealing, len(facts))]
 
 
-def _changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
-    """The accounts a move changes, seat by seat."""
+def changes(seen: Seen, before: Any, after: Any) -> list[dict[str, Any]]:
+    """The accounts that are different in two positions, seat by seat."""
     accounts = seen.now.ruleset.accounts
     return [
         {

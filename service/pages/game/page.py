@@ -9,6 +9,7 @@ from typing import Any
 from flask import render_template, request
 from flask_babel import get_locale, gettext
 
+from domain import aggregate
 from domain.audit import count
 from domain.table import seating
 from projections.current import Current
@@ -40,6 +41,7 @@ _LONGEST_SHOWN = 20
 def page(stream: str) -> Any:
     """The game as the reader may see it, now or ``?at=`` a version, from ``?seat=`` where they have several."""
     seen = access.look(stream, request.args.get("seat", type=int))
+    since = _since(seen)
     access.note_look(seen)
     if not seen.now.started:
         return render_template("table.html", **_common(seen), **_invited(seen))
@@ -54,8 +56,29 @@ def page(stream: str) -> Any:
         kinds=sifting.kinds(seen),
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
+        since=since,
+        compared=_compared(seen, at),
     )
     return written, {"Vary": fragments.HEADER} | ({"Cache-Control": AHEAD} if access.ahead() else {})
+
+
+def _compared(seen: Seen, at: int | None) -> dict[str, Any] | None:
+    """The other position that the one looked at is compared with (``?with=``), and the figures that are different."""
+    other = request.args.get("with", "")
+    if not _NUMBER.fullmatch(other) or not aggregate.has_position(seen.game, int(other)):
+        return None
+    before, after = (answers.viewed(seen, version) for version in (int(other), at))
+    return {"other": int(other), "changes": answers.changes(seen, before, after)}
+
+
+def _since(seen: Seen) -> int | None:
+    """The version that a player who comes to the game saw last, if there is more now; scripts know what they show."""
+    if seen.user is None or not seen.now.started or fragments.HEADER in request.headers or "at" in request.args:
+        return None
+    if not seating.seats_of(seen.now.table, seen.user.id):
+        return None
+    last = services().looks.seen(seen.now.id, seen.user.id)
+    return last if last is not None and last < seen.now.version else None
 
 
 AHEAD = "private, max-age=120"

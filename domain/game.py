@@ -164,6 +164,10 @@ class Choose(msgspec.Struct, frozen=True):
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
     """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
+    usual: str | None = None
+    """What most people mean who say nothing about it, if it is on offer: pages take it, and let it be changed."""
+    counts: bool = False
+    """The values are numbers of things, of which one may want more or fewer."""
 
 
 class Lastly(msgspec.Struct, frozen=True):
@@ -180,11 +184,13 @@ Script = Generator[Choose, str, "Command | Lastly"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value on offer as a person sees it."""
+    """One value on offer as a person sees it; of a number that was taken the values that are next to it."""
 
     value: str
     label: Message
     elements: tuple[str, ...] = ()
+    fewer: str | None = None
+    more: str | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -42,9 +42,10 @@ def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
 
 
 def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
-    """Follow the script by picks and, wherever only one option leads to what was touched, by that one.
+    """Follow the script by picks and, wherever only one option leads to what was touched, or one is usual, by that one.
 
     What is on offer then are the options that lead there. Of two that were both touched the one touched first is taken.
+    Nothing usual is taken where the question is about something that was touched.
     Raises BadPick, or Untouchable where no command concerns all that was touched, and IllegalMove out of turn.
     """
 
@@ -65,12 +66,12 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
                 raise BadPick(len(taken), value, leading)
         elif len(leading) == 1:
             value = leading[0]
-        elif (first := _touched_first(question, leading, left)) is not None:
-            value = first
+        elif (meant := _touched_first(question, leading, left) or _usual(question, leading, left)) is not None:
+            value = meant
         else:
             return Way(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
         if len(question.values) > 1:
-            taken += _options(question, [value])
+            taken.append(_taken(question, value))
         for element in question.elements(value):
             left.pop(element, None)
         sent = (*sent, value)
@@ -84,6 +85,25 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
 
 def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
     return tuple(Option(value, question.label(value), question.elements(value)) for value in values)
+
+
+def _taken(question: Choose, value: str) -> Option:
+    """An option that was taken; of a number those that are one less or one more, if they are on offer."""
+    (option,) = _options(question, [value])
+    if not question.counts:
+        return option
+    numbers = sorted(question.values, key=int)
+    at = numbers.index(value)
+    fewer = numbers[at - 1] if at else None
+    more = numbers[at + 1] if at + 1 < len(numbers) else None
+    return msgspec.structs.replace(option, fewer=fewer, more=more)
+
+
+def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
+    """What is taken for somebody who has touched nothing that this question is about."""
+    if question.usual not in leading or any(left.keys() & question.elements(value) for value in leading):
+        return None
+    return question.usual
 
 
 def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:

@@ -104,7 +104,7 @@ def script_automate(position: Position) -> Script:
         prompt = message(
             "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
         )
-        return Question(prompt, number, lambda _: (f"factory:{good}",))
+        return Question(prompt, number, lambda _: (f"factory:{good}",), usual="0", counts=True)
 
     names = list(_cards(position))
     chosen = yield from one_by_one(_combinations(position), map(question, names))

@@ -208,6 +208,7 @@ def script_build(position: Position) -> Script:
             message("What about the factory of {good}?", good=position.name(good)),
             _label,
             lambda _: (f"factory:{good}",),
+            usual=_LEAVE,
         )
 
     tree = _combinations(position)

@@ -77,7 +77,7 @@ def script_hire(position: Position) -> Script:
 
     def question(good: str) -> Question:
         prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
-        return Question(prompt, number, lambda _: (f"factory:{good}",))
+        return Question(prompt, number, lambda _: (f"factory:{good}",), usual="0", counts=True)
 
     goods = position.open_goods
     chosen = yield from one_by_one(_combinations(position), map(question, goods))

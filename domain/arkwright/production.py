@@ -15,7 +15,7 @@ from domain.arkwright.vocabulary.factories import capacity, costs, price, side
 from domain.arkwright.vocabulary.facts import EmergencyLoans, FactoryCosts, Produced, Unstored
 from domain.arkwright.vocabulary.market import half, sales_limit, wage
 from domain.arkwright.vocabulary.state import Warehouse
-from domain.game import Fact, IllegalMove, Script
+from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 
 
@@ -281,7 +281,8 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
         return message("{stored}: {sold} sold in all for £{income}", stored=int(value), sold=sold, income=sold * each)
 
     prompt = message("Fresh goods sold: {fresh}. How many stored goods, too?", fresh=goods.fresh_sold)
-    return Question(prompt, label).choose(tuple(map(str, range(goods.most_stored_sold, -1, -1))))
+    most = goods.most_stored_sold
+    return Question(prompt, label, usual=str(most), counts=True).choose(tuple(map(str, range(most, -1, -1))))
 
 
 def _shipped(position: Position, sold: int, left: int) -> Any:
@@ -298,8 +299,9 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
         return message("{goods} for £{income}, ships used: {ships}; profit £{profit}", **parts, profit=before + income)
 
     prompt = message("Goods sold: {sold}, left: {left}. How many are shipped?", sold=sold, left=left)
-    return Question(prompt, label, lambda _: ("ships",)).choose(
-        tuple(map(str, range(most_shipped(position, left) + 1)))
+    most = most_shipped(position, left)
+    return Question(prompt, label, lambda _: ("ships",), usual=str(most), counts=True).choose(
+        tuple(map(str, range(most + 1)))
     )
 
 
@@ -311,30 +313,36 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     spared = position.components.card_effects.trading_office_tokens
     prompt = message("Use the trading office to spare shipping tokens (up to {tokens})?", tokens=spared)
-    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",)).choose(values)) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual="no").choose(values)) == "yes"
 
 
 def _ask_store(position: Position, left: int) -> Any:
     store: list[Held] = []
     for warehouse in position.player.warehouses:
         most = min(left, position.components.warehouses[warehouse.id].capacity)
-        goods = int(
-            (
-                yield Question(
-                    _store_prompt(position, warehouse),
-                    lambda value: message("goods: {goods}", goods=int(value)),
-                    _at(warehouse.id),
-                ).choose(tuple(map(str, range(most, -1, -1))))
-            )
-        )
+        goods = int((yield _stored(position, warehouse, most)))
         if goods:
             store.append(Held(warehouse.id, goods))
             left -= goods
     return tuple(store)
 
 
+def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
+    def label(value: str) -> Message:
+        return message("goods: {goods}", goods=int(value))
+
+    usual = "0" if _would_be_lost(position, warehouse) else str(most)
+    question = Question(_store_prompt(position, warehouse), label, _at(warehouse.id), usual=usual, counts=True)
+    return question.choose(tuple(map(str, range(most, -1, -1))))
+
+
+def _would_be_lost(position: Position, warehouse: Warehouse) -> bool:
+    """Goods of another kind lie there."""
+    return bool(warehouse.goods) and warehouse.good != position.good
+
+
 def _store_prompt(position: Position, warehouse: Warehouse) -> Message:
-    if warehouse.goods and warehouse.good != position.good:
+    if _would_be_lost(position, warehouse):
         return message(
             "How many goods go into warehouse {warehouse}? The {goods} of {good} in it would be lost.",
             warehouse=warehouse.id,

@@ -9,7 +9,7 @@ from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import BuyAtStart, StockExchange
 from domain.arkwright.vocabulary.facts import SharesBoughtAtStart, StockTraded
 from domain.arkwright.vocabulary.market import half
-from domain.game import Fact, IllegalMove, Script
+from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
 
 _HALF = message("How many shares at half price?")
@@ -78,12 +78,18 @@ def script_stock_exchange(position: Position) -> Script:
     """Shares at half price, at the full price, loans, ships."""
     each, full = half(position.player.share_value), position.player.share_value
     most = min(position.level("stock_exchange"), most_at(position, each, 0, 0))
-    halves = int((yield Question(_HALF, _at(each)).choose(_numbers(most))))
-    fulls = int((yield Question(_FULL, _at(full)).choose(_numbers(most_at(position, full, halves * each, halves)))))
-    loans = int((yield Question(_LOANS, _lent(full)).choose(_numbers(_loans_left(position)))))
+    halves = int((yield _how_many(_HALF, _at(each), most)))
+    fulls = int((yield _how_many(_FULL, _at(full), most_at(position, full, halves * each, halves))))
+    loans = int((yield _how_many(_LOANS, _lent(full), _loans_left(position))))
     any_part = bool(halves or fulls or loans)
-    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",)).choose(("no", "yes") if any_part else ("yes",))
+    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",), usual="no").choose(
+        ("no", "yes") if any_part else ("yes",)
+    )
     return StockExchange(half_price=halves, full_price=fulls, loans=loans, ships=ships == "yes")
+
+
+def _how_many(prompt: Message, label: Callable[[str], Message], most: int) -> Choose:
+    return Question(prompt, label, usual="0", counts=True).choose(_numbers(most))
 
 
 def _numbers(most: int) -> tuple[str, ...]:

@@ -434,8 +434,9 @@ def _script(position: Position) -> Script:
         excavators, mixers, credits = payable[value]
         return questions.amounts(excavators=excavators, mixers=mixers, credits=credits)
 
+    without_credits = min(payable, key=lambda value: payable[value][2])
     return Lastly(
-        Choose(message("Pay with what?"), list(payable), label),
+        Choose(message("Pay with what?"), list(payable), label, usual=without_credits),
         lambda value: Construct(
             structure=structure,
             site=site,

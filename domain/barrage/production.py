@@ -268,7 +268,7 @@ def _script(position: Position, pending: Pending) -> Script:
         return message("{drops} drops: {energy} energy", drops=value, energy=produced)
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
-    return Lastly(Choose(message("How many drops?"), many, label), command)
+    return Lastly(Choose(message("How many drops?"), many, label, usual=many[-1], counts=True), command)
 
 
 PRODUCTION = Decision(

@@ -81,10 +81,11 @@ def touchable(query: dict[str, Any], id: str) -> Any:
 @blueprint.arguments(Touching, location="query")
 @blueprint.sends(200, WaySchema)
 def way(query: dict[str, Any], id: str) -> Any:
-    """What can be done with what was touched
+    """What can be done with what was touched, or what picks usually mean
 
     As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
-    leads there it is taken: `picks` names all picks made so far.
+    leads there, or most people mean one, it is taken: `picks` names all picks made so far. To decide something else
+    there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them.
     """
     acting, picks, touched = access.act(id, query.get("seat")), query["picks"], query["touched"]
     return blueprint.kept(

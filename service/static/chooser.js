@@ -5,6 +5,8 @@ import { load } from "./regions.js";
 import { quoted, refusals } from "./refusals.js";
 import { element, fill, newCommand, words } from "./words.js";
 
+const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
+
 /** Drives the panel `#chooser` for the seat that may act at the version the page shows. */
 export class Chooser {
   #offers;
@@ -14,6 +16,8 @@ export class Chooser {
   #touched = [];
   /** The actions that are not possible, which say why when they are asked. */
   #impossible = [];
+  /** A question was gone back to: nothing that is usual is taken for it. */
+  #reopened = false;
   #choice = null;
   #narrow = null;
   #notice = [];
@@ -42,6 +46,7 @@ export class Chooser {
   #forget() {
     this.#picks = [];
     this.#touched = [];
+    this.#reopened = false;
   }
 
   get #panel() {
@@ -65,9 +70,10 @@ export class Chooser {
   }
 
   async #choices() {
-    const query = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
+    const query = asPicks(this.#picks.map((pick) => pick.value));
     for (const part of this.#touched) query.append("touched", part);
-    return this.#get(this.#touched.length ? "ways" : "choices", query);
+    const begun = this.#touched.length || this.#picks.length;
+    return this.#get(begun && !this.#reopened ? "ways" : "choices", query);
   }
 
   async #get(what, query) {
@@ -119,7 +125,7 @@ export class Chooser {
     if (this.#panel.inert) return;
     this.#note();
     const before = this.#touched.filter((other) => other !== part);
-    this.#picks = [];
+    this.#forget();
     this.#touched = [...before, part];
     if (before.length && !(await this.#leads())) this.#touched = [part];
     await this.#ask();
@@ -207,6 +213,7 @@ export class Chooser {
     if (this.#panel.inert) return;
     this.#note();
     this.#picks.push({ value: option.value, label: option.label, elements: option.elements });
+    this.#reopened = false;
     this.#ask().then(() => this.#focus());
   }
 
@@ -214,6 +221,7 @@ export class Chooser {
     this.#note();
     this.#picks = this.#picks.slice(0, index);
     this.#touched = [];
+    this.#reopened = true;
     this.#ask().then(() => this.#focus());
   }
 
@@ -229,7 +237,7 @@ export class Chooser {
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
       button.title = words().changePick;
-      return element("li", {}, button);
+      return element("li", {}, ...this.#stepper(pick, index, button));
     });
     const cancel = element(
       "li",
@@ -237,6 +245,39 @@ export class Chooser {
       this.#button(words().cancel, "quiet", () => this.#back(0)),
     );
     return element("ol", { class: "picks", "aria-label": words().picks }, ...steps, cancel);
+  }
+
+  /** A number that was picked, between what makes it less and more. */
+  #stepper(pick, index, shown) {
+    if (!pick.fewer && !pick.more) return [shown];
+    const step = (sign, value, name) => {
+      const button = this.#button(sign, "step", () => this.#step(index, value, name));
+      button.setAttribute("aria-label", fill(words()[name], pick));
+      button.dataset.step = `${index} ${name}`;
+      button.disabled = !value;
+      return button;
+    };
+    return [step("−", pick.fewer, "fewer"), shown, step("+", pick.more, "oneMore")];
+  }
+
+  /** Take another number; picks after it stay as far as they go together with it. */
+  async #step(index, value, name) {
+    if (this.#panel.inert) return;
+    this.#note();
+    const wanted = this.#picks.map((pick, at) => (at === index ? value : pick.value));
+    const picks = await this.#fitting(wanted, index).catch(() => wanted);
+    this.#picks = picks.map((each) => ({ value: each, label: each, elements: [] }));
+    this.#touched = [];
+    this.#reopened = false;
+    await this.#ask();
+    this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });
+  }
+
+  /** These picks up to where they do not go together with the one that was changed. */
+  async #fitting(picks, changed) {
+    const { answer, body } = await this.#get("ways", asPicks(picks));
+    if (answer.ok || !(body.index > changed)) return picks;
+    return this.#fitting(picks.slice(0, body.index), changed);
   }
 
   // ------------------------------------------------------------------------------------------------ Preview and confirmation
@@ -264,7 +305,7 @@ export class Chooser {
 
   /** A request of its own, after the move is told in words: drawing takes longer. */
   async #foresee(ticket) {
-    const picks = new URLSearchParams(this.#picks.map((pick) => ["picks", pick.value]));
+    const picks = asPicks(this.#picks.map((pick) => pick.value));
     try {
       const { answer, body } = await this.#get("foreseen", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;

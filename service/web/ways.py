@@ -38,11 +38,11 @@ def refusals(acting: Acting, about: str) -> dict[str, Any]:
 
 
 def way(acting: Acting, picks: Sequence[str], touched: Sequence[str]) -> dict[str, Any]:
-    """The picks that lead to what was touched, and what is to be decided then, or the finished command's preview."""
+    """The picks so far, with those that were touched or are usual, and what is to be decided then, or the preview."""
     rules, view = acting.now.ruleset, answers.viewed(acting)
     require_turn(rules, acting.now.table, view, acting.seat)
     found = touching.way(rules, view, acting.seat, picks, touched)
     say = render.saying(acting.names)
     return answers.asked(acting, found.choice, [option.value for option in found.taken]) | {
-        "taken": [answers.option(say, option) for option in found.taken]
+        "taken": [answers.option(say, option) | {"fewer": option.fewer, "more": option.more} for option in found.taken]
     }

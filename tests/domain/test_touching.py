@@ -91,6 +91,42 @@ def look(rules: Ruleset[Any], state: Any, seat: int, found: list[Path], numbers:
         picks = (*taken, numbers.choice(after))
 
 
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_what_is_usual_is_on_offer_and_so_is_one_less_and_one_more(name: str) -> None:
+    numbers, rules = random.Random(name), rulesets()[name]
+
+    def choose(state: Any, seat: int) -> Command:
+        for value in first_values(rules, state, seat):
+            go_on_as_usual(rules, state, seat, value)
+        return rules.bots["random"](rules, state, seat, numbers)
+
+    state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
+    for step, _ in enumerate(self_play(rules, state, choose)):
+        if step > 60:
+            break
+
+
+def first_values(rules: Ruleset[Any], state: Any, seat: int) -> list[str]:
+    asked = follow(rules.script(state, seat), [])
+    return [] if isinstance(asked, Command) else list(asked.values)
+
+
+def go_on_as_usual(rules: Ruleset[Any], state: Any, seat: int, first: str) -> None:
+    found = way(rules, state, seat, [first], [])
+    taken = [option.value for option in found.taken]
+    asked = follow(rules.script(state, seat), taken)
+    if isinstance(asked, Command):
+        assert found.choice.command == asked
+        assert list(rules.decide(state, seat, asked))
+    else:
+        assert [option.value for option in found.choice.options] == list(asked.values)
+    for at, option in enumerate(found.taken):
+        for value, step in ((option.fewer, -1), (option.more, 1)):
+            if value is not None:
+                assert int(value) == int(option.value) + step
+                assert isinstance(follow(rules.script(state, seat), [*taken[:at], value]), Choose | Command)
+
+
 TOY = rulesets()["toy"]
 
 

@@ -31,7 +31,10 @@ from tests.simulation.mortality import Died, Fate, mortal
 from tests.simulation.post import Post
 
 LONGEST_HELD = timedelta(days=2)
-"""No wish of anybody keeps a notice for longer."""
+"""No wish of anybody keeps a notice for longer, ..."""
+
+LONGEST_NIGHT = timedelta(hours=13)
+"""... and nobody's quiet hours are more."""
 
 
 @dataclass
@@ -195,9 +198,10 @@ class Community:
 
     def deliver_what_is_held(self) -> None:
         """As if the next quiet hours and digests were over, without anything else having happened till then."""
-        self.clock.now += LONGEST_HELD
-        holding.let_go(self._workers.database, self.clock())
-        self._deliver()
+        for wait in (LONGEST_HELD, LONGEST_NIGHT):  # For some it is night after the first.
+            self.clock.now += wait
+            holding.let_go(self._workers.database, self.clock())
+            self._deliver()
 
     def _all_workers(self) -> Iterator[Callable[[], object]]:
         yield lambda: catch_up(self._workers)

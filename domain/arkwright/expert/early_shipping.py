@@ -101,7 +101,7 @@ def script_early_shipping(position: Position) -> Script:
             good=position.name(warehouse.good),
             warehouse=warehouse.id,
         )
-        return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",))
+        return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",), usual="0", counts=True)
 
     filled = _filled(position)
     chosen = yield from one_by_one(_cargoes(position), map(question, filled))

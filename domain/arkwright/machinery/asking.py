@@ -25,10 +25,12 @@ class Question(msgspec.Struct, frozen=True):
     prompt: Message
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
+    usual: str | None = None
+    counts: bool = False
 
     def choose(self, values: Sequence[str]) -> Choose:
         """The question with these values on offer."""
-        return Choose(self.prompt, values, self.label, self.elements)
+        return Choose(self.prompt, values, self.label, self.elements, usual=self.usual, counts=self.counts)
 
 
 def tree_of(combinations: Iterable[Combination]) -> dict[str, Any]:
@@ -77,7 +79,7 @@ def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
     """Ask yes or no, if it is possible at all."""
     if not possible:
         return False
-    return (yield Question(prompt, yes_no, lambda _: elements).choose(("no", "yes"))) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: elements, usual="no").choose(("no", "yes"))) == "yes"
 
 
 def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:

@@ -120,7 +120,10 @@ def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def label(value: str) -> Message:
         return source_label(position, value, stock.coal, stock.coal_price())
 
-    return Choose(_COAL, values, label, lambda value: ("market:coal",) if value == MARKET else slot_elements(value))
+    def elements(value: str) -> tuple[str, ...]:
+        return ("market:coal",) if value == MARKET else slot_elements(value)
+
+    return Choose(_COAL, values, label, elements, usual=own_or_first(position, values))
 
 
 def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
@@ -129,7 +132,16 @@ def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def label(value: str) -> Message:
         return source_label(position, value, stock.iron, stock.iron_price())
 
-    return Choose(_IRON, values, label, lambda value: ("market:iron",) if value == MARKET else slot_elements(value))
+    def elements(value: str) -> tuple[str, ...]:
+        return ("market:iron",) if value == MARKET else slot_elements(value)
+
+    return Choose(_IRON, values, label, elements, usual=own_or_first(position, values))
+
+
+def own_or_first(position: AnyPosition, sources: Sequence[str]) -> str:
+    """Of sources that are equally good by the rules one of the seat's own, which is nearer to being flipped then."""
+    board = position.state.board
+    return next((each for each in sources if each in board and board[each].owner == position.seat), sources[0])
 
 
 def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:

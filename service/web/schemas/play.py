@@ -86,8 +86,8 @@ class Touching(Picking):
 
     touched = fields.List(
         fields.String(validate=validate.Length(max=200)),
-        required=True,
-        validate=validate.Length(min=1, max=10),
+        load_default=list,
+        validate=validate.Length(max=10),
         metadata=described(
             "A part of the drawing (`data-element`); repeat the parameter for several", ["mat:cotton_mill"]
         ),
@@ -191,10 +191,17 @@ class ChoiceSchema(Schema):
     preview = fields.Nested(PreviewSchema)
 
 
-class WaySchema(ChoiceSchema):
-    """Where what was touched leads: options that lead nowhere near are left out, and single ones are `taken`."""
+class TakenSchema(OptionSchema):
+    """A value that was taken; of a number those next to it that are on offer, too."""
 
-    taken = fields.List(fields.Nested(OptionSchema), required=True)
+    fewer = fields.String(required=True, allow_none=True, metadata=described("The value for one less", None))
+    more = fields.String(required=True, allow_none=True, metadata=described("The value for one more", "3"))
+
+
+class WaySchema(ChoiceSchema):
+    """Where picks and touches lead: options that lead nowhere near are left out, single and usual ones are `taken`."""
+
+    taken = fields.List(fields.Nested(TakenSchema), required=True)
 
 
 class TouchableSchema(Schema):

@@ -182,7 +182,10 @@ class TestChoices:
         answer = ada.get(f"/games/{game}/ways?touched=moon")
         assert (answer.status_code, answer.json["type"]) == (422, "/api/docs#bad-pick")
         assert answer.json["touched"] == ["moon"]
-        assert ada.get(f"/games/{game}/ways").status_code == 422
+
+    def test_without_a_touch_picks_go_on_as_usual(self, game: str, ada: Person) -> None:
+        way = ada.get(f"/games/{game}/ways?picks=take_coins").json
+        assert (way["picks"], way["command"]["action"]) == (["take_coins"], "take_coins")
 
     def test_why_something_is_not_possible(self, game: str, ada: Person) -> None:
         impossible = ada.get(f"/games/{game}/touchable").json["impossible"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.brass.birmingham.consumption import Stock
 from domain.brass.birmingham.machinery.position import Position
-from domain.brass.telling.questions import slot_elements, source_label
+from domain.brass.telling.questions import own_or_first, slot_elements, source_label
 from domain.game import Choose
 from domain.message import Message, message
 
@@ -36,4 +36,4 @@ def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return (f"merchant:{value}",) if value in stock.barrels else slot_elements(value)
 
-    return Choose(_BEER, values, label, elements)
+    return Choose(_BEER, values, label, elements, usual=own_or_first(position, values))

@@ -1,0 +1,64 @@
+"""What is usual is taken, and shown to be changed: numbers by one less and one more, the rest by deciding it again."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from playwright.sync_api import Page, expect
+
+from domain.arkwright.vocabulary.commands import Hire
+from domain.game import legal_commands
+from tests.service.pages.conftest import Served
+
+
+def hires(served: Served, address: str) -> list[Hire]:
+    daybook = served.site.services.daybook
+    game = daybook.game(address.rpartition("/")[2])
+    position = daybook.position(game)
+    waiting = game.ruleset.to_act(position)
+    commands = legal_commands(game.ruleset, position, waiting[0].seat) if waiting else ()
+    return [command for command in commands if isinstance(command, Hire)]
+
+
+def before_hiring(served: Served) -> str:
+    """A game in which whoever acts may add two worker cards, or one to either of two factories."""
+    address = served.game("Ada", "Ben", rules="arkwright")
+    for _ in range(200):
+        found = [Counter(command.workers) for command in hires(served, address)]
+        if len(found) > 3 and any(len(workers) > 1 for workers in found):
+            return address
+        served.moves(address, 1)
+    raise AssertionError("nobody may hire")
+
+
+def numbers(page: Page) -> str:
+    return page.locator("#chooser .picks").text_content() or ""
+
+
+def test_hiring_takes_three_clicks_and_numbers_are_stepped(served: Served) -> None:
+    address = before_hiring(served)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    chooser = page.locator("#chooser")
+    chooser.get_by_role("button", name="Hire").click()
+    confirm = chooser.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_visible()
+    before = numbers(page)
+    step = chooser.get_by_role("button", name="One ").and_(page.locator(":enabled")).first
+    step.click()
+    expect(page.locator("#chooser .picks")).not_to_have_text(before)
+    expect(confirm).to_be_visible()
+    confirm.click()
+    expect(page.locator("#entries li").first).to_contain_text("worker")
+
+
+def test_what_is_usual_can_be_decided_otherwise(served: Served) -> None:
+    address = before_hiring(served)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    chooser = page.locator("#chooser")
+    chooser.get_by_role("button", name="Hire").click()
+    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+    chooser.locator(".picks li").nth(1).locator("button:not(.step)").click()
+    expect(chooser.locator(".prompt")).to_contain_text("How many worker cards")
+    expect(chooser.locator(".options button").first).to_be_visible()

@@ -80,7 +80,8 @@ class TestTooSlow:
             assert heard(line).startswith(b"HTTP/1.1 408 ")
         assert asked(served, b"next") == b"next", "the thread has not waited on"
 
-    def test_who_does_not_read_is_hung_up_on(self, served: Server) -> None:
+    def test_who_does_not_read_is_hung_up_on(self, served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(connection, "PACE", 2**23)
         with sent(served, b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n", receives=1024) as line:
             deadline = time.monotonic() + 60
             for here in (True, False):

@@ -98,13 +98,39 @@ function swap(text, address, { whole = false } = {}) {
   for (const part of fresh.querySelectorAll("[data-region]")) {
     const old = document.getElementById(part.id);
     if (!old || isSame(old, part)) continue;
-    for (const empty of [part, ...part.querySelectorAll("[data-part]")])
-      if (empty.matches("[data-part]:empty")) empty.replaceChildren(...contents(empty.dataset.part));
+    if (part.matches("[data-items]")) {
+      merge(old, part);
+      continue;
+    }
+    fillIn(part);
     old.replaceWith(document.adoptNode(part));
   }
   restore();
   listeners.forEach((listener) => listener());
   return true;
+}
+
+/** A long list keeps the items that stand in the new one too: to lay out all of them anew takes longer than all the rest. */
+function merge(old, fresh) {
+  const items = [...fresh.children];
+  const wanted = new Set(items.map((item) => item.dataset.part));
+  const kept = new Map([...old.children].filter((item) => item.dataset.part).map((item) => [item.dataset.part, item]));
+  const gone = [...old.children].filter((item) => !item.dataset.part || !wanted.has(item.dataset.part));
+  gone.forEach((item) => item.remove());
+  let next = old.firstElementChild;
+  for (const item of items) {
+    const same = kept.get(item.dataset.part);
+    if (same) same.className = item.className;
+    else fillIn(item);
+    if (same && same === next) next = next.nextElementSibling;
+    else old.insertBefore(same ?? document.adoptNode(item), next);
+  }
+}
+
+/** Put what is here into the empty places of a part, and of itself. */
+function fillIn(part) {
+  for (const empty of [part, ...part.querySelectorAll("[data-part]")])
+    if (empty.matches("[data-part]:empty")) empty.replaceChildren(...contents(empty.dataset.part));
 }
 
 /** Keep what the page shows, the parts that were seen last at the end. */
@@ -140,14 +166,15 @@ function remembered() {
   const typed = [...document.querySelectorAll("input[id]")].filter(
     (field) => field.type === "text" && field.value !== field.defaultValue,
   );
-  const scrolled = [...document.querySelectorAll("[data-scrolls]")].map((part) => [
-    part.id,
-    part.scrollTop,
-    part.scrollLeft,
-  ]);
+  const scrolled = [...document.querySelectorAll("[data-scrolls]")]
+    .map((part) => ({ part, top: part.scrollTop, left: part.scrollLeft }))
+    .filter(({ top, left }) => top || left);
   const unfolded = [...document.querySelectorAll("details[id]")].map((part) => [part.id, part.open]);
   return () => {
-    for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
+    for (const { part, top, left } of scrolled) {
+      const fresh = document.getElementById(part.id);
+      if (fresh !== part) fresh?.scrollTo({ top, left, behavior: "instant" });
+    }
     for (const [id, open] of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
     if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
     for (const field of typed) typeAgain(field, document.getElementById(field.id));

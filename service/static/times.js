@@ -16,8 +16,14 @@ function sayZone() {
   }
 }
 
+/** What each time was told as, and on which day: to write it again would lay out the whole list anew. */
+const told = new WeakMap();
+
 /** Today by the clock, before that by the day; in full where the pointer rests. */
 function localize() {
+  const today = new Date().toDateString();
+  const fresh = [...document.querySelectorAll("time[datetime]")].filter((time) => told.get(time) !== today);
+  if (!fresh.length) return;
   const language = document.documentElement.lang || "en";
   const inFull = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
   const byClock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -29,8 +35,8 @@ function localize() {
     hour: "2-digit",
     minute: "2-digit",
   });
-  const today = new Date().toDateString();
-  for (const time of document.querySelectorAll("time[datetime]")) {
+  for (const time of fresh) {
+    told.set(time, today);
     const at = new Date(time.dateTime);
     time.title = inFull.format(at);
     const past = at.toDateString() === today ? byClock : byDay;

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.stepping [RULESET …]``: steps through a finished game, in a real browser on a real server.
+"""``python -m tests.benchmarks.stepping [RULESET …]``: steps through a finished game, in a real browser.
 
 A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores.
 """

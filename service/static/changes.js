@@ -1,5 +1,6 @@
 /* Showing what changed: for a moment, an outline around the drawn parts that are new or look different. */
 
+import { explain } from "./motion.js";
 import { ringAround } from "./offers.js";
 import { onSwap } from "./regions.js";
 import { isOpen } from "./tabs.js";
@@ -50,6 +51,7 @@ export function changed(canvases, before) {
 /** Where everything is different nothing is to be followed. */
 function show(differing) {
   if (differing.length > MOST) return;
+  explain(differing);
   const rings = differing.filter(isOpen).map((part) => ringAround(part, part.dataset.element, "changed"));
   setTimeout(() => rings.forEach((ring) => ring.remove()), MILLISECONDS);
 }

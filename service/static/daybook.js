@@ -10,6 +10,7 @@ import { follow } from "./live.js";
 import { isPlain, load, onSwap, send } from "./regions.js";
 import { startNext } from "./next.js";
 import { startPush } from "./push.js";
+import { startReaching } from "./reach.js";
 import { startReasons } from "./reasons.js";
 import { startSifting } from "./sift.js";
 import { startSince } from "./since.js";
@@ -35,6 +36,7 @@ function startGame() {
   onSwap(show);
   show();
   startInspecting();
+  startReaching();
   startReasons();
   startStatements();
   startTimeline();

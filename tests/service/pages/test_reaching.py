@@ -1,0 +1,60 @@
+"""Parts that a move concerns are reached and touched by keys; what moves explains, where motion is wanted."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served, decide
+
+MOVED = """() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        window.moved.push({part: this.dataset.element, slides: 'transform' in frames, lasts: timing.duration});
+        return animate.call(this, frames, timing);
+    };
+}"""
+
+
+def test_a_move_begins_by_keys_alone(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    expect(page.locator("#board .touchable").first).to_be_attached()
+    view = page.locator("#board .view").first
+    view.focus()
+    page.keyboard.press("o")
+    told = page.locator(".inspected")
+    expect(told).to_be_visible()
+    first = told.inner_text()
+    page.keyboard.press("o")
+    expect(told).not_to_have_text(first)
+    page.keyboard.press("O")
+    expect(told).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    expect(page.locator("#chooser .prompt")).to_have_text("Choose an action")
+    page.keyboard.press("o")
+    page.keyboard.press("Enter")
+    expect(page.locator("#chooser").get_by_role("button", name="Show all options")).to_be_visible()
+    expect(told).to_have_count(0)
+
+
+def test_what_is_built_moves_shortly_and_only_where_motion_is_wanted(served: Served) -> None:
+    for motion in ("no-preference", "reduce"):
+        address = served.game("Ada", "Ben", name=motion)
+        page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.goto(address)
+        expect(page.locator("#chooser .options button").first).to_be_visible()
+        page.evaluate(MOVED)
+        page.locator("#chooser .options button").filter(has_text="Build").click()
+        version = page.locator("main").get_attribute("data-version")
+        decide(page)
+        expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
+        expect(page.locator(".offer-ring.changed").first).to_be_attached()
+        moved = page.evaluate("() => window.moved")
+        slots = [each for each in moved if (each["part"] or "").startswith("slot:")]
+        assert bool(slots) == (motion == "no-preference")
+        assert all(each["lasts"] < 300 for each in moved if each["part"])
+        assert all(each["slides"] for each in slots)

@@ -18,7 +18,8 @@ let playing = null;
 let wanted = null;
 let journey = null;
 let direction = -1;
-let stepped = 0;
+/** When a key that is held may take its next step. */
+let due = 0;
 let addressed = 0;
 let addressing = null;
 
@@ -82,8 +83,14 @@ function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = slider() && stepOf(event, slider());
   if (typeof target !== "number") return;
-  if (event.repeat && performance.now() - stepped < PACE) event.preventDefault();
-  else step(event, target);
+  const now = performance.now();
+  if (event.repeat && now < due) {
+    event.preventDefault();
+    return;
+  }
+  // Keys repeat in a rhythm of their own: what one step comes late, the next one may come early.
+  due = Math.max(event.repeat ? due : now, now - PACE) + PACE;
+  step(event, target);
 }
 
 /** Arrows step wherever the focus is; Home and End, which scroll the page, only within the history. */
@@ -96,7 +103,6 @@ function stepOf(event, { min, max }) {
 function step(event, version) {
   event.preventDefault();
   stop();
-  stepped = performance.now();
   go(version);
 }
 

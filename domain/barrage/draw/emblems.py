@@ -11,7 +11,7 @@ _DARK, _LIGHT = "#22262a", "#ffffff"
 COLOURS = {
     "red": ("#cf3f36", _LIGHT),
     "black": ("#2b2b2e", _LIGHT),
-    "green": ("#2f8f4e", _LIGHT),
+    "green": ("#2a8247", _LIGHT),
     "white": ("#fdfdfb", _DARK),
     "orange": ("#ee8a26", _DARK),
 }

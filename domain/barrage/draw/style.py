@@ -12,13 +12,13 @@ ROOT = "barrage"
 
 STYLE = """
 .barrage{
---ba-ground:#eceadf;--ba-ink:#22262a;--ba-soft:#5d6468;--ba-plate:#fbfaf5;--ba-edge:#8d9290;
+--ba-ground:#eceadf;--ba-ink:#22262a;--ba-soft:#565c60;--ba-plate:#fbfaf5;--ba-edge:#737876;
 --ba-mountain:#d3d6da;--ba-hills:#d9dcc0;--ba-plains:#cfe0be;--ba-water:#3d8fc6;--ba-drop:#1f78b8;
 --ba-red:#c23b30;--ba-gold:#8a6a12;--ba-shine:#c2452d;--ba-energy:#b07d00;--ba-slot:#f4f2ea;
 --ba-neutral:#9a9488;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.barrage{
---ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#6d7577;
+--ba-ground:#17191b;--ba-ink:#edf0f0;--ba-soft:#a9b1b3;--ba-plate:#212528;--ba-edge:#858d8f;
 --ba-mountain:#3a3f45;--ba-hills:#3d4030;--ba-plains:#2d3f2a;--ba-water:#4aa0da;--ba-drop:#63b5ea;
 --ba-red:#ef6a5c;--ba-gold:#e0bb55;--ba-shine:#ff8a6b;--ba-energy:#f2c230;--ba-slot:#2b3033}}
 .barrage text{fill:var(--ba-ink);dominant-baseline:central;text-anchor:middle;stroke:none}
@@ -65,7 +65,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .barrage .ba-on-track{fill:#22262a;fill-rule:evenodd}
 @media (prefers-color-scheme:dark){.ba-section-0{fill:#d4d8d8}}
 .ba-cell{stroke:#22262a;stroke-width:1;stroke-opacity:.4}
-.ba-green{fill:#3f9a4f}.ba-yellow{fill:#e0b31f}.ba-red{fill:#cc3b34}.ba-national{fill:#5a6fb0}.ba-starting{fill:#8b8f92}
+.ba-green{fill:#2a8247}.ba-yellow{fill:#e0b31f}.ba-red{fill:#cc3b34}.ba-national{fill:#5a6fb0}.ba-starting{fill:#8b8f92}
 .barrage .ba-on-green,.barrage .ba-on-red,.barrage .ba-on-national{fill:#fff}
 .barrage .ba-on-yellow,.barrage .ba-on-starting{fill:#22262a}
 .ba-acting{fill:var(--ba-shine)}

@@ -10,13 +10,13 @@ ROOT = "brass"
 
 STYLE = """
 .brass{
---bb-ground:#efe6d2;--bb-map:#e6dabf;--bb-ink:#2b2620;--bb-soft:#6d6252;--bb-slot:#fbf6ea;--bb-edge:#9b8d74;
+--bb-ground:#efe6d2;--bb-map:#e6dabf;--bb-ink:#2b2620;--bb-soft:#645a4b;--bb-slot:#fbf6ea;--bb-edge:#827660;
 --bb-canal:#3f86b5;--bb-rail:#57493a;--bb-coal:#26221e;--bb-iron:#d0632b;--bb-gold:#8a6a12;
 --bb-flipped:#3b342c;--bb-shine:#c2452d;--bb-plate:#fffaf0;
 --bb-seat-0:#7a4aa5;--bb-seat-1:#e8842c;--bb-seat-2:#f5d23f;--bb-seat-3:#f8f6f0;
 font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.brass{
---bb-ground:#1d1b18;--bb-map:#2a2722;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#857a66;
+--bb-ground:#1d1b18;--bb-map:#2a2722;--bb-ink:#f1e9da;--bb-soft:#b3a791;--bb-slot:#38332c;--bb-edge:#8c816d;
 --bb-canal:#5fa9da;--bb-rail:#c0b096;--bb-coal:#7d766d;--bb-iron:#e0763d;--bb-gold:#e0bb55;
 --bb-flipped:#0f0d0b;--bb-shine:#ff8a6b;--bb-plate:#171512}}
 .brass text{fill:var(--bb-ink);dominant-baseline:central;text-anchor:middle;stroke:none}

@@ -1,0 +1,102 @@
+"""Text, signs and edges stand out from what is under them, light and dark: counted from the colours themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from domain.arkwright.draw import style as arkwright
+from domain.barrage.draw import style as barrage
+from domain.brass.birmingham.draw import style as birmingham
+from domain.brass.lancashire.draw import style as lancashire
+from service.app import __file__ as service
+from tests.service.palette import contrast, fills, schemes
+
+TEXT, SIGN = 4.5, 3.0
+"""What the standard asks of text (1.4.3), and of signs and edges that mean something (1.4.11)."""
+
+PAGE = (Path(service).parent / "static" / "daybook.css").read_text(encoding="utf-8")
+SHEETS = ("paper", "sheet", "sunk")
+
+DRAWINGS = {
+    "barrage": ("ba", barrage.STYLE),
+    "arkwright": ("aw", arkwright.STYLE),
+    "brass-birmingham": ("bb", birmingham.STYLE),
+    "brass-lancashire": ("bb", lancashire.STYLE),
+}
+
+GROUNDS = {
+    "ba": ("ground", "plate", "slot", "mountain", "hills", "plains"),
+    "aw": ("ground", "plate", "slot", "now"),
+    "bb": ("ground", "plate", "slot", "map", "sea"),
+}
+"""What lies under words and under edges."""
+
+SIGNS = {
+    "ba": ("drop", "red", "gold", "shine"),
+    "aw": ("shine", "up", "down", "demand", "gold"),
+    "bb": ("gold", "shine", "rail", "beer"),
+}
+"""Colours that tell something by themselves. Pieces of seats are not here: a dark outline and a letter tell them."""
+
+OF_SEATS = {f"ink-{seat}": f"fill-{seat}" for seat in range(4)}
+ON = {"pale": "flipped", "bright": "flipped", **OF_SEATS}
+"""Words on pieces whose class does not say what they are on."""
+
+LOOKS = ("light", "dark")
+
+
+def too_close(pairs: dict[tuple[str, str], tuple[str, str]], least: float) -> dict[tuple[str, str], float]:
+    """The pairs that are less than that apart."""
+    found = {names: round(contrast(*colours), 2) for names, colours in pairs.items()}
+    return {names: apart for names, apart in found.items() if apart < least}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_and_edges_of_pages(look: str) -> None:
+    colours = schemes(PAGE)[look]
+    words = [(word, ground) for word in ("ink", "soft", "accent", "accent-deep") for ground in (*SHEETS, "accent-wash")]
+    words += [(word, on) for word in ("turn", "alarm", "past", "branch") for on in (*SHEETS, f"{word}-wash")]
+    words += [("ink", f"{word}-wash") for word in ("turn", "alarm", "past", "branch")]
+    words += [("on-accent", "accent"), ("on-accent", "accent-deep")]
+    assert too_close({pair: (colours[pair[0]], colours[pair[1]]) for pair in words}, TEXT) == {}
+    edges = [(edge, ground) for edge in ("edge", "offer") for ground in SHEETS]
+    assert too_close({pair: (colours[pair[0]], colours[pair[1]]) for pair in edges}, SIGN) == {}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", DRAWINGS)
+def test_words_signs_and_edges_of_drawings(game: str, look: str) -> None:
+    short, style = DRAWINGS[game]
+    named = schemes(style)[look]
+    colours = {name.removeprefix(f"{short}-"): colour for name, colour in named.items()}
+    grounds = [ground for ground in GROUNDS[short] if ground in colours]
+
+    def on_grounds(names: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, str]]:
+        return {(n, ground): (colours[n], colours[ground]) for n in names if n in colours for ground in grounds}
+
+    assert too_close(on_grounds(("ink", "soft")), TEXT) == {}
+    assert too_close(on_grounds(("edge", *SIGNS[short])), SIGN) == {}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", DRAWINGS)
+def test_words_on_pieces(game: str, look: str) -> None:
+    short, style = DRAWINGS[game]
+    filled = {
+        name.removeprefix(f"{short}-"): colour for name, colour in (schemes(style)[look] | fills(style, look)).items()
+    }
+    on = {word: word.removeprefix("on-") for word in filled if word.startswith("on-")}
+    on = {word: ground for word, ground in on.items() if ground != "track"}
+    on |= {word: ground for word, ground in ON.items() if word in filled}
+    pairs = {(word, ground): (filled[word], filled[ground]) for word, ground in on.items()}
+    if "on-track" in filled:
+        pairs |= {("on-track", f"section-{n}"): (filled["on-track"], filled[f"section-{n}"]) for n in range(6)}
+    assert pairs
+    assert too_close(pairs, TEXT) == {}
+
+
+def test_contrast_is_counted_as_the_standard_counts_it() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#fff") == pytest.approx(4.54, abs=0.01)

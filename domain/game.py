@@ -411,6 +411,9 @@ class Ruleset(Generic[State]):
     They are the last seats, in the order of the option ``automas``, an array of levels."""
     by_rules: Callable[[State], tuple[int, Command] | None] = lambda state: None
     """The seat for which the rules decide now, and their command: that of an automa, or what a person has no say in."""
+    futures: Mapping[str, str] = field(default_factory=dict)
+    """By the text of a message that ``narrate`` tells: the text with the same gaps for what has not happened yet. What
+    has none is told as if it had."""
     explain: Callable[[Any, str], Explanation | None] = lambda fact, figures: None
     """Why a fact that the rules decided came about as it did, by the figures with this digest; None where nobody has to
     be told. It says no more than the fact does, veiled or not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 import msgspec
@@ -44,6 +44,9 @@ def message(text: str, **parts: Seat | Term | Moment | Listing | Message | str |
     return Message(text, parts)
 
 
+Part = Seat | Term | Moment | Listing | Message | str | int
+"""What fills a gap."""
+
 Say = Callable[[Message], str]
 """Puts a message into its reader's words."""
 
@@ -63,3 +66,16 @@ def _plain_part(part: object) -> str:
     if isinstance(part, Seat):
         return str(part.seat + 1)
     return plain(part) if isinstance(part, Message) else str(part)
+
+
+def foretold(said: Message, futures: Mapping[str, str]) -> Message:
+    """What was told of something that happened, told before it does: every message that has a future."""
+
+    def part(each: Part) -> Part:
+        if isinstance(each, Message):
+            return foretold(each, futures)
+        if isinstance(each, Listing):
+            return Listing(tuple(foretold(item, futures) if isinstance(item, Message) else item for item in each.items))
+        return each
+
+    return Message(futures.get(said.text, said.text), {name: part(each) for name, each in said.parts.items()})

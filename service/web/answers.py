@@ -16,7 +16,7 @@ from domain.authority.decisions import ranked
 from domain.game import Command, Fact, ruleset
 from domain.lines import Fitting
 from domain.log import Recorded
-from domain.message import Say, message
+from domain.message import Say, foretold, message
 from domain.play import Acted, require_turn
 from domain.table import seating
 from domain.table.refusals import NotStarted
@@ -270,15 +270,22 @@ def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
     game = acting.game
     then = ahead(acting, facts)
     before = game.ruleset.view(services().daybook.position(game), acting.viewer)
-    say = render.saying(acting.names)
     return {
         "version": game.version,
         "seat": acting.seat,
-        "events": [{"seat": seat, **told(acting, fact, say)} for fact, seat in then.facts],
+        "events": [{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
         "stopped": then.stopped,
         "changes": changes(acting, before, then.view),
         **position(acting, then.view, game.table.phase),
     }
+
+
+def _foretold(acting: Acting, fact: Fact) -> dict[str, Any]:
+    """A fact that is not appended, in the future where the game has words for it."""
+    say = render.saying(acting.names)
+    of_now = told(acting, fact, say)
+    said = foretold(of_now["message"], acting.game.ruleset.futures)
+    return of_now | {"sentence": say(said), "message": said}
 
 
 class Ahead(NamedTuple):

@@ -21,6 +21,7 @@ from domain.brass.birmingham.vocabulary.components import figures
 from domain.brass.birmingham.vocabulary.facts import FACTS, Sold, Started, TurnEnded
 from domain.brass.birmingham.vocabulary.state import Options, State
 from domain.brass.telling.chapters import chapter
+from domain.brass.telling.foretell import FUTURES
 from domain.brass.telling.narrate import named_by
 from domain.brass.telling.places import places
 from domain.brass.telling.sources import sources
@@ -53,6 +54,7 @@ ruleset: Ruleset[State] = Ruleset(
     veil=veil,
     reimagine=reimagine,
     narrate=lambda fact, digest: narrate(fact, named_by(figures.of(digest).names)),
+    futures=FUTURES,
     standing=standing,
     accounts=accounting(components_of),
     scored=sources(components_of, {Sold: message("Merchant bonuses")}),

@@ -62,7 +62,7 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     card.hover()
     expect(first.locator(".offer-ring.hinted")).not_to_have_count(0)
     card.click()
-    expect(first.locator(".preview")).to_contain_text("took a loan of £30")
+    expect(first.locator(".preview")).to_contain_text("take a loan of £30")
     expect(first.locator(".preview")).to_contain_text("Money")
     expect(first.locator(".preview")).to_contain_text("→ 47")
     first.get_by_role("button", name="Confirm").click()

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+
 import pytest
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
@@ -10,6 +15,7 @@ from service.operators import appointments
 from service.usecases.writing import Write
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
+from tests.service.sites import Site
 
 GAMES = sorted(set(rulesets()) - {"toy"})
 
@@ -23,7 +29,7 @@ COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
 
 LOOKS = [(size, *look) for size in SIZES for look in (("light", EVERYTHING), ("dark", COLOURS))]
 
-FOR_VISITORS = ("/", "/register", "/log-in", "/forgotten", "/nothing")
+FOR_VISITORS = ("/", "/register", "/log-in", "/forgotten", "/notices/stop/nobody", "/nothing")
 
 FOR_PEOPLE = (
     "/",
@@ -42,6 +48,45 @@ FOR_PEOPLE = (
 )
 
 
+OF_COMPETITIONS = ("/competitions/{competition}", "/competitions/{competition}/games")
+
+OF_GAMES = (
+    "/games/{game}",
+    "/games/{game}?at=9",
+    "/games/{game}?at=9&with=5",
+    "/games/{game}/branches",
+    "/games/{game}/audit",
+    "/games/{game}/history",
+    "/games/{game}/why/9",
+    "/games/{game}/report",
+    "/games/{line}",
+    "/games/{game}/line/{line}",
+    "/rules/{rules}",
+    "/rules/{rules}/sheet",
+)
+
+BY_LINK = ("/games/{game}/statement/{account}/0",)
+"""Reached from the numbers of the page of a game."""
+
+NO_PAGES = {
+    "calendar.deadlines",
+    "competing.download",
+    "feed.waiting",
+    "figures.figure",
+    "installed.manifest",
+    "installed.worker",
+    "sharing.board",
+    "sharing.frame",
+    "static",
+}
+"""What is fetched and not read: files, pictures, feeds."""
+
+ELSEWHERE = {"organising.result"}
+"""A form that needs a game of a competition, made of the parts of others."""
+
+BY_LETTER = ("/mail-address/{token}", "/new-password/{token}")
+
+
 def faults(page: Page, path: str) -> list[str]:
     """What axe-core finds there, at both sizes, light and dark."""
     from axe_playwright_python.sync_playwright import Axe  # Where it is not installed yet, only this fails.
@@ -58,6 +103,12 @@ def faults(page: Page, path: str) -> list[str]:
     return found
 
 
+def token(app: Flask, purpose: str, told: list[str]) -> str:
+    """What stands in the link of a letter."""
+    hashing = {"digest_method": hashlib.sha256}
+    return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(told)
+
+
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     visitor = served.visitor()
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path)]
@@ -69,7 +120,14 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     table = served.site.services.daybook.open_table(
         Write(actor=served.user("Ada").id), rules="barrage", name="Evening", seats=3, options={}, undo="turn"
     )
-    paths = (*FOR_PEOPLE, page, f"{page}/games", f"/games/{table.id}")
+    of_it = (path.format(competition=page.rpartition("/")[2]) for path in OF_COMPETITIONS)
+    user, (confirming, recovering) = served.user("Ada"), BY_LETTER
+    letters = (
+        confirming.format(token=token(served.site.app, "address", [user.id, "ada@example.com"])),
+        recovering.format(token=token(served.site.app, "recovery", [user.id, user.stamp])),
+    )
+    assert all(visitor.request.get(path).ok for path in letters)
+    paths = (*FOR_PEOPLE, *of_it, *letters, f"/games/{table.id}")
     found += [fault for path in paths for fault in faults(ada, path)]
     assert not found, "\n".join(found)
 
@@ -83,15 +141,31 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
         address.rpartition("/")[2], Write(actor=served.user("Ada").id), at=8, viewer="0", name="What if"
     )
     ada = served.person(served.acting(address))
-    paths = (
-        address,
-        f"{address}?at=9",
-        f"{address}/branches",
-        f"{address}/audit",
-        f"/games/{made.id}",
-        f"/rules/{rules}",
-        f"/rules/{rules}/sheet",
-    )
+    names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules}
+    ada.goto(address)
+    statement = ada.locator("#players a[data-statement]").first.get_attribute("href")
+    assert statement
+    paths = (*(path.format(**names) for path in OF_GAMES), statement)
     found = [fault for path in paths for fault in faults(ada, path)]
     expect(ada.locator("h1").first).to_be_attached()
     assert not found, "\n".join(found)
+
+
+def looked_at(app: Flask) -> set[str]:
+    """The endpoints of all addresses that are looked at."""
+    ids = dict.fromkeys(("game", "line", "competition"), "0" * 32) | {
+        "rules": GAMES[0],
+        "account": "money",
+        "token": "abc",
+    }
+    paths = {
+        path.format(**ids) for path in (*FOR_VISITORS, *FOR_PEOPLE, *OF_COMPETITIONS, *OF_GAMES, *BY_LINK, *BY_LETTER)
+    }
+    bound = app.url_map.bind("localhost")
+    return {bound.match(re.sub(r"\?.*", "", path))[0] for path in paths - {"/nothing"}}
+
+
+def test_no_page_is_forgotten(site: Site) -> None:
+    rules = [rule for rule in site.app.url_map.iter_rules() if not rule.rule.startswith("/api")]
+    read = {rule.endpoint for rule in rules if "GET" in rule.methods} - NO_PAGES - ELSEWHERE
+    assert read == looked_at(site.app)

@@ -1,0 +1,88 @@
+"""What a first visit to a game has to fetch, in bytes on the line: counted, not timed; and what it shows at once."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.game import rulesets
+from domain.table.facts import SeatTaken
+from service.server.compressed import LEVEL
+from service.usecases import daybook as application
+from service.usecases.writing import Write
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader, played
+from tests.service.pages.test_axe import GAMES
+
+PAGE, VISIT = 60_000, 250_000
+"""Bytes of a page, and of everything that comes with it."""
+
+FETCHED = re.compile(r'(?:src|href)="(/static/[^"?]+)')
+IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"\./([^"]+)"')
+
+
+def packed(content: bytes) -> int:
+    """Bytes on the line."""
+    packing = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    return len(packing.compress(content) + packing.flush())
+
+
+def over(reader: Callable[[], Reader], rules: str) -> tuple[Reader, str]:
+    """Who played a game at which most sit to its end, and the address of it."""
+    names = ("Ada", "Ben", "Cleo", "Dan")[: rulesets()[rules].seats[-1]]
+    ada = reader().registered(names[0])
+    accounts, daybook = ada.site.services.accounts, ada.site.services.daybook
+    users = [accounts.named(name) or accounts.register(name, f"password of {name}") for name in names]
+    with mock.patch.object(application.secrets, "token_bytes", return_value=b"s" * 32):
+        game = daybook.open_table(
+            Write(actor=users[0].id), rules=rules, name="Evening", seats=len(users), options={}, undo="turn"
+        )
+    for seat, user in enumerate(users):
+        daybook.take_seat(game.id, Write(actor=user.id, seat=seat), SeatTaken(seat=seat, user=user.id))
+    daybook.start(game.id, Write(actor=users[0].id))
+    played(ada.site, f"/games/{game.id}", 4000, "random")
+    ada.site.catch_up()
+    return ada, f"/games/{game.id}"
+
+
+def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
+    """Everything that a browser fetches for a page: what it names, and what scripts import from there on."""
+    waiting, found = list(FETCHED.findall(page)), dict[str, bytes]()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = read(path)
+            if path.endswith(".js"):
+                waiting += [str(Path(path).parent / name) for name in IMPORTED.findall(found[path].decode())]
+    return found
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Reader], rules: str) -> None:
+    ada, address = over(reader, rules)
+    page = ada.get(address)
+    assert "Where the points came from" in page.text
+    assert packed(page.data) <= PAGE
+    fetched = files(page.text, lambda path: ada.get(path).data)
+    assert {"/static/daybook.js", "/static/daybook.css", "/static/chooser.js", "/static/live.js"} <= set(fetched)
+    assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_board_is_seen_without_scripts(served: Served, rules: str, width: int, height: int) -> None:
+    address = served.game("Ada", "Ben", "Cleo", rules=rules)
+    page = served.person("Ada", java_script_enabled=False, viewport={"width": width, "height": height})
+    page.goto(address)
+    board = page.locator(".dock .canvas svg").first
+    expect(board).to_be_visible()
+    expect(board).to_be_in_viewport(ratio=0.3)
+    box = board.bounding_box()
+    assert box
+    assert box["width"] >= 0.4 * width

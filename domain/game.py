@@ -403,6 +403,8 @@ class Ruleset(Generic[State]):
     """The round or era that begins with a fact, which everybody knows of; None for most facts."""
     places: Callable[[Any], tuple[str, ...]] = lambda fact: ()
     """The drawn parts (``data-element``) that a fact, as its viewer may see it, is about, each once."""
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """By the words of a prompt the rule that it is about; those that no one rule is about are left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None
     """What stands against playing with these options and so many seats, if anything does."""
     automas: Callable[[Any, int], Mapping[int, str]] = lambda options, seats: {}

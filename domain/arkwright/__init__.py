@@ -15,6 +15,7 @@ from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.chapters import chapter
 from domain.arkwright.telling.narrate import narrate
 from domain.arkwright.telling.places import places
+from domain.arkwright.telling.prompts import PROMPTS
 from domain.arkwright.telling.reconstructed import notes
 from domain.arkwright.telling.sources import scored
 from domain.arkwright.telling.standing import accounts, standing, summary
@@ -39,6 +40,7 @@ ruleset: Ruleset[State] = Ruleset(
     initial=initial,
     script=script,
     tries=tries,
+    prompts=PROMPTS,
     decide=decide,
     apply=apply,
     recover=recover,

@@ -31,6 +31,7 @@ from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
 from domain.barrage.telling.chapters import chapter
 from domain.barrage.telling.places import places
+from domain.barrage.telling.prompts import PROMPTS
 from domain.barrage.telling.sources import scored
 from domain.barrage.telling.standing import accounts, standing, summary
 from domain.barrage.telling.to_act import to_act
@@ -65,6 +66,7 @@ ruleset: Ruleset[State] = Ruleset(
     initial=initial,
     script=partial(script, EDITION),
     tries=partial(tries, EDITION),
+    prompts=PROMPTS,
     decide=partial(decide, EDITION),
     apply=partial(apply, conclusions(EDITION)),
     recover=recover,

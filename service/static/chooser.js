@@ -162,14 +162,15 @@ export class Chooser {
   // ------------------------------------------------------------------------------------------------ Options
 
   #showOptions() {
-    const { prompt, options } = this.#choice;
+    const { prompt, options, rule } = this.#choice;
     const listed = this.#narrow ? options.filter((option) => option.elements.includes(this.#narrow)) : options;
     const list = element(
       "ul",
       { class: "options", "aria-label": prompt },
       ...listed.map((option, index) => this.#item(option, index)),
     );
-    const parts = [this.#breadcrumb(), element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt), list];
+    const asked = element("p", { class: "prompt", id: "prompt", tabindex: "-1" }, prompt);
+    const parts = [this.#breadcrumb(), element("div", { class: "asked" }, asked, this.#ruleLink(rule)), list];
     if (this.#narrow || this.#touched.length)
       parts.push(this.#button(words().allOptions, "quiet", () => this.#widen()));
     this.#fillPanel(parts);
@@ -178,6 +179,17 @@ export class Chooser {
       options,
       (part, found) => (found.length === 1 ? this.#pick(found[0]) : this.#narrowTo(part)),
       (part, found) => this.#point(part, found),
+    );
+  }
+
+  /** The way to the rule that a prompt is about. */
+  #ruleLink(rule) {
+    if (!rule) return "";
+    const name = fill(words().rule, { rule });
+    return element(
+      "a",
+      { class: "rule-link", href: `${this.#game.rules}#${rule}`, title: name, "aria-label": name },
+      "?",
     );
   }
 

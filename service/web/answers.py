@@ -252,7 +252,11 @@ def asked(acting: Acting, choice: contract.Choice, picks: Sequence[str]) -> dict
         return answer | {"command": choice.command, "preview": preview(acting, choice.command)}
     assert choice.prompt is not None
     say = render.saying(acting.names)
-    return answer | {"prompt": say(choice.prompt), "options": [option(say, each) for each in choice.options]}
+    return answer | {
+        "prompt": say(choice.prompt),
+        "rule": acting.now.ruleset.prompts.get(choice.prompt.text),
+        "options": [option(say, each) for each in choice.options],
+    }
 
 
 def option(say: Say, option: contract.Option) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from domain.brass.birmingham.rounds import components_of
 from domain.brass.birmingham.script import script
 from domain.brass.birmingham.setup import outcomes, setup, stated
 from domain.brass.birmingham.telling.narrate import narrate
+from domain.brass.birmingham.telling.prompts import PROMPTS
 from domain.brass.birmingham.tries import tries
 from domain.brass.birmingham.vocabulary.commands import COMMANDS
 from domain.brass.birmingham.vocabulary.components import figures
@@ -43,6 +44,7 @@ ruleset: Ruleset[State] = Ruleset(
     initial=initial,
     script=script,
     tries=tries,
+    prompts=PROMPTS,
     decide=decide,
     apply=apply,
     recover=recover,

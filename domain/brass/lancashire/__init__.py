@@ -13,6 +13,7 @@ from domain.brass.lancashire.machinery.secrets import reimagine, reveals, veil, 
 from domain.brass.lancashire.script import script
 from domain.brass.lancashire.setup import outcomes, setup, stated
 from domain.brass.lancashire.telling.narrate import narrate
+from domain.brass.lancashire.telling.prompts import PROMPTS
 from domain.brass.lancashire.tries import tries
 from domain.brass.lancashire.variants import components_of, objection
 from domain.brass.lancashire.vocabulary.commands import COMMANDS
@@ -41,6 +42,7 @@ ruleset: Ruleset[State] = Ruleset(
     initial=initial,
     script=script,
     tries=tries,
+    prompts=PROMPTS,
     decide=decide,
     apply=apply,
     recover=recover,

@@ -186,6 +186,7 @@ class ChoiceSchema(Schema):
     seat = fields.Integer(required=True)
     picks = fields.List(fields.String(), required=True)
     prompt = fields.String()
+    rule = fields.String(allow_none=True, metadata=described("The rule that the prompt is about", "BB-1.11"))
     options = fields.List(fields.Nested(OptionSchema))
     command = game_object("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     preview = fields.Nested(PreviewSchema)

@@ -68,3 +68,11 @@ def test_what_is_not_possible_says_why(served: Served) -> None:
     page.locator("#chooser .impossible").get_by_role("button", name="Sell").click()
     expect(page.locator("#trouble a").first).to_have_text("Rule BB-19.2")
     expect(page.locator("#trouble")).to_contain_text("At least one tile must be sold")
+
+
+def test_a_prompt_leads_to_its_rule(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="barrage")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    page.locator("#chooser .prompt").get_by_role("link", name="Rule BA-8.2").click()
+    expect(page.locator("[id='BA-8.2']")).to_be_in_viewport()

@@ -1,0 +1,38 @@
+"""Prompts lead to rules: what people are asked while games are played by chance, and no rule that is not there."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from domain.chance import Seeded
+from domain.game import Command, rulesets
+from domain.play import self_play
+from tests.domain.test_counting import asked
+from tests.domain.test_picks import chosen_options
+
+GAMES = sorted(set(rulesets()) - {"toy"})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_there(name: str) -> None:
+    rules = rulesets()[name]
+    for rule in rules.prompts.values():
+        assert rules.rule_text(rule)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_asked_leads_to_a_rule(name: str) -> None:
+    rules, numbers = rulesets()[name], random.Random(name)
+    state = rules.initial(rules.setup(chosen_options(rules, numbers), Seeded(numbers.randbytes(32))))
+
+    def choose(position: Any, seat: int) -> Command:
+        missing = {choose.prompt.text for choose in asked(rules, position, seat, numbers)} - set(rules.prompts)
+        assert not missing
+        return rules.bots["random"](rules, position, seat, numbers)
+
+    for step, _ in enumerate(self_play(rules, state, choose)):
+        if step > 200:
+            break

@@ -184,11 +184,12 @@ Script = Generator[Choose, str, "Command | Lastly"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value on offer as a person sees it; of a number that was taken the values that are next to it."""
+    """One value on offer as a person sees it; of one that was taken what was asked, and a number's neighbours."""
 
     value: str
     label: Message
     elements: tuple[str, ...] = ()
+    prompt: Message | None = None
     fewer: str | None = None
     more: str | None = None
 

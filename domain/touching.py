@@ -88,8 +88,8 @@ def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
 
 
 def _taken(question: Choose, value: str) -> Option:
-    """An option that was taken; of a number those that are one less or one more, if they are on offer."""
-    (option,) = _options(question, [value])
+    """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
+    option = Option(value, question.label(value), question.elements(value), question.prompt)
     if not question.counts:
         return option
     numbers = sorted(question.values, key=int)

@@ -249,7 +249,9 @@ export class Chooser {
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
       button.title = words().changePick;
-      return element("li", {}, ...this.#stepper(pick, index, button));
+      if (!pick.fewer && !pick.more) return element("li", {}, button);
+      const asked = element("span", { class: "soft" }, pick.prompt);
+      return element("li", { class: "number" }, asked, ...this.#stepper(pick, index, button));
     });
     const cancel = element(
       "li",
@@ -261,10 +263,9 @@ export class Chooser {
 
   /** A number that was picked, between what makes it less and more. */
   #stepper(pick, index, shown) {
-    if (!pick.fewer && !pick.more) return [shown];
     const step = (sign, value, name) => {
       const button = this.#button(sign, "step", () => this.#step(index, value, name));
-      button.setAttribute("aria-label", fill(words()[name], pick));
+      button.setAttribute("aria-label", fill(words()[name], { label: pick.prompt }));
       button.dataset.step = `${index} ${name}`;
       button.disabled = !value;
       return button;

@@ -43,6 +43,9 @@ def way(acting: Acting, picks: Sequence[str], touched: Sequence[str]) -> dict[st
     require_turn(rules, acting.now.table, view, acting.seat)
     found = touching.way(rules, view, acting.seat, picks, touched)
     say = render.saying(acting.names)
-    return answers.asked(acting, found.choice, [option.value for option in found.taken]) | {
-        "taken": [answers.option(say, option) | {"fewer": option.fewer, "more": option.more} for option in found.taken]
-    }
+    taken = [
+        answers.option(say, option)
+        | {"prompt": say(option.prompt) if option.prompt else "", "fewer": option.fewer, "more": option.more}
+        for option in found.taken
+    ]
+    return answers.asked(acting, found.choice, [option.value for option in found.taken]) | {"taken": taken}

@@ -28,6 +28,7 @@ from service.web.problems import Problem
 from service.web.schemas.past import (
     AuditSchema,
     BranchesQuery,
+    BranchName,
     BranchSchema,
     BranchTree,
     ExplainedFact,
@@ -196,6 +197,20 @@ def open_branch(body: dict[str, Any], id: str) -> Any:
     return _opened(branch, body["name"]), tagged(access.seen_again(seen, branch)) | {
         "Location": url_for("games.one", id=branch.id)
     }
+
+
+@blueprint.route("/name", methods=["PUT"])
+@blueprint.arguments(BranchName)
+@blueprint.response(200, BranchName)
+def rename(body: dict[str, Any], id: str) -> Any:
+    """Rename a what-if
+
+    Only who made it can. Nothing else about it changes, so it stays at its version.
+    """
+    user = access.required_user()
+    services().daybook.rename(access.look(id).game, user.id, body["name"])
+    services().names.changed()
+    return body
 
 
 def _opened(branch: Game, name: str) -> dict[str, Any]:

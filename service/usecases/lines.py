@@ -9,6 +9,9 @@ from domain.aggregate import Game
 from domain.lines import Fitting
 from domain.message import message
 from domain.table.refusals import Refused
+from domain.table.seating import seats_of
+from service.people import texts
+from service.people.texts import Text
 from service.usecases import sitting
 from service.usecases.writing import Decision, Write, Writing
 
@@ -41,6 +44,17 @@ class Lines(Writing):
             return Decision(found.acted, position)
 
         return self._write(stream, write, decide)
+
+    def rename(self, line: Game, owner: str, name: str) -> None:
+        """Call a what-if otherwise. Its log does not change: what persons typed stands beside it.
+
+        Refused of what is no what-if, and to whoever did not make it.
+        """
+        if line.origin is None or not seats_of(line.table, owner):
+            raise Refused(message("Only who made a what-if can rename it."))
+        with self.storage.database.transaction() as rows:
+            for statement in texts.kept(line.id, [Text(what="title", author=owner, text=name)]):
+                rows.execute(*statement)
 
     def goes_on(self, game: Game, line: str, seats: Collection[int]) -> bool:
         """The game has come to a position that is in this what-if of it, where one of these seats goes on."""

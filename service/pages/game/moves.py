@@ -1,4 +1,5 @@
-"""What a player does beside moving: take back, bring again, ask and answer, end turns by themselves, give up, branch.
+"""What a player does beside moving: take back, bring again, ask and answer, end turns by themselves, give up, branch,
+rename a branch.
 
 Moves themselves are made by the scripts through the API.
 """
@@ -16,7 +17,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
 from service.pages.game.seats import back
 from service.services import services
-from service.web.schemas.past import NewBranch
+from service.web.schemas.past import BranchName, NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
 
@@ -86,6 +87,20 @@ def branch(stream: str) -> Response:
     viewer: Viewer = seen.viewer
     opened = services().daybook.open_branch(stream, write_of(seen), at=body["at"], viewer=viewer, name=body["name"])
     return redirect(url_for("game.page", stream=opened.id), 303)
+
+
+@blueprint.post("/rename")
+def rename(stream: str) -> Response:
+    """Call a what-if of one's own otherwise."""
+    user = access.required_user()
+    seen = access.look(stream)
+    body, faults = checked(BranchName(), {"name": request.form.get("name", "").strip()})
+    if faults:
+        tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
+        return back(stream)
+    services().daybook.rename(seen.game, user.id, body["name"])
+    services().names.changed()
+    return back(stream)
 
 
 def _acting(stream: str) -> Acting:

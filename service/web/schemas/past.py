@@ -160,6 +160,12 @@ class NewBranch(Schema):
     seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats", 0))
 
 
+class BranchName(Schema):
+    """What a what-if is called."""
+
+    name = text(LONGEST_NAME, required=True, metadata=described("The name", "What if I had waited"))
+
+
 class BranchSchema(Schema):
     """A branch in the tree of what-ifs."""
 

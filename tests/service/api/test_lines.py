@@ -140,3 +140,17 @@ def test_a_line_of_somebody_else_or_of_another_game(site: Site, game: str, ada: 
     for wrong in (line, other):
         refused = ada.on_version(other, "moves/of-line", {"line": wrong})
         assert (refused.status_code, refused.json["detail"]) == (409, "This is no what-if of this game.")
+
+
+def test_its_maker_renames_it_and_its_log_stays(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    game = any_site.game(ada, ben)
+    line = line_of(ada, game, COINS)
+    before = ada.get(f"/games/{line}").json["version"]
+    assert ada.put(f"/games/{line}/name", {"name": "Had I waited"}).json == {"name": "Had I waited"}
+    shown = ada.get(f"/games/{line}").json
+    assert (shown["name"], shown["version"]) == ("Had I waited", before)
+    assert ada.put(f"/games/{line}/name", {"name": ""}).status_code == 422
+    assert ben.put(f"/games/{line}/name", {"name": "Mine"}).status_code in (403, 404)
+    assert ada.put(f"/games/{game}/name", {"name": "No what-if"}).status_code == 409
+    assert ada.get(f"/games/{line}").json["name"] == "Had I waited"

@@ -127,3 +127,20 @@ def test_it_is_renamed_beside_the_game(ada: Reader, game: str) -> None:
     line = "/games/" + line_of(ada, game, 1).rpartition("/")[2]
     assert "Had I waited" in text_of(ada.send(f"{line}/rename", name="Had I waited"))
     assert "What if I took it" not in ada.get(game).text
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tuple[int, int]) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    daybook, stream = served.site.services.daybook, address.rpartition("/")[2]
+    ada, at = served.user("Ada").id, daybook.game(stream).version
+    line = daybook.open_branch(stream, Write(actor=ada), at=at, viewer=0, name="As it was").id
+    page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{address.rpartition('/')[0]}/{line}#tree")
+    name = page.get_by_label("New name of this what-if")
+    if not name.is_visible():
+        page.get_by_role("tab", name="What if").click()
+    name.fill("Had I waited")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("#tree")).to_contain_text("Had I waited")
+    expect(page.locator("#tree")).not_to_contain_text("As it was")

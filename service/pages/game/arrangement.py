@@ -17,6 +17,7 @@ Arrangement = Literal["beside", "below", "alone"]
 """Where drawings stand that are neither board nor the reader's own: above the latter, below the board; or none are."""
 
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+_SAID = re.compile(r'data-element="[^"]*"[^>]*><title>([^<]+)</title>')
 _STYLE = re.compile(r"<style>[^<]*</style>")
 _TALL = 1.0
 """Width by height up to which a board has a column for itself."""
@@ -29,6 +30,8 @@ class Picture(NamedTuple):
     title: str
     seat: int | None
     part: Fragment
+    said: Fragment
+    """The same as items of a list, for who hears the page: each part that can be pointed at, in its words there."""
 
     @property
     def empty(self) -> bool:
@@ -75,9 +78,13 @@ def pictures(found: Arranged) -> list[Picture]:
 
 def _picture(drawn: Drawn, style: str = "") -> Picture:
     """A drawing for the page; the style that it shares with the board stands there already."""
-    return Picture(
-        drawn.name, drawn.title, drawn.seat, fragment(drawn.svg.replace(style, "", 1) if style else drawn.svg)
-    )
+    shown = drawn.svg.replace(style, "", 1) if style else drawn.svg
+    return Picture(drawn.name, drawn.title, drawn.seat, fragment(shown), fragment(_list(shown)))
+
+
+def _list(svg: str) -> str:
+    """What is said of the parts of a drawing, once each, in its order; the words are escaped there already."""
+    return "".join(f"<li>{said}</li>" for said in dict.fromkeys(_SAID.findall(svg)))
 
 
 def _arrangement(board: Sequence[Picture], beside: Sequence[Picture]) -> Arrangement:

@@ -102,17 +102,33 @@ def _named(seen: Seen, seat: int) -> str:
 
 def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]) -> list[dict[str, Any]]:
     figures = state["summary"]["figures"]
+    in_the_game = _figures_of_the_game(seen) or figures
     return [
         {
             "seat": seat,
             "name": _named(seen, seat),
-            "values": [(figure["values"][seat], figure["account"]) for figure in figures],
+            "values": [
+                (figure["values"][seat], figure["account"], beside["values"][seat])
+                for figure, beside in zip(figures, in_the_game, strict=True)
+            ],
             "acting": seat in waiting,
             "mine": seat in mine,
             "automa": seen.now.table.chairs[seat].automa,
         }
         for seat in state["summary"]["order"]
     ]
+
+
+def _figures_of_the_game(seen: Seen) -> list[dict[str, Any]]:
+    """Of a what-if the figures of its game as it stands now, as far as the reader may see it; none of a game."""
+    if seen.now.origin is None:
+        return []
+    now = access.root_of(seen.now)
+    if not access.visible_to(seen.user, now, access.invitation_borne(seen.now)):
+        return []
+    game = Seen(seen.user, now, access.viewer_of(seen.user, now))
+    figures: list[dict[str, Any]] = answers.state(game, None)["summary"]["figures"]
+    return figures
 
 
 def _before_the_bot(seen: Seen, seat: int | None) -> int | None:

@@ -134,3 +134,18 @@ def test_those_of_a_running_game_are_nobody_elses(ada: Reader, reader: People) -
     for somebody in (reader(), reader().registered("Ben")):
         assert "There are no what-ifs." in somebody.get(f"{address}/branches").text
         assert "What-if mine" not in somebody.get(address).text
+
+
+def test_the_figures_of_the_game_stand_beside_those_of_a_what_if(ada: Reader) -> None:
+    address = table_of(ada, ruleset="brass-lancashire")
+    for seat in range(2):
+        ada.send(f"{address}/join", seat=seat)
+    ada.send(f"{address}/start")
+    played(ada.site, address, 12)
+    daybook = ada.site.services.daybook
+    position = daybook.position(daybook.game(address.rpartition("/")[2]))
+    user = ada.site.services.accounts.all_users()[0]
+    branch = daybook.open_branch(address.rpartition("/")[2], Write(actor=user.id), at=4, viewer="0", name="What if")
+    said = text_of(ada.get(f"/games/{branch.id}"))
+    assert any(f"in the game ({player.money})" in said for player in position.players)
+    assert "in the game" not in text_of(ada.get(address))

@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _takes_long(path: Path) -> bool:
     folder = path.parent.relative_to(Path(__file__).parent).as_posix()
-    return folder in LONG or path.name in LONG_FILES
+    return folder.startswith(LONG) or path.name in LONG_FILES
 
 
 @pytest.fixture(autouse=True)

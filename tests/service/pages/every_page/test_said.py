@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served, decide
-from tests.service.pages.test_axe import GAMES
+from tests.service.pages.every_page.test_axe import GAMES
 
 DRAWN = (
     """canvas => [...new Set([...canvas.querySelectorAll('[data-element] > title')].map(each => each.textContent))]"""

@@ -17,8 +17,8 @@ from service.server.compressed import LEVEL
 from service.usecases import daybook as application
 from service.usecases.writing import Write
 from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.test_axe import GAMES
 from tests.service.pages.reading import Reader, played
-from tests.service.pages.test_axe import GAMES
 
 PAGE, VISIT = 60_000, 250_000
 """Bytes of a page, and of everything that comes with it."""

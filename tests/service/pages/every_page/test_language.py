@@ -18,7 +18,7 @@ from tests.service.pages.reading import Reader
 from tests.service.sites import Site, close, site_on
 from tests.service.tongues import write_catalogue
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 KEYWORDS = dict.fromkeys(("_", "gettext", "lazy_gettext", "message", "Term")) | {"ngettext": (1, 2)}
 
 GERMAN = {

@@ -20,6 +20,7 @@ from domain.barrage.draw import draw, draw_seat, drawings
 from domain.barrage.draw.emblems import emblems
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
+from domain.barrage.leeghwater import prompts as leeghwater_prompts
 from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
 from domain.barrage.machinery.apply import apply, conclusions, initial
@@ -66,7 +67,7 @@ ruleset: Ruleset[State] = Ruleset(
     initial=initial,
     script=partial(script, EDITION),
     tries=partial(tries, EDITION),
-    prompts=PROMPTS,
+    prompts=PROMPTS | leeghwater_prompts.PROMPTS,
     decide=partial(decide, EDITION),
     apply=partial(apply, conclusions(EDITION)),
     recover=recover,

@@ -18,8 +18,8 @@ LOOKED_AT = 2000
 
 _AT_ONCE = 500
 
-Part = Callable[[int | None], list[Happened]]
-"""Reads the next part of a history from a version on."""
+Part = Callable[[int | None, int], list[Happened]]
+"""Reads the next part of a history from a version on, of so many facts."""
 
 
 class Sieve(NamedTuple):
@@ -71,8 +71,8 @@ def _places(seen: Seen, fact: Fact) -> tuple[str, ...]:
 def forward(seen: Seen, sieve: Sieve, after: int, limit: int) -> Sifted:
     """What is asked for after a version, oldest first."""
 
-    def part(start: int | None) -> list[Happened]:
-        return reading.forward(seen.now, after=start or 0, limit=_AT_ONCE)
+    def part(start: int | None, many: int) -> list[Happened]:
+        return reading.forward(seen.now, after=start or 0, limit=many)
 
     return _sifted(seen, sieve, part, after, limit)
 
@@ -80,22 +80,23 @@ def forward(seen: Seen, sieve: Sieve, after: int, limit: int) -> Sifted:
 def backward(seen: Seen, sieve: Sieve, before: int | None, limit: int) -> Sifted:
     """What is asked for before a version (None: the latest), newest first."""
 
-    def part(start: int | None) -> list[Happened]:
-        return reading.backward(seen.now, before=start, limit=_AT_ONCE)
+    def part(start: int | None, many: int) -> list[Happened]:
+        return reading.backward(seen.now, before=start, limit=many)
 
     return _sifted(seen, sieve, part, before, limit)
 
 
 def _sifted(seen: Seen, sieve: Sieve, part: Part, start: int | None, limit: int) -> Sifted:
     found: list[Happened] = []
+    at_once = limit if sieve == Sieve() else _AT_ONCE
     for _ in range(LOOKED_AT // _AT_ONCE):
-        happened = part(start)
+        happened = part(start, at_once)
         for each in happened:
             if sieve.passes(seen, each):
                 found.append(each)
                 if len(found) == limit:
                     return Sifted(found, each.place.version)
-        if len(happened) < _AT_ONCE:
+        if len(happened) < at_once:
             return Sifted(found, None)
         start = happened[-1].place.version
     return Sifted(found, start)

@@ -113,6 +113,7 @@ class TestWhatTheyCostOthers:
     @pytest.fixture
     def site(self, storage_url: str) -> Iterator[Site]:
         made = site_on(storage_url)
+        made.services.looks.stop()  # Written by a thread at any moment, looks would be read now here, now there.
         yield made
         close(made)
 

@@ -117,5 +117,6 @@ startAids();
 startPush();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
-if (page()) startGame();
-else if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));
+if (page()?.matches(".game")) startGame();
+else if (page()) followGame();
+if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));

@@ -71,9 +71,11 @@ class BotRunner(Standby):
             after = found[-1]
 
     def _look_at(self, stream: str) -> bool:
+        """What :meth:`move` does, but for games that are known to be without bots."""
+        return not self._has_none(stream) and self.move(stream)
+
+    def move(self, stream: str) -> bool:
         """Make a move where one is a bot's to make; tells whether it was made."""
-        if self._has_none(stream):
-            return False
         try:
             game = self._daybook.game(stream)
             if game.table.phase != "open" and not any(chair.bot for chair in game.table.chairs):

@@ -215,7 +215,7 @@ class Community:
     def _let_bots_move(self) -> None:
         for streams in self._bots._waiting():
             for stream in streams:
-                self._bots._look_at(stream)
+                self._bots.move(stream)  # The read model knows, without the news, of those who stand in.
 
     def _notify(self) -> None:
         database = self._workers.database

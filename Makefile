@@ -6,7 +6,7 @@ DATABASE_URL ?=
 PORT ?= 8000
 STATIC := $(wildcard service/static/*.js service/static/*.css)
 
-.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-scale format messages browser proxy pooler clean
+.PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages browser proxy pooler clean
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 24
@@ -55,6 +55,9 @@ bench-listeners: .venv/dev  ## a thousand event streams over 200 games, 50 moves
 
 bench-stepping: .venv/dev  ## steps through a finished game in Chromium: fetched ahead, not, and with a key held
 	$(BIN)/python -m tests.benchmarks.stepping
+
+bench-confirming: .venv/dev  ## from the click that confirms a move, or starts a game, to what another browser shows
+	$(BIN)/python -m tests.benchmarks.confirming
 
 bench-scale: .venv/dev  ## PostgreSQL with a thousand games beside as many as 30 GB take, and lists of a million
 	$(BIN)/python -m tests.benchmarks.scale

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
+
+from service.process import program
+
+A_YEAR = 365 * 24 * 60 * 60
+"""Seconds."""
 
 
 class SignedOnce(SecureCookieSessionInterface):
@@ -24,11 +29,25 @@ class SignedOnce(SecureCookieSessionInterface):
 
 
 class Application(Flask):
-    """An application whose views are plain functions, as is everything around them."""
+    """An application whose views are plain functions, as is everything around them.
+
+    Its static files have addresses with the program in them too, under which browsers need never ask for them again.
+    Scripts there import each other by relative addresses, and so by such ones.
+    """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.session_interface = SignedOnce()
+        self.program = program.digest()
+        self.jinja_env.globals["static"] = f"{self.static_url_path}/{self.program}"
+
+    def send_static_file(self, filename: str) -> Response:
+        """A static file; another program, in front of or behind this one in a rollout, is sent what is here for now."""
+        asked, _, name = filename.rpartition("/")
+        response = super().send_static_file(name)
+        if asked == self.program:
+            response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+        return response
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself: whether it is a coroutine would be found out a dozen times for each request."""

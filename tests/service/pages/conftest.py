@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from domain.table.facts import SeatTaken
 from service.people.accounts import User
@@ -148,8 +148,8 @@ class Served:
         return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 
-def decide(page: Page) -> None:
-    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
+def decided(page: Page) -> Locator:
+    """Take what is offered first until a move is complete, or the turn can end; the button that does it."""
     confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
     offered = page.locator("#chooser .options button")
     for _ in range(20):
@@ -159,7 +159,12 @@ def decide(page: Page) -> None:
         before = page.locator("#chooser").inner_html()
         offered.first.click()
         page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
-    confirm.click()
+    return confirm
+
+
+def decide(page: Page) -> None:
+    """Take what is offered first until a move is complete, and confirm it; or end the turn."""
+    decided(page).click()
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def test_a_first_visit_to_a_game_that_is_over_is_light(reader: Callable[[], Read
     assert "Where the points came from" in page.text
     assert packed(page.data) <= PAGE
     fetched = files(page.text, lambda path: ada.get(path).data)
-    assert {"/static/daybook.js", "/static/daybook.css", "/static/chooser.js", "/static/live.js"} <= set(fetched)
+    assert {"daybook.js", "daybook.css", "chooser.js", "live.js"} <= {Path(path).name for path in fetched}
     assert packed(page.data) + sum(map(packed, fetched.values())) <= VISIT
 
 

@@ -1,0 +1,142 @@
+"""``python -m tests.benchmarks.confirming [RULESET …]``: how soon others see a move, and the start of a game.
+
+From the click that confirms in one browser to the frame that shows it in another. Browsers and server share the cores.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from rich import box
+from rich.console import Console
+
+from domain.game import rulesets
+from domain.table.facts import SeatTaken
+from service.people.accounts import Accounts
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.benchmarks.__main__ import cells, machine, table
+from tests.benchmarks.databases import Backend, backends, migrated
+from tests.benchmarks.row import Row, in_milliseconds
+from tests.benchmarks.timing import quantile
+from tests.servers import environment, web
+from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, decided
+
+MOVES = 40
+STARTS = 10
+READS = 20
+PASSWORD = "correct horse battery"
+
+CLICKED = "button => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
+
+WATCHING = """() => {
+    window.shown = new Promise(done => {
+        const seen = new MutationObserver(() => {
+            seen.disconnect();
+            requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
+        });
+        seen.observe(document.querySelector("main"), {attributes: true, attributeFilter: ["data-version"]});
+    });
+}"""
+
+STARTED = """new PerformanceObserver(found => {
+    const first = found.getEntriesByName("first-contentful-paint")[0];
+    if (first && document.querySelector("main.game")) window.started = performance.timeOrigin + first.startTime;
+}).observe({type: "paint", buffered: true});"""
+"""The first paint of the page of a game shows its board."""
+
+READING = """async () => {
+    const begun = performance.now();
+    await (await fetch(location.href, {headers: {Accept: "text/html"}})).text();
+    return performance.now() - begun;
+}"""
+
+
+def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
+    """Two people, each in a browser of their own, on one site as ``daybook serve`` runs it."""
+    with migrated(backend) as (url, storage), TemporaryDirectory() as directory:
+        users = [Accounts(storage.database).register(person, PASSWORD).id for person in ("Ada", "Ben")]
+        with web(variables=environment(url), log=Path(directory) / "web.log") as (port, _):
+            pages = [_logged_in(browser, port, person) for person in ("Ada", "Ben")]
+            starts = [_start(pages, _table(storage, name, users)) for _ in range(STARTS)]
+            moves = [_move(pages) for _ in range(MOVES)]
+            read = statistics.median(pages[1].evaluate(READING) for _ in range(READS))
+            for page in pages:
+                page.context.close()
+    note = "floor: the other browser fetches the page"
+    yield in_milliseconds("a move, to the other browser, median", statistics.median(moves), note, floor=read)
+    yield in_milliseconds("a move, to the other browser, p95", quantile(moves, 0.95), note, floor=read, target=150)
+    note = "floor: a move"
+    move = statistics.median(moves)
+    yield in_milliseconds("the start, to the other browser, median", statistics.median(starts), note, floor=move)
+
+
+def _logged_in(browser: Browser, port: int, person: str) -> Page:
+    page = browser.new_context(base_url=f"http://127.0.0.1:{port}", reduced_motion="reduce").new_page()
+    page.add_init_script(STARTED)
+    page.goto("/log-in")
+    page.get_by_label("Name").fill(person)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name=person, exact=True)).to_be_visible()
+    return page
+
+
+def _table(storage: Storage, name: str, users: list[str]) -> str:
+    """A table with both at it; its address."""
+    daybook = Daybook(storage)
+    first = Write(actor=users[0])
+    game = daybook.open_table(first, rules=name, name="Evening", seats=len(users), options={}, undo="turn")
+    for seat, user in enumerate(users):
+        daybook.take_seat(game.id, Write(actor=user, seat=seat), SeatTaken(seat=seat, user=user))
+    return f"/games/{game.id}"
+
+
+def _start(pages: list[Page], address: str) -> float:
+    """Milliseconds until the other sees the game that one starts."""
+    owner, other = pages
+    owner.goto(address)
+    with other.expect_response(lambda answer: "/events" in answer.url):
+        other.goto(address)
+    clicked: float = owner.get_by_role("button", name="Start the game").evaluate(CLICKED)
+    started: float = other.wait_for_function("() => window.started").json_value()
+    owner.locator("main.game").wait_for()
+    return started - clicked
+
+
+def _move(pages: list[Page]) -> float:
+    """Milliseconds until the other sees what whoever is to act confirms."""
+    own, other = sorted(pages, key=lambda page: page.locator("main").get_attribute("data-turn") is None)
+    confirm: Locator = decided(own)
+    other.evaluate(WATCHING)
+    clicked: float = confirm.evaluate(CLICKED)
+    shown: float = other.evaluate("window.shown")
+    own.wait_for_function(
+        "version => document.querySelector('main').dataset.version === version",
+        arg=other.locator("main").get_attribute("data-version"),
+    )
+    return shown - clicked
+
+
+def main() -> None:
+    """Measure and print."""
+    console = Console(width=200)
+    with backends() as databases, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        console.print(machine(databases))
+        for name in sys.argv[1:] or rulesets():
+            shown = table(f"Seen by others, {name}, {databases[0].name}", box.MARKDOWN)
+            for row in measure(name, databases[0], browser):
+                shown.add_row(*cells(row))
+            console.print(shown)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

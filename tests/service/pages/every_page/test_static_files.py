@@ -1,0 +1,48 @@
+"""Scripts and styles: fetched once for each program, and never asked about again until there is another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from unittest import mock
+
+from service.process import program
+from tests.service.pages.conftest import Served
+from tests.service.pages.every_page.test_weight import FETCHED
+from tests.service.pages.reading import Reader
+
+
+def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader: Callable[[], Reader]) -> None:
+    ada = reader()
+    named = FETCHED.findall(ada.get("/").text)
+    assert named
+    for path in named:
+        assert path.split("/")[2] == program.digest()
+        assert ada.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_what_another_program_names_is_sent_but_not_kept(reader: Callable[[], Reader]) -> None:
+    ada = reader()
+    here, there, bare = (ada.get(f"/static/{at}daybook.js") for at in (f"{program.digest()}/", "0123456789ab/", ""))
+    assert here.data == there.data == bare.data
+    assert "immutable" not in there.headers["Cache-Control"]
+    assert "immutable" not in bare.headers["Cache-Control"]
+    assert ada.get(f"/static/{program.digest()}/nothing.js").status_code == 404
+
+
+def test_a_browser_asks_once(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    app, asked = served.site.app, list[str]()
+    sent = app.send_static_file
+
+    def counted(filename: str) -> object:
+        asked.append(filename)
+        return sent(filename)
+
+    with mock.patch.object(app, "send_static_file", counted):
+        page = served.person("Ada")
+        page.goto(address, wait_until="networkidle")
+        first = len(asked)
+        page.goto(f"{address}/report", wait_until="domcontentloaded")
+        page.goto(address, wait_until="networkidle")
+    assert first > 20
+    assert not {"daybook.js", "chooser.js", "daybook.css"} & {name.rpartition("/")[2] for name in asked[first:]}

@@ -216,6 +216,7 @@ class Community:
         for streams in self._bots._waiting():
             for stream in streams:
                 self._bots.move(stream)  # The read model knows, without the news, of those who stand in.
+                self.seen_to(stream)  # Whose turn begins with it may lose it before the next look.
 
     def _notify(self) -> None:
         database = self._workers.database

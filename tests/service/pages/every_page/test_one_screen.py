@@ -168,3 +168,28 @@ def test_parts_of_a_drawing_tell_what_they_are(served: Served) -> None:
     first = told.inner_text()
     page.keyboard.press("i")
     expect(told).not_to_have_text(first)
+
+
+TOO_SMALL = """() => {
+    const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const part = walk.currentNode.parentElement;
+        if (!walk.currentNode.textContent.trim() || !part.checkVisibility() || part.closest(".canvas")) continue;
+        const drawn = part.closest("svg")?.getScreenCTM();
+        const size = parseFloat(getComputedStyle(part).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
+        if (size < 10.99) found.push(`${part.tagName} ${part.className.baseVal ?? part.className} ${size}`);
+    }
+    return found;
+}"""
+
+
+@every_game
+def test_on_a_telephone_no_words_around_the_drawings_are_small_and_the_masthead_fits(
+    served: Served, rules: str
+) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    served.moves(address, 12)
+    page = served.person(served.acting(address), viewport={"width": 390, "height": 844})
+    page.goto(address, wait_until="networkidle")
+    assert page.evaluate(TOO_SMALL) == []
+    assert page.locator("#masthead").evaluate("masthead => masthead.scrollWidth <= masthead.clientWidth")

@@ -330,7 +330,8 @@ def _examined(begun: Game, game: Game, position: Any, records: Records, words: M
         if isinstance(records[0].fact, game.ruleset.facts):
             _require_playing(game, records[0].fact)
             return _decided_again(game, position, records, words, lambda fact: fact)
-        return _compared(records, _table_decided(game, position, records[0]), lambda fact: fact)
+        decided = changes.swapped_as_once(game.table, len(records), _table_decided(game, position, records[0]))
+        return _compared(records, decided, lambda fact: fact)
     except Refused as refusal:
         return _illegal(records[0], refusal.detail)
 

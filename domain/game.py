@@ -97,6 +97,15 @@ class Emblem(msgspec.Struct, frozen=True):
     ink: str
 
 
+class Motion(msgspec.Struct, frozen=True):
+    """Something that moves on a drawing when a fact happens; where it comes to, the drawing shows afterwards."""
+
+    drawing: str
+    """The name of the drawing."""
+    path: str
+    """SVG path data in the drawing's own units: its way."""
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """A part of a game that begins: a round, or an era of several rounds."""
 
@@ -404,6 +413,8 @@ class Ruleset(Generic[State]):
     """The round or era that begins with a fact, which everybody knows of; None for most facts."""
     places: Callable[[Any], tuple[str, ...]] = lambda fact: ()
     """The drawn parts (``data-element``) that a fact, as its viewer may see it, is about, each once."""
+    motions: Callable[[Any], tuple[Motion, ...]] = lambda fact: ()
+    """What moves on the drawings when a fact happens, in order."""
     prompts: Mapping[str, str] = field(default_factory=dict)
     """By the words of a prompt the rule that it is about; those that no one rule is about are left out."""
     objection: Callable[[Any, int], Message | None] = lambda options, seats: None

@@ -148,6 +148,29 @@ def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -
     return acted
 
 
+MOST_OF_A_TURN = 20
+"""Commands of a bot in one turn: most turns of any game have fewer."""
+
+
+def turn_of_bot(game: Game, position: Any, bot: Bot, numbers: random.Random) -> list[Acted]:
+    """The facts of all that a bot does for the seat that is to act, until another one is; the position moves along.
+
+    Refused where nobody is to act.
+    """
+    rules = game.ruleset
+    waiting = to_act(rules, game.table, position)
+    if not waiting:
+        raise Refused(message("Nobody is to move here."))
+    seat, acted = waiting[0].seat, list[Acted]()
+    for _ in range(MOST_OF_A_TURN):
+        acted += move(game, position, seat, chosen(rules, bot, position, seat, numbers))
+        waiting = to_act(rules, game.table, position)
+        ended = any(isinstance(fact, rules.ends_turn) for fact, _ in acted)
+        if ended or not waiting or waiting[0].seat != seat:
+            break
+    return acted
+
+
 def played(
     rules: Ruleset[Any],
     position: Any,

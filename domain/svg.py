@@ -7,6 +7,9 @@ from functools import lru_cache
 _REMEMBERED = 16384
 """Words and elements that are remembered as they are written: boards have most of them in every drawing."""
 
+SMALLEST = 21.0
+"""The least size of letters: on a telephone pages show a unit of a drawing as 0.53 pixels, which makes this 11."""
+
 _UNFIT = dict.fromkeys([*(set(range(0x20)) - set(b"\t\n\r")), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 _ESCAPES = _UNFIT | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
@@ -36,6 +39,17 @@ def group(*children: str, **attributes: str | float) -> str:
 def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
     """A part of a drawing that can be pointed at: its ``data-element`` name and what it is, in words."""
     return group(element("title", escape(said)), *children, class_=class_, data_element=name)
+
+
+def fitted(words: str, width: float, size: float, *, letter: float = 0.56, **attributes: str | float) -> str:
+    """A text of this size, or smaller to fit into a width; letters are as wide as this part of their size on average.
+
+    Words that would have to be smaller than can be read are drawn closer together.
+    """
+    fitting = width / (letter * max(len(words), 1))
+    if fitting < SMALLEST:
+        return text(words, font_size=SMALLEST, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
+    return text(words, font_size=min(size, fitting), **attributes)
 
 
 def shortened(words: str, most: int) -> str:

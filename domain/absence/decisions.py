@@ -120,9 +120,18 @@ def answer_swap(table: TableState, seat: int, agrees: bool) -> list[Fact]:
 
 def _swapped(table: TableState, fact: Fact, seat: int, pair: tuple[int, int]) -> list[Fact]:
     agreed = {table.chairs[each].user for each in (seat, *(table.swap.agreed if table.swap else ()))}
-    if any(chair.user not in agreed for chair in table.chairs if chair.present):
+    if any(chair.user not in agreed for chair in table.chairs if chair.asked):
         return [fact]
     return [fact, SeatsSwapped(one=pair[0], other=pair[1])]
+
+
+def swapped_as_once(table: TableState, recorded: int, decided: list[Fact]) -> list[Fact]:
+    """What was decided again, but for a change of places that was not made while whoever had given up a seat was asked
+    for it, too; so many facts were recorded.
+    """
+    given_up = any(chair.offered == "given_up" for chair in table.chairs)
+    waited = given_up and recorded == 1 and isinstance(decided[-1], SeatsSwapped)
+    return decided[:1] if waited else decided
 
 
 def _persons(table: TableState, seat: int) -> Chair:

@@ -13,6 +13,7 @@ from domain.arkwright.machinery.secrets import reimagine, reveals, veil, view
 from domain.arkwright.script import script
 from domain.arkwright.setup import outcomes, setup, stated
 from domain.arkwright.telling.chapters import chapter
+from domain.arkwright.telling.foretell import FUTURES
 from domain.arkwright.telling.narrate import narrate
 from domain.arkwright.telling.places import places
 from domain.arkwright.telling.prompts import PROMPTS
@@ -65,6 +66,7 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    futures=FUTURES,
     chapter=chapter,
     places=places,
     objection=objection,

@@ -42,8 +42,10 @@ def adjudicate(table: TableState, places: Sequence[int], reason: Reason, points:
 
 
 def remind(table: TableState, reason: Reason) -> list[Fact]:
-    """Remind those whose turn it is."""
+    """Remind those whose turn it is; while the clocks stand still nobody is in a hurry."""
     require_running(table)
+    if table.clocks is not None and table.clocks.paused:
+        raise Refused(message("The clocks stand still: nobody has to move."))
     return [Intervened(act="remind", reason=reason)]
 
 

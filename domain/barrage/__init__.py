@@ -12,6 +12,7 @@ from domain.barrage.automa import facts as automa_facts
 from domain.barrage.automa.edition import AUTOMA
 from domain.barrage.automa.telling.draw import PANELS as AUTOMA_PANELS
 from domain.barrage.automa.telling.explain import explain
+from domain.barrage.automa.telling.motions import motions
 from domain.barrage.automa.telling.narrate import narrate
 from domain.barrage.automa.turn import by_rules
 from domain.barrage.base import BASE
@@ -20,6 +21,7 @@ from domain.barrage.draw import draw, draw_seat, drawings
 from domain.barrage.draw.emblems import emblems
 from domain.barrage.leeghwater import commands as leeghwater_commands
 from domain.barrage.leeghwater import facts as leeghwater_facts
+from domain.barrage.leeghwater import foretell as leeghwater_foretell
 from domain.barrage.leeghwater import prompts as leeghwater_prompts
 from domain.barrage.leeghwater.draw import PANELS
 from domain.barrage.leeghwater.edition import LEEGHWATER
@@ -30,6 +32,7 @@ from domain.barrage.machinery.recover import recover
 from domain.barrage.machinery.script import script
 from domain.barrage.machinery.secrets import reimagine, reveals, veil, view
 from domain.barrage.setup import outcomes, setup, stated
+from domain.barrage.telling import foretell
 from domain.barrage.telling.chapters import chapter
 from domain.barrage.telling.places import places
 from domain.barrage.telling.prompts import PROMPTS
@@ -93,8 +96,10 @@ ruleset: Ruleset[State] = Ruleset(
     current_figures=figures.current,
     figures_content=figures.content,
     record_figures=figures.record,
+    futures=foretell.FUTURES | leeghwater_foretell.FUTURES,
     chapter=chapter,
     places=places,
+    motions=motions,
     objection=objection,
     automas=automas,
     by_rules=partial(by_rules, EDITION),

@@ -39,7 +39,7 @@ def require_paused(table: TableState) -> None:
 
 
 def _others(table: TableState, agreed: set[int]) -> list[int]:
-    """Seats of people who have not agreed by any of their seats, and for whom nobody stands in."""
+    """Seats of people who are asked, and have not agreed by any of their seats."""
     people = {table.chairs[seat].user for seat in agreed}
     chairs = enumerate(table.chairs)
-    return [seat for seat, chair in chairs if chair.present and chair.user not in people]
+    return [seat for seat, chair in chairs if chair.asked and chair.user not in people]

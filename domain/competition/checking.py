@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ import msgspec
 
 from domain.competition import course, pairing
 from domain.competition.course import Competition
-from domain.competition.facts import RoundOpened
+from domain.competition.facts import RoundOpened, Withdrawn
 from domain.competition.standings import Result
 from domain.game import Fact
 from domain.log import Recorded
@@ -48,15 +48,31 @@ def checked(records: Sequence[Recorded[Any]], result_at: ResultAt) -> Iterator[C
 
 
 def _verdict(before: Competition, facts: Sequence[Fact], opened: RoundOpened, result_at: ResultAt) -> Verdict:
-    if opened.paired_by != pairing.WAY:
+    if opened.paired_by not in (1, pairing.WAY):
         return "unknown"
     counted = before.counted | {each.game: each.version for each in opened.counted}
     results = {game: result_at(game, version) for game, version in counted.items()}
     known = {game: result for game, result in results.items() if result is not None}
     if len(known) < len(results):
         return "unknown"
+    if opened.paired_by == 1:
+        known = _at_drawn_seats(before, known)
+    gone = [fact for fact in facts if isinstance(fact, Withdrawn)]
+    without = msgspec.structs.replace(before, entrants=before.entrants | {fact.person: False for fact in gone})
     try:
-        again = course.next_round(before, known, (table.game for table in opened.tables), early=True)
+        again = course.next_round(without, known, (table.game for table in opened.tables), early=True)
     except Refused:
         return "differs"
-    return "follows" if again == list(facts) else "differs"
+    *begun, opening = again
+    decided = [*gone, *begun, msgspec.structs.replace(opening, paired_by=opened.paired_by)]
+    return "follows" if decided == list(facts) else "differs"
+
+
+def _at_drawn_seats(competition: Competition, results: Mapping[str, Result]) -> dict[str, Result]:
+    """What games came to as the first way to pair counted it: nobody is seen where others were drawn."""
+    drawn = {table.game: table.seats for stage in competition.stages for each in stage.rounds for table in each.tables}
+    seen = {
+        game: tuple(user if user == there else None for user, there in zip(result.users, drawn[game], strict=True))
+        for game, result in results.items()
+    }
+    return {game: msgspec.structs.replace(result, users=seen[game]) for game, result in results.items()}

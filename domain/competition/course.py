@@ -17,6 +17,7 @@ from domain.competition.facts import (
     Counted,
     Drawn,
     Entered,
+    OrganiserNamed,
     RoundOpened,
     StageBegun,
     Withdrawal,
@@ -94,6 +95,8 @@ def evolve(competition: Competition, fact: Any) -> None:
         case RoundOpened():
             competition.stages[-1].rounds.append(Round(tables=fact.tables, byes=fact.byes))
             competition.counted.update({each.game: each.version for each in fact.counted})
+        case OrganiserNamed():
+            competition.owner = fact.person
         case CompetitionClosed():
             competition.closed = True
 
@@ -146,6 +149,11 @@ def withdraw(competition: Competition, person: str, reason: Withdrawal) -> list[
     if not competition.entrants.get(person):
         raise Refused(message("This person does not take part."))
     return [Withdrawn(person=person, reason=reason)]
+
+
+def name_organiser(competition: Competition, person: str) -> list[Fact]:
+    """Somebody organises it from now on, also one that has ended: its games may go on. Nothing for who does already."""
+    return [] if person == competition.owner else [OrganiserNamed(person=person)]
 
 
 def close(competition: Competition) -> list[Fact]:

@@ -68,6 +68,12 @@ class RoundOpened(Fact, frozen=True, kw_only=True, tag="competition.round_opened
     paired_by: int = 0
 
 
+class OrganiserNamed(Fact, frozen=True, kw_only=True, tag="competition.organiser_named"):
+    """Somebody else organises it from now on."""
+
+    person: str
+
+
 class CompetitionClosed(Fact, frozen=True, kw_only=True, tag="competition.closed"):
     """There are no more rounds, and nobody enters or withdraws: what standings are made of is complete."""
 
@@ -78,5 +84,6 @@ COMPETITION_FACTS: tuple[type[Fact], ...] = (
     Withdrawn,
     StageBegun,
     RoundOpened,
+    OrganiserNamed,
     CompetitionClosed,
 )

@@ -94,12 +94,20 @@ def _count(rules: Rules, scores: Mapping[str, _Score], table: Drawn, result: Res
             continue
         score = scores[person]
         score.played += 1
-        if result.users[seat] != person:
-            continue  # Somebody else has finished the game there.
-        score.points += points_of(rules.points, result.places, seat)
-        score.wins += result.places[seat] == 1
-        score.game_points += result.points[seat]
-        score.share += Fraction(result.points[seat], made) if made > 0 else 0
+        at = _finished(result, seat, person)
+        if at is None:
+            continue  # Somebody else has finished the game in their place.
+        score.points += points_of(rules.points, result.places, at)
+        score.wins += result.places[at] == 1
+        score.game_points += result.points[at]
+        score.share += Fraction(result.points[at], made) if made > 0 else 0
+
+
+def _finished(result: Result, seat: int, person: str) -> int | None:
+    """The seat at which somebody has finished a game: theirs, or another where places were changed; None: at none."""
+    if result.users[seat] == person:
+        return seat
+    return result.users.index(person) if person in result.users else None
 
 
 def points_of(points: Sequence[int], places: Sequence[int], seat: int) -> Fraction:

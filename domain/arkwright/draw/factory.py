@@ -11,7 +11,7 @@ from domain.arkwright.vocabulary.factories import appeal, capacity, price, side
 from domain.arkwright.vocabulary.pieces import SIDES, WorkerCard
 from domain.arkwright.vocabulary.state import End, Factory, Player, Warehouse, Worker
 from domain.message import Message, message
-from domain.svg import marked, text
+from domain.svg import SMALLEST, marked, text
 
 OPEN = 206.0
 CLOSED = 54.0
@@ -24,8 +24,6 @@ FIRST_SPACE = 352.0
 FIRST_SLIM, RIGHT = 678.0, 988.0
 """Where the cards at the right begin and end."""
 WIDEST_SLIM = 104.0
-SMALLEST = 21.0
-"""Below this a caption cannot be read on a telephone."""
 
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:

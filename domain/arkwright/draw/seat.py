@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.arkwright.draw.cards import COLUMNS, STEP_X, STEP_Y, card
+from domain.arkwright.draw.cards import held
 from domain.arkwright.draw.factory import factory, stored
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import Panel, Sheet, box, frame, heading, line, seat_mark, sheet
 from domain.arkwright.telling.standing import worth
 from domain.arkwright.vocabulary.pieces import SIDES
-from domain.arkwright.vocabulary.state import HeldCard, Player, State
+from domain.arkwright.vocabulary.state import Player, State
 from domain.message import Message, Say, message, plain
 from domain.svg import element, marked, text
 
@@ -170,7 +170,7 @@ def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
     components = drawn.components
     if not drawn.view.options.era_limits or track not in components.era_limits or level <= player.levels[track]:
         return ""
-    if any(held.type == components.development_tracks[track].lifted_by for held in player.cards):
+    if any(each.type == components.development_tracks[track].lifted_by for each in player.cards):
         return ""
     era = components.era_limits[track].get(level, 1)
     return SIDES[era - 1] if era > drawn.view.era else ""
@@ -185,18 +185,8 @@ def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """The development cards held, of so many that may be held (AW-11.4)."""
     most = drawn.components.level_value("development_cards", player.levels["development_cards"])
     title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
-    parts = [heading(drawn.say(title), 10, top + 18)]
-    for place, held in enumerate(player.cards):
-        x, y = 8 + place % COLUMNS * STEP_X, top + 38 + place // COLUMNS * STEP_Y
-        parts.append(card(drawn, f"card:{held.type}", held.type, x, y, used=held.used, note=_note(drawn, held)))
-    rows = -(-len(player.cards) // COLUMNS)
-    return "".join(parts), 38 + rows * STEP_Y + 4
-
-
-def _note(drawn: Sheet, held: HeldCard) -> str:
-    if held.used:
-        return drawn.say(message("used"))
-    return drawn.good(held.at) if held.at else ""
+    cards, height = held(drawn, player.cards, top + 38)
+    return heading(drawn.say(title), 10, top + 18) + cards, 38 + height + 4
 
 
 def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:

@@ -11,7 +11,7 @@ from domain.arkwright.vocabulary.components import Components, of
 from domain.arkwright.vocabulary.state import State
 from domain.marks import characters, polygon, shape
 from domain.message import Message, Say, Term
-from domain.svg import element, escape, text
+from domain.svg import SMALLEST, element, escape, fitted, text
 
 WIDTH = 1000.0
 NEUTRAL = "grey"
@@ -76,7 +76,7 @@ def company_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -
 
 
 def _character(character: str, x: float, y: float, radius: float, look: str) -> str:
-    return text(character, x=x, y=y + radius * 0.06, font_size=radius * 1.2, class_=f"aw-strong {look}")
+    return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, SMALLEST), class_=f"aw-strong {look}")
 
 
 def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
@@ -95,8 +95,8 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
 
 
 def line(words_: str, x: float, y: float, width: float, *, size: float = LINE, look: str = "aw-start") -> str:
-    """Words that are made smaller if they would not fit into a width."""
-    return text(words_, x=x, y=y, font_size=min(size, width / (0.56 * max(len(words_), 1))), class_=look)
+    """Words that are made smaller, or closer, if they would not fit into a width."""
+    return fitted(words_, width, size, x=x, y=y, class_=look)
 
 
 def heading(words_: str, x: float, y: float) -> str:
@@ -107,12 +107,3 @@ def heading(words_: str, x: float, y: float) -> str:
 def box(x: float, y: float, width: float, height: float, look: str = "aw-panel") -> str:
     """A rectangle with rounded corners."""
     return element("rect", x=x, y=y, width=width, height=height, rx=8, class_=look)
-
-
-def wrapped(words_: str, most: int) -> list[str]:
-    """Words in at most two lines of about so many letters."""
-    if len(words_) <= most or " " not in words_:
-        return [words_]
-    breaks = [place for place, letter in enumerate(words_) if letter == " "]
-    middle = min(breaks, key=lambda place: abs(place - len(words_) / 2))
-    return [words_[:middle], words_[middle + 1 :]]

@@ -46,6 +46,7 @@ font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif;font-variant-
 .aw-purple{fill:var(--aw-purple)}.aw-grey{fill:var(--aw-grey)}
 .arkwright .aw-on-orange,.arkwright .aw-on-grey{fill:#26221d}
 .arkwright .aw-on-green,.arkwright .aw-on-purple{fill:#fff}
-.aw-used{opacity:.45}
+.aw-used{fill:var(--aw-slot);stroke:var(--aw-edge);stroke-width:1.5;stroke-dasharray:6 5}
+.arkwright .aw-shining{fill:var(--aw-shine)}
 .aw-token{fill:var(--aw-gold)}
 """

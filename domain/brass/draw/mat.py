@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 from domain.brass.draw.frame import frame
@@ -13,13 +14,15 @@ from domain.brass.draw.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.brass.vocabulary.components import Tile
 from domain.game import HIDDEN
 from domain.message import Message, message
-from domain.svg import element, marked, shortened, text
+from domain.svg import SMALLEST, element, fitted, marked, shortened, text
 
 WIDTH = 1000.0
 HEAD = 62.0
 ROW = 94.0
 CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
 CARDS_PER_ROW = 4
+ROOM, WIDE = CARD_WIDTH - 58, 0.67
+"""The room for a name on a card, and the width of a letter there as a part of its size."""
 HIDDEN_HEIGHT = 60.0
 
 
@@ -203,14 +206,16 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
         icon(sign, left + 26, middle + 30 * (place - (len(signs) - 1) / 2), 30, "bb-icon")
         for place, sign in enumerate(signs)
     )
-    words = _lines(name)
-    size = min(23.0, (CARD_WIDTH - 58) / (0.69 * max(map(len, words))))
+    words = [drawn.name(sign) for sign in signs] if len(signs) > 1 else _lines(name)
+    size = min(23.0, max(SMALLEST, ROOM / (WIDE * max(map(len, words)))))
     lines = "".join(
-        text(
+        fitted(
             line,
+            ROOM,
+            size,
+            letter=WIDE,
             x=left + 50,
-            y=middle + 28 * (place - (len(words) - 1) / 2),
-            font_size=size,
+            y=middle + 30 * (place - (len(words) - 1) / 2),
             class_="bb-start bb-strong",
         )
         for place, line in enumerate(words)
@@ -219,12 +224,8 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
 
 
 def _lines(name: str) -> list[str]:
-    """A long name of two parts takes two lines."""
-    for joint in ("or", "&"):
-        first, joined, second = name.partition(f" {joint} ")
-        if joined:
-            return [first, f"{joint} {second}"]
-    return [name]
+    """A name that is too long takes two lines."""
+    return wrap(name, int(ROOM / (WIDE * SMALLEST)), break_long_words=False)
 
 
 def _banner(drawn: AnySheet, card: str) -> str:

@@ -10,7 +10,7 @@ from domain.brass.vocabulary.components import Components
 from domain.brass.vocabulary.state import State
 from domain.marks import shape
 from domain.message import Say, Term, message
-from domain.svg import text
+from domain.svg import SMALLEST, text
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,6 @@ AnySheet = Sheet[State[Any], Components[Any, Any]]
 
 def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
     """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
-    return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + text(
-        drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=radius * 1.2, class_=f"bb-strong bb-ink-{seat}"
-    )
+    size, look = max(radius * 1.2, SMALLEST), f"bb-strong bb-ink-{seat}"
+    letter = text(drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=size, class_=look)
+    return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + letter

@@ -8,8 +8,11 @@ from itertools import combinations, count
 from domain.competition.pairing import exchanging, matching, searching
 from domain.competition.standings import Met
 
-WAY = 1
-"""The number of this way to pair: another one, by which the same field is paired otherwise, gets the next."""
+WAY = 2
+"""The number of this way to pair: another one, by which the same field is paired otherwise, gets the next.
+
+By the first one nothing counted for those who had changed places in a game.
+"""
 
 
 def sizes(people: int, seats: int, possible: Collection[int]) -> tuple[list[int], int]:

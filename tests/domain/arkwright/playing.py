@@ -9,9 +9,9 @@ from typing import Any
 from domain.arkwright import ruleset
 from domain.arkwright.machinery.apply import initial
 from domain.game import Fact, random_command
-from tests.domain import whole_games
 from tests.domain.arkwright.builder import started
-from tests.domain.whole_games import Move
+from tests.domain.every_game import whole_games
+from tests.domain.every_game.whole_games import Move
 
 EXPERT = {
     "open_card_pool": True,

@@ -31,7 +31,7 @@ from domain.arkwright.vocabulary.commands import (
 from domain.arkwright.vocabulary.state import KINDS, Sale
 from domain.game import Command, IllegalMove, Place
 from tests.domain.arkwright.builder import Game
-from tests.domain.arkwright.test_narrate import made_up
+from tests.domain.arkwright.telling.test_narrate import made_up
 
 EVERY = list(product(KINDS, COMMANDS))
 

@@ -17,8 +17,8 @@ from domain.barrage.vocabulary.figures import figures
 from domain.barrage.vocabulary.state import State
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Script, Table
-from tests.domain import whole_games
-from tests.domain.whole_games import Move
+from tests.domain.every_game import whole_games
+from tests.domain.every_game.whole_games import Move
 
 LIKING = {
     "construct": 9,

@@ -8,8 +8,8 @@ from typing import Any
 
 from domain.chance import Seeded
 from domain.game import Command, Fact, Lastly, Ruleset, Table
-from tests.domain import whole_games
-from tests.domain.whole_games import Move
+from tests.domain.every_game import whole_games
+from tests.domain.every_game.whole_games import Move
 
 _LIKING = {
     "build": 6,

@@ -27,7 +27,7 @@ def _of(fact: Event, kind: type[Kind]) -> list[Kind]:
     return [change for change in fact.changes if isinstance(change, kind)]
 
 
-def _chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
+def chosen(reasons: tuple[Reason, ...], of: str) -> tuple[str, ...]:
     """What was chosen of a kind."""
     return tuple(id for reason in reasons if reason.of == of for id in reason.chosen)
 
@@ -120,7 +120,7 @@ def _contracts(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
 def _built(fact: facts.AutomaActed, line: Line, known: Components) -> Done:
     (built,) = _of(fact, changes.Built)
     structure = words.structure(known, built.structure, built.site)
-    tiles = _chosen(fact.reasons, "tile")
+    tiles = chosen(fact.reasons, "tile")
     if not tiles:
         return message("{seat} built the {structure}", seat=Seat(fact.seat), structure=structure), (changes.Built,)
     tile = words.tile(known, tiles[0])
@@ -186,7 +186,7 @@ def _came_to_nothing(fact: facts.AutomaDecided, known: Components) -> Message:
 
 
 def _produced(fact: facts.AutomaDecided, known: Components) -> Done | None:
-    systems = _chosen(fact.reasons, "system")
+    systems = chosen(fact.reasons, "system")
     if not systems:
         return None
     dam, conduit, powerhouse = systems[-1].split("/")

@@ -6,7 +6,7 @@ from domain.brass.draw.geometry import Point
 from domain.brass.draw.icons import icon
 from domain.brass.lancashire.draw.sheet import Sheet
 from domain.message import Listing, Message, Term, message
-from domain.svg import element, group, marked, text
+from domain.svg import SMALLEST, element, group, marked, text
 
 WIDTH, HEIGHT = 424.0, 128.0
 STEP = 45.0
@@ -52,7 +52,7 @@ def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
     middle = x + STEP / 2 - 1
     if here:
-        return group(ground, _bring(drawn, space, (middle, top + 14), 19), _marker(middle, top + 32))
+        return group(ground, _bring(drawn, space, (middle, top + 13), SMALLEST), _marker(middle, top + 32))
     return group(ground, _bring(drawn, space, (middle, top + 22), 22))
 
 
@@ -77,7 +77,7 @@ def _turned(drawn: Sheet, left: float, top: float) -> str:
             f"−{tile}" if tile != "0" else tile,
             x=left + 10 + (TILE + 4) * place + TILE / 2,
             y=y + 1,
-            font_size=20,
+            font_size=SMALLEST,
             class_="bb-strong",
         )
         for place, tile in enumerate(tiles)

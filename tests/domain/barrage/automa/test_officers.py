@@ -8,8 +8,8 @@ from domain.barrage.automa.commands import TakeTurn
 from domain.barrage.leeghwater.setup import WORKS
 from domain.barrage.vocabulary.changes import Segment
 from domain.barrage.vocabulary.commands import UseSpace
+from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, UP, built
 from tests.domain.barrage.automa.builder import Game
-from tests.domain.barrage.automa.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, UP, built
 
 NO_BONUS = "6-3A-5"
 

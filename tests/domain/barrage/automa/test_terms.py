@@ -9,8 +9,8 @@ from domain import barrage
 from domain.barrage.vocabulary.changes import DropFlowed
 from domain.barrage.vocabulary.commands import EndTurn, UseSpace
 from domain.barrage.vocabulary.facts import WaterFlowed
+from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, POWERHOUSE, built
 from tests.domain.barrage.automa.builder import Game, changes, components
-from tests.domain.barrage.automa.test_construction import BASE, CONDUIT, POWERHOUSE, built
 
 CATALOGUE = Path(barrage.__file__).with_name("rules.md").read_text()
 

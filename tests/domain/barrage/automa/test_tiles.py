@@ -4,8 +4,8 @@ import pytest
 
 from domain.barrage.vocabulary.changes import Segment
 from domain.barrage.vocabulary.facts import EffectFollowed
+from tests.domain.barrage.automa.actions.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, built
 from tests.domain.barrage.automa.builder import Game
-from tests.domain.barrage.automa.test_construction import BASE, CONDUIT, DOWN, ELEVATION, POWERHOUSE, built
 
 HIGH = "high_voltage"
 

@@ -10,7 +10,7 @@ from domain.barrage.machinery.apply import initial
 from domain.barrage.machinery.secrets import view
 from domain.barrage.vocabulary.state import Crew
 from tests.domain.barrage.playing import EVERYTHING, moves, set_up
-from tests.domain.barrage.test_draw import NAMES, components, elements, said, shown, sizes, words
+from tests.domain.barrage.telling.test_draw import NAMES, components, elements, said, shown, sizes, words
 
 draw = ruleset.draw
 

@@ -11,7 +11,7 @@ from domain.arkwright import ruleset
 from domain.play import chosen
 from tests.domain.arkwright.builder import Game, started
 from tests.domain.arkwright.playing import EXPERT
-from tests.domain.whole_games import moves
+from tests.domain.every_game.whole_games import moves
 
 
 def played(kinds: tuple[str, ...], seed: int, **options: Any) -> Any:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from domain.chance import Seeded
 from domain.game import Choose, Ruleset, Table, rulesets
 from domain.table import decisions, refusals
-from tests.domain.test_counting import asked
+from tests.domain.every_game.test_counting import asked
 
 HARMLESS = re.compile(r"[A-Za-z0-9_.:/@-]+")
 """Letters, digits and signs that mean nothing in a query string."""

@@ -12,7 +12,8 @@ import pytest
 
 from domain.game import Ruleset, random_command, rulesets
 from domain.message import plain
-from tests.domain.whole_games import moves
+from domain.svg import SMALLEST
+from tests.domain.every_game.whole_games import moves
 from tests.service.worlds import SECRECIES, drawn, set_up
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -54,3 +55,29 @@ def test_a_game_has_one_place_for_its_pieces_and_drawings_have_names_of_their_ow
     drawings = rulesets()[name].drawings
     assert [each.place for each in drawings].index("map") == 0
     assert len({each.name for each in drawings}) == len({plain(each.title) for each in drawings}) == len(drawings)
+
+
+def small(svg: str) -> list[str]:
+    """The words of a drawing in letters that a telephone shows too small."""
+    found = []
+
+    def look(part: ElementTree.Element, scale: float) -> None:
+        scaled = re.search(r"scale\(([\d.]+)", part.get("transform", ""))
+        scale *= float(scaled[1]) if scaled else 1
+        if part.tag.endswith("text") and float(part.attrib["font-size"]) * scale < SMALLEST:
+            found.append(f"{part.text}: {part.attrib['font-size']}")
+        for child in part:
+            look(child, scale)
+
+    look(ElementTree.fromstring(svg), 1.0)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(set(rulesets()) - {"toy"}))
+def test_no_letters_are_too_small_to_be_read_on_a_telephone(name: str) -> None:
+    rules = rulesets()[name]
+    for position, names in positions(rules):
+        view = rules.view(position, 0)
+        mats = [rules.draw_seat(view, seat, names, plain) for seat in range(len(names))]
+        for svg in filter(None, [*(each.draw(view, names, plain) for each in rules.drawings), *mats]):
+            assert small(svg) == []

@@ -10,8 +10,8 @@ import pytest
 from domain.chance import Seeded
 from domain.game import Command, rulesets
 from domain.play import self_play
-from tests.domain.test_counting import asked
-from tests.domain.test_picks import chosen_options
+from tests.domain.every_game.test_counting import asked
+from tests.domain.every_game.test_picks import chosen_options
 
 GAMES = sorted(set(rulesets()) - {"toy"})
 

@@ -13,7 +13,7 @@ from domain.game import Command, rulesets
 from domain.message import plain
 from domain.play import self_play
 from domain.report import Source, sources
-from tests.domain.test_picks import chosen_options
+from tests.domain.every_game.test_picks import chosen_options
 from tests.golden import logs
 
 EXPECTED = {

@@ -11,7 +11,7 @@ from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan, Ne
 from domain.game import legal_commands
 from tests.domain.brass import boards
 from tests.domain.brass.birmingham.builder import Game
-from tests.domain.brass.birmingham.oracle import ORACLE, plain
+from tests.domain.brass.birmingham.games.oracle import ORACLE, plain
 from tests.domain.brass.oracle import Position
 
 MOST_SALES = 2

@@ -14,7 +14,7 @@ from domain.play import self_play
 from domain.touching import touchable
 from domain.why_not import ACTION, impossible, why_not
 from tests.domain.arkwright.builder import Game as Arkwright
-from tests.domain.test_picks import chosen_options
+from tests.domain.every_game.test_picks import chosen_options
 
 SILENT = {
     "arkwright": {"extra_production", "early_shipping", "developer"},

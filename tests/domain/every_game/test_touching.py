@@ -12,7 +12,7 @@ from domain.chance import Seeded
 from domain.game import BadPick, Choose, Command, Lastly, Ruleset, follow, rulesets
 from domain.play import self_play
 from domain.touching import Untouchable, touchable, way
-from tests.domain.test_picks import chosen_options
+from tests.domain.every_game.test_picks import chosen_options
 
 
 class Path(NamedTuple):

@@ -21,7 +21,7 @@ from tests.domain.brass.lancashire.builder import (
     SellOn,
     StopSelling,
 )
-from tests.domain.brass.lancashire.oracle import ORACLE, X_SPACE, plain
+from tests.domain.brass.lancashire.games.oracle import ORACLE, X_SPACE, plain
 from tests.domain.brass.oracle import Position
 
 TOO_MANY = 1500

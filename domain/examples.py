@@ -1,0 +1,92 @@
+"""Worked examples: moves of a game that was played once, each told fact by fact with the position that it led to.
+
+They stand in the ``examples.toml`` beside a catalogue: a table, the commands from its start, and by their numbers what
+is an example of which rules. ``python -m tests.golden.commands RULESET COUNT`` plays the commands.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from domain import play
+from domain.chance import Seeded
+from domain.game import Fact, Ruleset, Table, copied
+
+
+class Example(msgspec.Struct, frozen=True, kw_only=True):
+    """What the commands ``first`` to ``last`` show, counted from 1, of which rules, and the drawing to look at."""
+
+    name: str
+    """Stable, for addresses."""
+    title: str
+    rules: tuple[str, ...]
+    drawing: str
+    first: int
+    last: int
+
+
+class Examples(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, the commands from its start on, and the examples among them."""
+
+    seats: int
+    seed: str
+    """32 bytes in hexadecimal, from which all shuffles follow."""
+    commands: tuple[msgspec.Raw, ...]
+    examples: tuple[Example, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A position, and the fact that led to it; the first position of an example has none."""
+
+    position: Any
+    fact: Fact | None
+
+
+def of_game(rules: Ruleset[Any]) -> tuple[Example, ...]:
+    """The worked examples of a game, in the order in which they are told; none where it has no file of them."""
+    found = _read(rules.catalogue)
+    return found.examples if found else ()
+
+
+def shown(rules: Ruleset[Any], example: Example) -> list[Shown]:
+    """The position before an example, and that after each of its facts; IllegalMove with figures that forbid it."""
+    known = _read(rules.catalogue)
+    if known is None:
+        raise LookupError(f"{rules.name} has no worked examples")
+    position = rules.initial(rules.setup(_table(rules, known), Seeded(bytes.fromhex(known.seed))))
+    played = commands(rules, known)
+    for _, command in zip(range(example.first - 1), played, strict=False):
+        play.played(rules, position, rules.to_act(position)[0].seat, command)
+    found = [Shown(copied(position), None)]
+    for _, command in zip(range(example.first, example.last + 1), played, strict=False):
+        told = copied(position)
+        for fact, _ in play.played(rules, position, rules.to_act(position)[0].seat, command):
+            rules.apply(told, fact)
+            found.append(Shown(copied(told), fact))
+    return found
+
+
+def commands(rules: Ruleset[Any], known: Examples) -> Iterator[Any]:
+    """The commands from the start of the game."""
+    decoder = msgspec.json.Decoder(Union[rules.commands])  # noqa: UP007 - of classes that are known when it runs
+    return map(decoder.decode, known.commands)
+
+
+def _table(rules: Ruleset[Any], known: Examples) -> Table:
+    return Table(seats=known.seats, figures=rules.current_figures())
+
+
+@cache
+def _read(catalogue: Path) -> Examples | None:
+    file = catalogue.with_name("examples.toml")
+    if not file.exists():
+        return None
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    content["commands"] = [msgspec.Raw(command.encode()) for command in content["commands"]]
+    return msgspec.convert(content, Examples)

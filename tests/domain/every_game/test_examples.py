@@ -1,0 +1,55 @@
+"""Worked examples: they can be played, show what they are said to show, and lead to rules that are there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from domain import examples, rulebook
+from domain.examples import Example
+from domain.game import Ruleset, rulesets
+from domain.message import plain
+from tests.golden import commands
+
+EVERY = [(rules, example) for rules in rulesets().values() for example in examples.of_game(rules)]
+
+
+def test_every_game_has_some() -> None:
+    assert {rules.name for rules, _ in EVERY} == set(rulesets()) - {"toy"}
+
+
+@pytest.mark.parametrize(("rules", "example"), EVERY, ids=[f"{rules.name} {each.name}" for rules, each in EVERY])
+def test_an_example_can_be_played_and_told(rules: Ruleset[Any], example: Example) -> None:
+    before, *after = examples.shown(rules, example)
+    assert before.fact is None
+    assert after
+    position = before.position
+    for shown in after:
+        assert shown.fact is not None
+        rules.apply(position, shown.fact)
+        assert position == shown.position
+        assert plain(rules.narrate(shown.fact, rules.current_figures()))
+    drawing = next(each for each in rules.drawings if each.name == example.drawing)
+    first, *later = (rules.view(shown.position, "spectator") for shown in (examples.shown(rules, example)))
+    drawn = [drawing.draw(view, ("Ada", "Ben"), plain) for view in (first, *later)]
+    assert len(set(drawn)) > 1 or any(rules.summary(view) != rules.summary(first) for view in later)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets().values() if examples.of_game(rules)])
+def test_they_are_of_rules_that_players_read(rules: Ruleset[Any]) -> None:
+    read = rulebook.for_players(rules.catalogue)
+    of = {rule for example in examples.of_game(rules) for rule in example.rules}
+    assert {rule for rule in of if f"- **{rule}**" not in read} == set()
+    names = [example.name for example in examples.of_game(rules)]
+    assert len(set(names)) == len(names)
+
+
+def test_the_generator_plays_the_commands_that_stand_there(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = rulesets()["brass-birmingham"]
+    commands.main(rules.name, "6")
+    printed = capsys.readouterr().out
+    kept = rules.catalogue.with_name("examples.toml").read_text(encoding="utf-8")
+    assert kept.startswith(printed.removesuffix("]\n"))
+    assert json.loads(printed.splitlines()[3].strip(" ',"))["action"] == "build"

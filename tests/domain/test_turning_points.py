@@ -1,0 +1,50 @@
+"""Turning points: who took the lead for how long, and the most that a seat gained at once."""
+
+from __future__ import annotations
+
+from domain.turning_points import LEADS, Standing, TurningPoint, leader, standings, turning_points
+
+
+def stood(*rows: tuple[int, ...]) -> list[Standing]:
+    """The points after each version, from version 0 on."""
+    return [Standing(version, points) for version, points in enumerate(rows)]
+
+
+def test_the_points_after_each_fact_follow_from_the_changes() -> None:
+    changes = [(3, 0, 5, 15), (3, 1, 2, 12), (7, 0, -4, 11)]
+    assert standings(3, changes) == [
+        Standing(0, (10, 10, 0)),
+        Standing(3, (15, 12, 0)),
+        Standing(7, (11, 12, 0)),
+    ]
+
+
+def test_who_has_as_much_as_another_does_not_lead() -> None:
+    assert leader([5, 5, 3]) is None
+    assert leader([5, 6, 3]) == 1
+    assert leader([5]) is None
+
+
+def test_the_first_lead_is_no_turning_point_and_a_tie_passes_no_lead_on() -> None:
+    found = turning_points(stood((0, 0), (3, 0), (3, 3), (4, 3)), until=3)
+    assert [(point.version, point.leads) for point in found] == [(1, None), (2, None)]
+
+
+def test_taking_the_lead_and_the_greatest_gain_of_each_seat() -> None:
+    found = turning_points(stood((0, 0), (3, 0), (3, 9), (5, 9), (10, 9)), until=4)
+    assert found == [
+        TurningPoint(version=2, points=(3, 9), leads=1, gained={1: 9}),
+        TurningPoint(version=4, points=(10, 9), leads=0, gained={0: 5}),
+    ]
+
+
+def test_of_many_changes_of_the_lead_those_that_lasted_are_told() -> None:
+    short = [Standing(version, (version, version + (1 if version % 2 else -1))) for version in range(1, 21)]
+    long = [Standing(30, (50, 40)), Standing(60, (50, 60)), Standing(90, (70, 60))]
+    leads = [point.version for point in turning_points([*short, *long], until=99) if point.leads is not None]
+    assert len(leads) == LEADS
+    assert leads[-3:] == [20, 60, 90]
+
+
+def test_losses_are_no_gains() -> None:
+    assert turning_points(stood((5, 5), (4, 5), (3, 5)), until=2) == []

@@ -21,9 +21,11 @@ class Due(NamedTuple):
     deadline: str
     stream: str
     seat: int
+    user: str
+    """Who sits there; nobody any more where it is empty."""
 
 
-FIRST = Due("", "", -1)
+FIRST = Due("", "", -1, "")
 """Before the first deadline."""
 
 
@@ -67,11 +69,11 @@ DEADLINES = ReadModel(
 def due(rows: Rows, until: str, after: Due, limit: int) -> list[Due]:
     """Deadlines up to a moment, the earliest first, after one of them."""
     found = rows.execute(
-        "SELECT deadline, stream, seat FROM deadlines WHERE deadline IS NOT NULL AND deadline <= :until"
+        "SELECT deadline, stream, seat, user_id FROM deadlines WHERE deadline IS NOT NULL AND deadline <= :until"
         " AND (deadline, stream, seat) > (:deadline, :stream, :seat) ORDER BY deadline, stream, seat LIMIT :limit",
         {"until": until, "deadline": after.deadline, "stream": after.stream, "seat": after.seat, "limit": limit},
     )
-    return [Due(row["deadline"], row["stream"], row["seat"]) for row in found]
+    return [Due(row["deadline"], row["stream"], row["seat"], row["user_id"]) for row in found]
 
 
 class Reminder(NamedTuple):
@@ -111,8 +113,8 @@ def streams_of(rows: Rows, user: str) -> list[str]:
 def next_of(rows: Rows, user: str, limit: int) -> list[Due]:
     """The deadlines of a person, the nearest first."""
     found = rows.execute(
-        "SELECT deadline, stream, seat FROM deadlines WHERE user_id = :user AND deadline IS NOT NULL"
+        "SELECT deadline, stream, seat, user_id FROM deadlines WHERE user_id = :user AND deadline IS NOT NULL"
         " ORDER BY deadline, stream LIMIT :limit",
         {"user": user, "limit": limit},
     )
-    return [Due(row["deadline"], row["stream"], row["seat"]) for row in found]
+    return [Due(row["deadline"], row["stream"], row["seat"], row["user_id"]) for row in found]

@@ -213,9 +213,9 @@ def _pausing(table: TableState) -> tuple[int, ...]:
 
 
 def _others(table: TableState, agreed: Sequence[int]) -> list[int]:
-    """The seats of people who are there and have not agreed by any of their seats."""
+    """The seats of people who are asked and have not agreed by any of their seats."""
     people = {table.chairs[seat].user for seat in agreed}
-    return [seat for seat, chair in enumerate(table.chairs) if chair.present and chair.user not in people]
+    return [seat for seat, chair in enumerate(table.chairs) if chair.asked and chair.user not in people]
 
 
 def _write(rows: Rows, tables: Sequence[Table]) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain.clock.counting import Interval
 from projections.rows import Rows, parsed, timestamp
 
-SHORTEST = timedelta(minutes=1)
+SHORTEST = timedelta(seconds=30)
 """What is shorter is none: whoever beats does so every ten seconds."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from threading import Event
@@ -22,19 +22,36 @@ from service.usecases.writing import Stale
 AT_A_TIME = 100
 """Games, or people, that one query takes."""
 
+ATTEMPTS = 5
+"""How often something is done anew because somebody else has written to the game meanwhile."""
+
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 
 _log = logging.getLogger(__name__)
 
 
-def attempt(act: Callable[..., Any], stream: str, *arguments: Any) -> None:
-    """Do something about a game; whatever is wrong with it keeps no other waiting."""
-    try:
-        act(stream, *arguments)
-    except (IntegrityError, Stale, UnknownGame):
-        return  # Somebody was faster, which the read model will tell; or the stream is no game.
-    except Exception:
-        _log.exception("The clocks of game %s could not be looked at", stream)
+def attempt(act: Callable[..., Any], stream: str, *arguments: Any) -> bool:
+    """Do something about a game, anew where somebody else was faster; False where somebody always was.
+
+    Whatever is wrong with a game keeps no other waiting.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            act(stream, *arguments)
+        except (IntegrityError, Stale):
+            continue
+        except UnknownGame:
+            return True
+        except Exception:
+            _log.exception("The clocks of game %s could not be looked at", stream)
+        return True
+    return False
+
+
+def attempt_all(act: Callable[..., Any], streams: Iterable[str], *arguments: Any) -> bool:
+    """The same about many games; False where one of them is to be looked at once more."""
+    left = [stream for stream in streams if not attempt(act, stream, *arguments)]
+    return not left
 
 
 def sweep(daybook: Daybook, stop: Event) -> None:
@@ -49,19 +66,19 @@ def _after_outages(daybook: Daybook, stop: Event) -> None:
     with daybook.storage.database.reading() as rows:
         mark = _mark(rows, "outages")
         found = outages.after(rows, parsed(mark) if mark else _EARLIEST, now)
-    if found:
-        for stream in _streams(daybook.storage, stop):
-            attempt(lambda stream: daybook.note_outages(daybook.game(stream)), stream)
+    if found and attempt_all(_note_outages, _streams(daybook.storage, stop), daybook):
         _set_mark(daybook.storage, "outages", timestamp(found[-1][1]), stop)
+
+
+def _note_outages(stream: str, daybook: Daybook) -> None:
+    daybook.note_outages(daybook.game(stream))
 
 
 def _with_other_zones(daybook: Daybook, stop: Event) -> None:
     with daybook.storage.database.reading() as rows:
         mark = _mark(rows, "tzdata")
     known = version("tzdata")
-    if mark != known:
-        for stream in _streams(daybook.storage, stop) if mark else ():
-            attempt(daybook.set_again, stream)
+    if mark != known and attempt_all(daybook.set_again, _streams(daybook.storage, stop) if mark else ()):
         _set_mark(daybook.storage, "tzdata", known, stop)
 
 
@@ -73,10 +90,9 @@ def _of_changed_calendars(daybook: Daybook, stop: Event) -> None:
     for user, journal in people:
         with database.reading() as rows:
             streams = deadlines.streams_of(rows, user)
-        for stream in streams:
-            attempt(daybook.set_again, stream, user)
-        with database.transaction() as rows:
-            changes.done(rows, user, journal)
+        if attempt_all(daybook.set_again, streams, user):
+            with database.transaction() as rows:
+                changes.done(rows, user, journal)
         if stop.is_set():
             return
 

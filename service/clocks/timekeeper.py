@@ -41,7 +41,7 @@ class Timekeeper(Standby):
         super().__init__(daybook.storage, "timekeeper", "timekeeper")
         self._daybook = daybook
         self._also = also
-        self._looked_at: LRUCache[Due, bool] = LRUCache(MOST_ABOUT_TO)
+        self._looked_at: LRUCache[tuple[Due, datetime], bool] = LRUCache(MOST_ABOUT_TO)
 
     def work(self) -> None:
         """Do what is due until told to stop."""
@@ -60,7 +60,7 @@ class Timekeeper(Standby):
                 attempt(self._daybook.begin_missed_vacation, due.stream, due.seat)
             if deadline <= now:
                 attempt(self._daybook.flag, due.stream, due.seat)
-            elif self._is_new(due):
+            elif self._is_new(due, now):
                 attempt(self._daybook.go_on_vacation, due.stream, due.seat)
         if now - last >= REMEMBERED_EVERY or now == last:
             sweeping.remember_look(self.storage, now, self.stopping)
@@ -73,11 +73,12 @@ class Timekeeper(Standby):
                 found = deadlines.due(rows, timestamp(until), found[-1], AT_A_TIME)
             yield from found
 
-    def _is_new(self, due: Due) -> bool:
-        """It has not been looked at before it passes."""
+    def _is_new(self, due: Due, now: datetime) -> bool:
+        """It has not been looked at before it passes, in a quarter of an hour: with midnight anywhere a day begins."""
+        looked = due, now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
         try:
-            self._looked_at.get(due)
+            self._looked_at.get(looked)
         except KeyError:
-            self._looked_at.put(due, True)
+            self._looked_at.put(looked, True)
             return True
         return False

@@ -21,7 +21,8 @@ from domain.game import Fact
 from domain.message import Message, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
-from service.people import texts
+from service.competitions import competitions, titles
+from service.people import suspensions, texts
 from service.people.texts import Text
 from service.storage import Statement
 from service.usecases.daybook import Daybook
@@ -34,6 +35,9 @@ MOST = 500
 
 DAY = 86_400
 """Seconds."""
+
+
+_SEES_NOTHING = message("Whoever organises sees nothing hidden, and so goes on at nobody's seat.")
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,11 +82,21 @@ def act_on(daybook: Daybook, found: Competition, games: Iterable[str], wanted: W
 def _acted(daybook: Daybook, game: str, known: bool, wanted: Wanted, made: Write) -> Outcome:
     if not known:
         return Outcome(game, message("This game is none of the competition's."))
+    if wanted.act == "substitute" and wanted.user == made.actor:
+        return Outcome(game, _SEES_NOTHING)
     try:
         daybook.decide_over(game, made, lambda now: _DECISIONS[wanted.act](daybook, now, wanted))
     except Refused as refusal:
         return Outcome(game, refusal.detail)
     return Outcome(game, None)
+
+
+def take_over(daybook: Daybook, game: str, made: Write, seat: int) -> Game:
+    """Somebody goes on at a seat that is offered. Refused to who organises the competition that the game belongs to."""
+    found = titles.of_game(daybook.storage.database, game)
+    if found is not None and competitions.load(daybook, found).owner == made.actor:
+        raise Refused(_SEES_NOTHING)
+    return daybook.take_over(game, made, seat)
 
 
 def _words(game: Game, author: str, words: str) -> list[Statement]:
@@ -125,6 +139,12 @@ def _as_it_stands(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
     return decisions.adjudicate(game.table, decisions.places_as_it_stands(points, last), wanted.reason)
 
 
+def _substitute(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+    if suspensions.of(daybook.storage.database, wanted.user) is not None:
+        raise Refused(message("The account of whoever is to go on is closed."))
+    return decisions.substitute(game.table, _awaited(daybook, game), wanted.user, wanted.reason)
+
+
 _DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
     "remind": lambda daybook, game, wanted: decisions.remind(game.table, wanted.reason),
     "extend": lambda daybook, game, wanted: decisions.extend(
@@ -133,9 +153,7 @@ _DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
     "pause": lambda daybook, game, wanted: decisions.pause(game.table, wanted.reason),
     "resume": lambda daybook, game, wanted: decisions.resume(game.table, wanted.reason),
     "offer": lambda daybook, game, wanted: decisions.offer(game.table, _awaited(daybook, game), wanted.reason),
-    "substitute": lambda daybook, game, wanted: decisions.substitute(
-        game.table, _awaited(daybook, game), wanted.user, wanted.reason
-    ),
+    "substitute": _substitute,
     "stand_in": lambda daybook, game, wanted: decisions.stand_in(
         game.table,
         game.ruleset,

@@ -13,7 +13,10 @@ from domain.competition.course import Competition
 from domain.competition.facts import CompetitionClosed, CompetitionOpened, Withdrawal
 from domain.competition.rules import Rules, playable
 from domain.game import Fact
+from domain.message import message
+from domain.table.refusals import Refused
 from service.competitions import titles
+from service.people import suspensions
 from service.storage import Statement
 from service.usecases import openings
 from service.usecases.daybook import Daybook
@@ -93,6 +96,18 @@ def enter(daybook: Daybook, stream: str, made: Write, people: Iterable[str]) -> 
 def withdraw(daybook: Daybook, stream: str, made: Write, person: str, reason: Withdrawal) -> Competition:
     """Somebody takes part no more."""
     return write(daybook, stream, made, lambda found: course.withdraw(found, person, reason))
+
+
+def name_organiser(
+    daybook: Daybook, stream: str, made: Write, person: str, along: Sequence[Statement] = ()
+) -> Competition:
+    """Somebody organises it from now on; ``along`` is written in the same transaction. Refused where their account is
+    closed.
+    """
+    if suspensions.of(daybook.storage.database, person) is not None:
+        raise Refused(message("The account of whoever is to go on is closed."))
+    naming = [titles.organising(stream, person), *along]
+    return write(daybook, stream, made, lambda found: course.name_organiser(found, person), lambda *_: ([], naming))
 
 
 def close(daybook: Daybook, stream: str, made: Write) -> Competition:

@@ -15,15 +15,16 @@ from domain.chance import commitment
 from domain.clock.facts import ClockAgreed
 from domain.competition import course
 from domain.competition.course import Competition
-from domain.competition.facts import Drawn, RoundOpened
+from domain.competition.facts import Drawn, RoundOpened, Withdrawn
 from domain.competition.standings import Result
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.facts import SeatTaken, TableOpened
 from service.competitions import competitions, titles
-from service.people import texts
+from service.people import suspensions, texts
+from service.people.names import Names
 from service.people.texts import Text
-from service.storage import Statement
+from service.storage import Database, Statement
 from service.storage.mapper import stored_hash
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Decision, Write
@@ -38,25 +39,40 @@ def open_round(
 ) -> Competition:
     """Pair the next round and open its games, called by the competition, their round and their number in it.
 
-    ``results`` are of all games that are over.
+    ``results`` are of all games that are over. Whose account is gone or closed takes part no more.
     """
+    database = daybook.storage.database
+
+    def decide(found: Competition) -> list[Fact]:
+        gone = _gone(database, found)
+        staying = msgspec.structs.replace(found, entrants=found.entrants | {fact.person: False for fact in gone})
+        return [*gone, *course.next_round(staying, results, _ids(), early)]
 
     def beside(found: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
         (opened,) = (fact for fact in facts if isinstance(fact, RoundOpened))
         number = 1 + sum(len(stage.rounds) for stage in found.stages)
-        title = titles.title_of(daybook.storage.database, stream)
+        listed = titles.one(database, stream)
+        title, author = (listed.title, listed.author) if listed is not None else ("", "")
         stored: list[StoredEvent] = []
         along: list[Statement] = []
         for at, drawn in enumerate(opened.tables, start=1):
             stored += _started(daybook, found, made, drawn)
-            called = Text(what="title", author=found.owner, text=f"{title} {number}.{at}".strip())
+            called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())
             along += [titles.belonging(stream, drawn.game), *texts.kept(drawn.game, [called])]
         return stored, along
 
     daybook.keep_figures(*_figures(competitions.load(daybook, stream)))
-    return competitions.write(
-        daybook, stream, made, lambda found: course.next_round(found, results, _ids(), early), beside
-    )
+    return competitions.write(daybook, stream, made, decide, beside)
+
+
+def _gone(database: Database, found: Competition) -> list[Withdrawn]:
+    """Those who would be paired and have an account no more, or one that is closed."""
+    there = Names(database).of_people(found.staying)
+    closed = {each.user for each in suspensions.everybody(database)}
+    left: list[Withdrawn] = [
+        Withdrawn(person=person, reason="agreement") for person in found.staying if person not in there
+    ]
+    return left + [Withdrawn(person=person, reason="conduct") for person in found.staying if person in closed]
 
 
 def _figures(found: Competition) -> tuple[Ruleset[Any], str]:

@@ -12,7 +12,7 @@ from service.storage import Database, Statement
 LATEST: tuple[str, str] = ("9999", "")
 """Before the first of a list, which begins with the latest."""
 
-_COLUMNS = "stream, owner, title, opened_at, closed"
+_COLUMNS = "stream, owner, author, title, opened_at, closed"
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -20,6 +20,8 @@ class Listed(msgspec.Struct, frozen=True):
 
     stream: str
     owner: str
+    author: str
+    """Who has called it so."""
     title: str
     opened_at: str
     closed: bool
@@ -29,8 +31,8 @@ def naming(stream: str, owner: str, title: str) -> Statement:
     """What lists a new competition, along with its first fact."""
     row = {"stream": stream, "owner": owner, "title": title, "now": timestamp(datetime.now(UTC)), "closed": False}
     return Statement(
-        "INSERT INTO competitions (stream, owner, title, opened_at, closed)"
-        " VALUES (:stream, :owner, :title, :now, :closed) ON CONFLICT DO NOTHING",
+        "INSERT INTO competitions (stream, owner, author, title, opened_at, closed)"
+        " VALUES (:stream, :owner, :owner, :title, :now, :closed) ON CONFLICT DO NOTHING",
         row,
     )
 
@@ -38,6 +40,13 @@ def naming(stream: str, owner: str, title: str) -> Statement:
 def closing(stream: str) -> Statement:
     """What marks it as over, along with the fact that says so."""
     return Statement("UPDATE competitions SET closed = :yes WHERE stream = :stream", {"yes": True, "stream": stream})
+
+
+def organising(stream: str, owner: str) -> Statement:
+    """What says who organises it from now on, along with the fact; who called it so stays its author."""
+    return Statement(
+        "UPDATE competitions SET owner = :owner WHERE stream = :stream", {"owner": owner, "stream": stream}
+    )
 
 
 def belonging(stream: str, game: str) -> Statement:
@@ -69,12 +78,13 @@ def latest(database: Database, after: tuple[str, str] = LATEST, limit: int = 50)
     return [_listed(row) for row in found]
 
 
-def of_owner(database: Database, owner: str) -> list[Listed]:
-    """What somebody organises, the first ones first."""
+def of_person(database: Database, person: str) -> list[Listed]:
+    """What somebody organises, or has called what it is called, the first ones first."""
     with database.reading() as rows:
         found = rows.execute(
-            f"SELECT {_COLUMNS} FROM competitions WHERE owner = :owner ORDER BY opened_at, stream",  # noqa: S608
-            {"owner": owner},
+            f"SELECT {_COLUMNS} FROM competitions WHERE owner = :person OR author = :person"  # noqa: S608
+            " ORDER BY opened_at, stream",
+            {"person": person},
         )
     return [_listed(row) for row in found]
 
@@ -88,8 +98,9 @@ def of_game(database: Database, game: str) -> str | None:
 
 def forget_person(rows: Rows, user: str) -> None:
     """What somebody has called their competitions goes with their account; the competitions stay."""
-    rows.execute("UPDATE competitions SET title = '', owner = '' WHERE owner = :user", {"user": user})
+    rows.execute("UPDATE competitions SET title = '', author = '' WHERE author = :user", {"user": user})
+    rows.execute("UPDATE competitions SET owner = '' WHERE owner = :user", {"user": user})
 
 
 def _listed(row: Row) -> Listed:
-    return Listed(row["stream"], row["owner"], row["title"], row["opened_at"], bool(row["closed"]))
+    return Listed(row["stream"], row["owner"], row["author"], row["title"], row["opened_at"], bool(row["closed"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from projections import tables
-from service.departure import seats
+from service.departure import late, seats
 from service.departure.departing import forget
 from service.people import trials
 from service.people.accounts import User
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 def expire(daybook: Daybook) -> None:
-    """Delete those that are old enough, whatever is wrong with any of them."""
+    """Delete those that are old enough, whatever is wrong with any of them; then see to who left before."""
     with daybook.storage.database.reading() as rows:
         found = trials.old(rows, daybook.clock(), AT_A_TIME)
     for user in found:
@@ -26,6 +26,7 @@ def expire(daybook: Daybook) -> None:
             _delete(daybook, user)
         except Exception:
             _log.exception("The account %s could not be deleted", user.id)
+    late.give_up_late(daybook)
 
 
 def _delete(daybook: Daybook, user: User) -> None:

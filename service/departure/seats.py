@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from contextlib import suppress
+
+from eventsourcing.persistence import PersistenceError
 
 from domain.aggregate import Game
 from domain.table.refusals import Refused
@@ -13,6 +16,8 @@ from service import reading
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
 from service.usecases.writing import Write
+
+_log = logging.getLogger(__name__)
 
 
 def give_up_all(daybook: Daybook, user: str) -> None:
@@ -26,10 +31,16 @@ def give_up_all(daybook: Daybook, user: str) -> None:
 
 
 def give_up(daybook: Daybook, user: str, streams: Iterable[str]) -> None:
-    """The same in these games."""
+    """The same in these games; one that cannot be read keeps nobody."""
     for stream in streams:
-        with suppress(UnknownGame):
+        try:
             _give_up(daybook, daybook.game(stream), user)
+        except PersistenceError:
+            raise
+        except UnknownGame:
+            continue
+        except Exception:
+            _log.exception("No seat of game %s could be given up", stream)
 
 
 def _give_up(daybook: Daybook, game: Game, user: str) -> None:

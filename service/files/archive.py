@@ -41,10 +41,31 @@ def archive(services: Services, user: User) -> bytes:
                 continue
             lines = b"".join(export_lines(services.daybook, seen.game, seen.viewer))
             packed.writestr(f"games/{stream}.ndjson", lines)
-        for competition in titles.of_owner(services.storage.database, user.id):
+        for competition in titles.of_person(services.storage.database, user.id):
             lines = b"".join(export_competition(services.daybook, competition.stream))
             packed.writestr(f"competitions/{competition.stream}.ndjson", lines)
     return content.getvalue()
+
+
+_ROWS = {
+    "branch_links": "author",
+    "former_names": "user_id",
+    "guests": "user_id",
+    "hidden_branches": "author",
+    "looks": "user_id",
+    "muted_games": "user_id",
+    "notice_channels": "user_id",
+    "notice_times": "user_id",
+    "notices": "user_id",
+    "operator_acts": "actor",
+    "operators": "user_id",
+    "outbox": "user_id",
+    "rematches": "actor",
+    "suspensions": "user_id",
+    "told_turns": "user_id",
+    "vacations": "user_id",
+}
+"""Tables whose rows about a person are told as they stand, by the column that names the person."""
 
 
 def account(services: Services, user: User) -> dict[str, Any]:
@@ -53,6 +74,10 @@ def account(services: Services, user: User) -> dict[str, Any]:
     with database.reading() as rows:
         invited = guests.of_person(rows, user.id)
         typed = texts.of_author(rows, user.id)
+        stored = {
+            table: rows.execute(f"SELECT * FROM {table} WHERE {column} = :user", {"user": user.id})  # noqa: S608
+            for table, column in _ROWS.items()
+        }
     return {
         "id": user.id,
         "name": user.name,
@@ -62,7 +87,7 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
         "invitations": [{"game": guest.stream, "invited_at": guest.invited_at} for guest in invited],
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
-        "competitions": [{"id": each.stream, "title": each.title} for each in titles.of_owner(database, user.id)],
+        "competitions": [{"id": each.stream, "title": each.title} for each in titles.of_person(database, user.id)],
         "acts_of_operators": [
             {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in record.about(database, user.id)
         ],
@@ -73,4 +98,5 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "api_tokens": [
             {"label": token.label, "created_at": token.created_at} for token in services.accounts.tokens(user)
         ],
+        "rows": stored,
     }

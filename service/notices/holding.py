@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -18,8 +18,8 @@ from service.notices.times import Times, after_quiet, due
 from service.outbox import letters
 from service.storage import Database
 
-AT_A_TIME = 500
-"""Notices that are let go in one transaction."""
+AT_A_TIME = 100
+"""Channels on which all that is due is let go in one transaction."""
 
 
 def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
@@ -44,10 +44,10 @@ def _held(way: channels.Channel, notice: Notice, at: datetime) -> Row:
 
 
 _DUE = (
-    "SELECT channel, notice, held_notices.user_id, notices.seen_at, notice_channels.daily FROM held_notices"
-    " LEFT JOIN notices ON notices.id = held_notices.notice"
-    " LEFT JOIN notice_channels ON notice_channels.id = held_notices.channel"
-    " WHERE due_at <= :now ORDER BY channel, notices.created_at, notice LIMIT :most"
+    "SELECT channel, notice, held_notices.user_id, notices.stream, notices.kind, notices.seen_at FROM held_notices"
+    " LEFT JOIN notices ON notices.id = held_notices.notice WHERE due_at <= :now AND channel IN"
+    " (SELECT DISTINCT channel FROM held_notices WHERE due_at <= :now ORDER BY channel LIMIT :most)"
+    " ORDER BY channel, notices.created_at, notice"
 )
 
 
@@ -77,14 +77,28 @@ def let_go(database: Database, now: datetime) -> int:
             return 0
     with database.transaction() as rows:
         found = rows.execute(_DUE, {"now": timestamp(now), "most": AT_A_TIME})
-        mornings = _mornings(rows, {row["user_id"] for row in found if not row["daily"]}, now)
+        users = {row["user_id"] for row in found}
+        ways = {way.id: way for way in channels.of_users(rows, users)}
+        muted = channels.muted(rows, ways)
+        mornings = _mornings(rows, {way.user_id for way in ways.values() if not way.daily}, now)
         for channel, group in groupby(found, key=itemgetter("channel")):
-            held = list(group)
-            if not held[0]["daily"] and (morning := mornings.get(held[0]["user_id"])):
+            held, way = list(group), ways.get(channel)
+            if way is not None and not way.daily and (morning := mornings.get(way.user_id)):
                 _hold_until(rows, channel, now, morning)
             else:
-                _post(rows, channel, held, now)
+                _post(rows, way, held, muted, now)
     return len(found)
+
+
+def reschedule(rows: Rows, user: str, now: datetime) -> None:
+    """What is held for somebody who wants to be told otherwise is due as if it had been noted now."""
+    times, zones = channels.times_of(rows, {user}), zones_of(rows, {user})
+    for way in channels.of_user(rows, user):
+        at = due(now, times.get(user, Times()), zones[user], daily=way.daily)
+        rows.execute(
+            "UPDATE held_notices SET due_at = :at WHERE channel = :channel",
+            {"channel": way.id, "at": timestamp(at)},
+        )
 
 
 def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> None:
@@ -94,12 +108,19 @@ def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> N
     )
 
 
-def _post(rows: Rows, channel: str, held: Sequence[Row], now: datetime) -> None:
-    unseen = [row["notice"] for row in held if row["seen_at"] is None]
-    if unseen:
-        content = msgspec.json.encode(unseen).decode()
-        letters.put(rows, uuid4().hex, "", content, now, channel, held[0]["user_id"])
+def _post(
+    rows: Rows, way: channels.Channel | None, held: Sequence[Row], muted: Set[tuple[str, str]], now: datetime
+) -> None:
+    """Put into the outbox what is wanted still on a channel (None: it is there no more, or paused)."""
+    told = [row["notice"] for row in held if way is not None and _is_wanted(way, row, muted)]
+    if way is not None and told:
+        letters.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)
     rows.execute_many(
         "DELETE FROM held_notices WHERE channel = :channel AND notice = :notice",
-        [{"channel": channel, "notice": row["notice"]} for row in held],
+        [{"channel": row["channel"], "notice": row["notice"]} for row in held],
     )
+
+
+def _is_wanted(way: channels.Channel, row: Row, muted: Set[tuple[str, str]]) -> bool:
+    unseen = row["stream"] is not None and row["seen_at"] is None
+    return unseen and row["kind"] in way.wanted and (way.id, row["stream"]) not in muted

@@ -22,15 +22,19 @@ Kind = Literal[
     "pause",
     "offer",
     "handed_over",
+    "replaced",
     "stood_in",
+    "time",
+    "invited",
     "joined",
     "started",
     "finished",
     "abandoned",
 ]
 """It is one's turn; it still is, and most of the time is over; all of it is; one is asked to let moves be taken back,
-to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come; a bot stands in
-for oneself; somebody sat down at one's table; a game has begun, has come to its end, or was given up.
+to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
+while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
+one is invited to a table; somebody sat down at one's table; a game has begun, has come to its end, or was given up.
 """
 
 
@@ -63,17 +67,28 @@ def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str
     who had not acted by the fact before these. Nobody is told of what they did themselves. A turn is over when it was
     acted on, or taken away: whose it is again is told anew, if they have seen what they were told before.
     """
-    turn = {seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None}
+    turn = set(_awaited(table))
     done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
     awaited = turn - (told.keys() - done)
     last = records[-1]
     # Where the list is ahead of these facts, somebody else may have given the turn back since whoever acted last.
     own = last.actor if last.originator_version == table.version else None
     occasions = [Occasion(user, "turn", table.version) for user in sorted(awaited) if user != own]
+    handed_over = {record.fact.seat: record for record in records if isinstance(record.fact, SeatHandedOver)}
+    if handed_over:
+        version = max(record.originator_version for record in handed_over.values())
+        gone = told.keys() - {seat.user for seat in table.seats}
+        occasions += [Occasion(user, "replaced", version) for user in sorted(gone) if user != last.actor]
     for record in records:
-        occasions += [each for each in _of_fact(table, record) if each.user != record.actor]
+        if not (isinstance(record.fact, SeatOffered) and record.fact.seat in handed_over):  # Nobody is wanted by now.
+            occasions += [each for each in _of_fact(table, record) if each.user != record.actor]
     news = {occasion.user for occasion in occasions if occasion.kind == "turn"}
     return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)
+
+
+def _awaited(table: Table) -> list[str]:
+    """Whose turn it is, but for those for whom a bot plays."""
+    return [seat.user for seat in table.seats if seat.plays and seat.user and seat.bot is None]
 
 
 def _is_over(user: str, since: int, records: Sequence[Recorded[Any]]) -> bool:
@@ -86,10 +101,12 @@ def _of_fact(table: Table, record: Recorded[Any]) -> Iterator[Occasion]:
     players = dict.fromkeys(seat.user for seat in table.seats if seat.user)
     version = record.originator_version
     match record.fact:
-        case SeatTaken(seat=seat, user=user) if user is not None and table.imported is None:
+        case SeatTaken(seat=seat, user=user) if user is not None and table.owner and table.imported is None:
             yield Occasion(table.owner, "joined", version, seat)
         case Intervened(act="remind"):
-            yield from (Occasion(seat.user, "turn", version) for seat in table.seats if seat.plays and seat.user)
+            yield from (Occasion(user, "turn", version) for user in _awaited(table))
+        case Intervened(act="extend" | "pause" | "resume"):
+            yield from (Occasion(user, "time", version) for user in players)
         case UndoRequested(seat=seat) if table.request is not None and table.request.seat == seat:
             yield from (Occasion(user, "undo", version, seat) for user in players)
         case SwapProposed(seat=seat):
@@ -98,8 +115,8 @@ def _of_fact(table: Table, record: Recorded[Any]) -> Iterator[Occasion]:
             yield from (Occasion(user, "pause", version, seat) for user in players)
         case SeatOffered(seat=seat):
             yield from (Occasion(user, "offer", version, seat) for user in players)
-        case SeatHandedOver(seat=seat):
-            yield from (Occasion(user, "handed_over", version, seat) for user in players)
+        case SeatHandedOver(seat=seat, user=new):
+            yield from (Occasion(user, "handed_over", version, seat) for user in players if user != new)
         case StoodIn(seat=seat) if (absent := table.seats[seat].user) is not None:
             yield Occasion(absent, "stood_in", version)
         case TimeRanOut(seat=seat) if (late := table.seats[seat].user) is not None:

@@ -38,7 +38,10 @@ def due(now: datetime, times: Times, zone: ZoneInfo, *, daily: bool) -> datetime
 
 def after_quiet(now: datetime, times: Times, zone: ZoneInfo) -> datetime | None:
     """When the quiet hours end that somebody has now; None where they have none."""
-    return _next(now, times.quiet_until, zone) if _quiet(now.astimezone(zone).time(), times) else None
+    if not _quiet(now.astimezone(zone).time(), times):
+        return None
+    ends = sorted(_moments(now, times.quiet_until, zone, fold=0) + _moments(now, times.quiet_until, zone, fold=1))
+    return next(end for end in ends if not _quiet(end.astimezone(zone).time(), times))
 
 
 def _quiet(clock: time, times: Times) -> bool:
@@ -48,6 +51,14 @@ def _quiet(clock: time, times: Times) -> bool:
 
 def _next(after: datetime, clock: time, zone: ZoneInfo) -> datetime:
     """The next moment at which the clock of a zone shows this; one that is left out in spring comes an hour later."""
+    return _moments(after, clock, zone, fold=0)[0]
+
+
+def _moments(after: datetime, clock: time, zone: ZoneInfo, *, fold: int) -> list[datetime]:
+    """The next moments at which the clock of a zone shows this, in order; in autumn for the first or the second time.
+
+    For the second time (``fold``) what is left out in spring comes an hour earlier.
+    """
     day = after.astimezone(zone).date()
-    moments = (datetime.combine(day + timedelta(days=days), clock, zone).astimezone(UTC) for days in range(3))
-    return next(moment for moment in moments if moment > after)
+    shown = (datetime.combine(day + timedelta(days=days), clock, zone).replace(fold=fold) for days in range(3))
+    return [moment for each in shown if (moment := each.astimezone(UTC)) > after]

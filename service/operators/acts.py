@@ -7,9 +7,13 @@ from datetime import UTC, datetime
 from domain.aggregate import Game
 from domain.authority import decisions
 from domain.authority.facts import Reason
+from domain.competition.course import Competition
+from domain.message import message
+from domain.table.refusals import Refused
 from projections.rows import timestamp
+from service.competitions import competitions
 from service.operators import record
-from service.outbox.letters import Outbox
+from service.outbox import letters
 from service.storage import Database
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
@@ -22,8 +26,19 @@ def void(daybook: Daybook, stream: str, actor: str, command: str, reason: Reason
     return daybook.decide_over(stream, write, lambda game: decisions.void(game.table, reason))
 
 
+def name_organiser(daybook: Daybook, stream: str, made: Write, person: str) -> Competition:
+    """Let somebody organise a competition from now on, whoever did so far; once for each command."""
+    recorded = record.recording(made.actor, "name_organiser", user=person, stream=stream)
+    return competitions.name_organiser(daybook, stream, made, person, [recorded])
+
+
 def suspend(database: Database, user: str, actor: str, reason: str) -> None:
-    """Close an account: its sessions end, and neither its password nor its tokens let anybody in."""
+    """Close an account: its sessions end, and neither its password nor its tokens let anybody in.
+
+    Refused to close one's own, which nobody might be there to open again.
+    """
+    if user == actor:
+        raise Refused(message("You cannot close your own account for now: another operator can."))
     row = {"user": user, "since": timestamp(datetime.now(UTC)), "reason": reason}
     with database.transaction() as rows:
         rows.execute(
@@ -44,6 +59,7 @@ def reinstate(database: Database, user: str, actor: str) -> None:
 
 def try_letters_again(database: Database, actor: str) -> int:
     """Try letters once more that were given up; answers how many."""
-    tried = Outbox(database).try_again()
-    database.once(*record.recording(actor, "try_letters_again", reason=str(tried)))
+    with database.transaction() as rows:
+        tried = letters.try_again(rows, datetime.now(UTC))
+        rows.execute(*record.recording(actor, "try_letters_again", reason=str(tried)))
     return tried

@@ -11,7 +11,7 @@ import msgspec
 from projections.rows import Row, Rows, timestamp
 from service.storage import Database, Statement
 
-Act = Literal["appoint", "dismiss", "suspend", "reinstate", "void", "try_letters_again"]
+Act = Literal["appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "try_letters_again"]
 
 LATEST: tuple[str, str] = ("9999", "")
 """Before the first entry of the record, which begins with the latest."""
@@ -69,10 +69,12 @@ def about(database: Database, user: str) -> list[Entry]:
 
 
 def forget_person(rows: Rows, user: str) -> None:
-    """Of somebody whose account goes nothing is kept but that something was done."""
+    """Of somebody whose account goes nothing is kept but that something was done; the reasons they typed go as well."""
     for statement in (
         "UPDATE operator_acts SET user_id = NULL, reason = '' WHERE user_id = :user",
-        "UPDATE operator_acts SET actor = '' WHERE actor = :user",
+        "UPDATE suspensions SET reason = '' WHERE user_id IN"
+        " (SELECT user_id FROM operator_acts WHERE actor = :user AND act = 'suspend')",
+        "UPDATE operator_acts SET actor = '', reason = '' WHERE actor = :user",
         "DELETE FROM operators WHERE user_id = :user",
         "DELETE FROM suspensions WHERE user_id = :user",
     ):

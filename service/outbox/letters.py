@@ -74,13 +74,13 @@ class Outbox:
         self._database = database
         self._clock = clock
 
-    def post(self, recipient: str, subject: str, text: str) -> Letter:
-        """Have a letter delivered; when this returns it is not lost."""
+    def post(self, recipient: str, subject: str, text: str, user: str = "") -> Letter:
+        """Have a letter delivered, to a user where it goes to one; when this returns it is not lost."""
         letter = Letter(id=uuid4().hex, recipient=recipient, subject=subject, text=text)
         content = msgspec.json.encode((subject, text)).decode()
         now = self._clock()
         with self._database.transaction() as rows:
-            put(rows, letter.id, recipient, content, now)
+            put(rows, letter.id, recipient, content, now, user=user)
         return letter
 
     def due(self, most: int, but: Collection[str] = ()) -> list[Waiting]:
@@ -136,13 +136,15 @@ class Outbox:
         return [_waiting(row) for row in found]
 
     def try_again(self) -> int:
-        """Try all that was given up once more, as if it were new; answers how much that is."""
-        now = timestamp(self._clock())
+        """See :func:`try_again`, in a transaction of its own."""
         with self._database.transaction() as rows:
-            found = rows.execute(
-                "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id", {"now": now}
-            )
-        return len(found)
+            return try_again(rows, self._clock())
+
+
+def try_again(rows: Rows, now: datetime) -> int:
+    """Try all that was given up once more, as if it were new, in somebody's transaction; answers how much that is."""
+    again = "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id"
+    return len(rows.execute(again, {"now": timestamp(now)}))
 
 
 def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channel: str = "", user: str = "") -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 from typing import cast
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from service.outbox.delivering import PORTS, Deliver, Undeliverable
 from service.outbox.letters import Letter
+
+_POLICY = SMTP.clone(max_line_length=998)
+"""Lines as long as mail may have (RFC 5322): a longer word, as a link that ends the mails is, would be encoded where
+programs that look for it do not decode (RFC 8058)."""
 
 TIMEOUT = 20.0
 """Seconds that a mail server may be silent."""
@@ -35,7 +40,7 @@ def by_smtp(url: str, sender: str) -> Deliver:
 def message(letter: Letter, sender: str) -> EmailMessage:
     """The mail as it goes out, known again by its Message-ID however often it does."""
     _, address = parseaddr(sender)
-    made = EmailMessage()
+    made = EmailMessage(policy=_POLICY)
     made["From"] = sender
     made["To"] = letter.recipient
     made["Subject"] = letter.subject

@@ -126,6 +126,10 @@ class Accounts:
         suspensions.require_open(self._database, found[0]["id"])
         return user_of(found[0])
 
+    def is_own(self, user: User, password: str) -> bool:
+        """Whether who asks knows the password of an account that they are logged in to; one on trial has none."""
+        return user.trial or self.authenticated(user.name, password) is not None
+
     def set_password(self, user: User, password: str) -> User:
         """The user as they are from now on; raises Busy.
 
@@ -229,9 +233,11 @@ def user_of(row: Row) -> User:
 
 
 def names_of(rows: Rows, user_id: str) -> list[str]:
-    """All names that somebody goes by."""
+    """All names that somebody goes by, or went by lately."""
     found = rows.execute("SELECT name, display_name FROM users WHERE id = :id", {"id": user_id})
-    return [name for row in found for name in (row["name"], row["display_name"]) if name]
+    former = rows.execute("SELECT name FROM former_names WHERE user_id = :id", {"id": user_id})
+    now = [name for row in found for name in (row["name"], row["display_name"]) if name]
+    return now + [row["name"] for row in former]
 
 
 def forget(rows: Rows, user_id: str) -> None:
@@ -240,6 +246,7 @@ def forget(rows: Rows, user_id: str) -> None:
         "DELETE FROM api_tokens WHERE user_id = :id",
         "DELETE FROM sessions WHERE user_id = :id",
         "DELETE FROM mail_addresses WHERE user_id = :id",
+        "DELETE FROM former_names WHERE user_id = :id",
         "DELETE FROM users WHERE id = :id",
     ):
         rows.execute(statement, {"id": user_id})

@@ -18,6 +18,9 @@ from service.storage import Database, Statement, Storage
 KEPT = timedelta(days=7)
 """How long an answer can be asked for again."""
 
+AT_ONCE = 100
+"""Texts that are looked for in one pass."""
+
 SWEPT = 500
 """Rows that one statement removes."""
 
@@ -84,9 +87,18 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
             break
 
 
-def forget(rows: Rows, actor: str, names: Iterable[str]) -> None:
-    """What somebody was answered goes, and what others were answered with a name of theirs in it."""
+def forget(rows: Rows, actor: str, names: Iterable[str], typed: Iterable[str]) -> None:
+    """What somebody was answered goes, and what others were answered with a name of theirs, also amid a sentence, or
+    with a text that they typed.
+    """
     rows.execute("DELETE FROM answers WHERE actor = :actor", {"actor": actor})
-    for name in names:
-        written = re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(name).decode()[1:-1])
-        rows.execute("DELETE FROM answers WHERE body LIKE :pattern ESCAPE '\\'", {"pattern": f"%{written}%"})
+    sought = [*(_written(name)[1:-1] for name in names), *map(_written, dict.fromkeys(typed))]
+    for start in range(0, len(sought), AT_ONCE):
+        params = {f"text{place}": f"%{text}%" for place, text in enumerate(sought[start : start + AT_ONCE])}
+        found = " OR ".join(f"body LIKE :{name} ESCAPE '\\'" for name in params)
+        rows.execute(f"DELETE FROM answers WHERE {found}", params)  # noqa: S608
+
+
+def _written(text: str) -> str:
+    """A text as it stands in an answer, quotes included, and in a pattern."""
+    return re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(text).decode())

@@ -32,12 +32,14 @@ class Seat(Protocol):
 class Called(NamedTuple):
     """What a game is called (``""`` where nobody named it, or its name is gone), and its seats (``""``: nobody's).
 
-    ``reasons`` are what organisers wrote about their acts, by the versions of these.
+    ``reasons`` are what organisers wrote about their acts, by the versions of these; ``comment`` is what is said of a
+    what-if.
     """
 
     title: str
     seats: Sequence[str]
     reasons: Mapping[int, str] = {}
+    comment: str = ""
 
 
 class Asked(NamedTuple):
@@ -123,5 +125,6 @@ def _called(game: Asked, known: _Looked, former: str) -> Called:
     for number, seat in enumerate(game.seats):
         name = typed.get(number, seat.name) if seat.person is None else known.people[seat.person] or former
         seats.append(f"{name} {number + 1}" if name and name in seats else name)
-    title = next((text.text for text in known.texts[game.stream] if text.what == "title"), "")
-    return Called(title, seats, texts.reasons_by_version(known.texts[game.stream]))
+    own = known.texts[game.stream]
+    title, comment = (next((text.text for text in own if text.what == what), "") for what in ("title", "comment"))
+    return Called(title, seats, texts.reasons_by_version(own), comment)

@@ -1,6 +1,6 @@
-"""Texts that persons typed, beside the log: what a table or what-if is called, who sat at a seat of a game that was
-played elsewhere, words added to chance, why an organiser did something. Each can go with its author; what was made of
-it stays.
+"""Texts that persons typed, beside the log: what a table or what-if is called and what is said of it, who sat at a
+seat of a game that was played elsewhere, words added to chance, why an organiser did something. Each can go with its
+author; what was made of it stays.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domain.chance import sealed
 from projections.rows import Row, Rows, listed
 from service.storage import Statement
 
-What = Literal["title", "seat", "words", "why"]
+What = Literal["title", "comment", "seat", "words", "why"]
 
 _INSERT = (
     "INSERT INTO typed_texts (stream, what, seat, author, text, salt)"
@@ -91,6 +91,11 @@ def words_by_seat(texts: Iterable[Text]) -> Mapping[int, str]:
 def reasons_by_version(texts: Iterable[Text]) -> Mapping[int, str]:
     """Why organisers did something, by the version of the fact."""
     return {text.seat: text.text for text in texts if text.what == "why"}
+
+
+def remove(rows: Rows, stream: str, what: What) -> None:
+    """What was typed about a stream goes."""
+    rows.execute("DELETE FROM typed_texts WHERE stream = :stream AND what = :what", {"stream": stream, "what": what})
 
 
 def forget(rows: Rows, author: str) -> None:

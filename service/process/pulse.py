@@ -105,8 +105,8 @@ class Pulse:
 
         What is kept no longer is removed here, so that no request has to do it.
         """
+        now = self._storage.clock()  # That of the database, which all machines share.
         with self._storage.apart() as rows:
-            now = datetime.now(UTC)
             before = rows.execute("SELECT at FROM heartbeats WHERE name = 'web'")
             outages.found_out(rows, parsed(before[0]["at"]) if before else None, now)
             rows.execute(_WRITE, {"now": timestamp(now)})

@@ -63,7 +63,7 @@ def way(kind: str) -> Way:
 
 
 def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message | None:
-    """What is to be told; None where the channel was removed or paused meanwhile, or all of it has been seen.
+    """What is to be told; None where the channel was removed or paused meanwhile, or all has been seen or is over.
 
     Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
     """
@@ -74,7 +74,7 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
         morning = holding.quiet_until(rows, channel, now) if channel and wanted else None
     if morning is not None:
         raise NotNow(morning)
-    in_words = told(storage.database, Names(storage.database), notices)
+    in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
     if channel is None or (wanted and (channel.paused or not in_words)):
         return None
     return Message(waiting.id, channel, in_words, site)

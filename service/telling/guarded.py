@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Event, Thread, Timer
 from typing import Literal, NamedTuple
@@ -27,7 +27,11 @@ SECONDS = 10.0
 LARGEST = 64 * 1024
 """Bytes of an answer that are read; what is behind them is of no interest."""
 
-_WITH_ANOTHER_INSIDE = (IPv6Network("64:ff9b::/32"), IPv6Network("::/96"))
+_GLOBAL_UNICAST = IPv6Network("2000::/3")
+"""All of IPv6 that is given out to anybody on the public internet."""
+
+_ISATAP = (0x0000_5EFE, 0x0200_5EFE)
+"""The bits before the last 32 where these are an address of IPv4, to which a router may unwrap what is sent."""
 
 Address = IPv4Address | IPv6Address
 
@@ -42,10 +46,10 @@ class Answer(NamedTuple):
 def permitted(address: Address) -> bool:
     """An address of the public internet; none that stands for another one, which may be anything."""
     if isinstance(address, IPv6Address) and (
-        address.ipv4_mapped
+        address not in _GLOBAL_UNICAST
         or address.sixtofour
         or address.teredo
-        or any(address in network for network in _WITH_ANOTHER_INSIDE)
+        or (int(address) >> 32) & 0xFFFF_FFFF in _ISATAP
     ):
         return False
     return address.is_global and not address.is_multicast
@@ -125,7 +129,19 @@ def _exchange(
         address, port, timeout=SECONDS, server_hostname=host, assert_hostname=host, ssl_context=trust()
     )
     late = Event()
-    over = Timer(SECONDS, _shut, [connection, late])
+    lines: list[socket.socket] = []
+    connect = connection._new_conn
+
+    def connected() -> socket.socket:
+        line = connect()
+        lines.append(line.dup())  # The line itself is taken over by the handshake, and cannot be shut meanwhile.
+        if late.is_set():
+            line.close()
+            raise OSError(_TOO_LONG)
+        return line
+
+    connection._new_conn = connected  # type: ignore[method-assign]
+    over = Timer(SECONDS, _shut, [lines, late])
     over.daemon = True
     over.start()
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -138,8 +154,10 @@ def _exchange(
     finally:
         over.cancel()
         connection.close()
+        for line in lines:
+            line.close()
     if late.is_set():  # What was cut off may look whole.
-        raise OSError("It took too long")
+        raise OSError(_TOO_LONG)
     return found
 
 
@@ -148,8 +166,12 @@ def trust() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _shut(connection: HTTPConnection, late: Event) -> None:
+_TOO_LONG = "It took too long"
+
+
+def _shut(lines: Sequence[socket.socket], late: Event) -> None:
     """The time is over: whoever waits for an answer waits no longer."""
     late.set()
-    with suppress(OSError, AttributeError):
-        connection.sock.shutdown(socket.SHUT_RDWR)
+    for line in lines:
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)

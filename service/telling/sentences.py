@@ -25,6 +25,11 @@ class Told(msgspec.Struct, frozen=True):
     detail: str
 
     @property
+    def is_over(self) -> bool:
+        """It told of a turn that its reader does not have any more: they were replaced, or the game is at its end."""
+        return self.notice.kind in ("turn", "reminder") and not self.detail
+
+    @property
     def path(self) -> str:
         """Where on the site it leads."""
         return f"/games/{self.notice.stream}"
@@ -58,7 +63,10 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "pause": lambda game, who: str(gettext("%(who)s asks for a pause in %(game)s", who=who, game=game)),
     "offer": lambda game, who: str(gettext("A replacement for %(who)s is wanted in %(game)s", who=who, game=game)),
     "handed_over": lambda game, who: str(gettext("%(who)s has come to %(game)s as a replacement", who=who, game=game)),
+    "replaced": lambda game, who: str(gettext("Somebody else plays for you in %(game)s from now on", game=game)),
     "stood_in": lambda game, who: str(gettext("A bot plays for you in %(game)s until you return", game=game)),
+    "time": lambda game, who: str(gettext("The organiser changed how long there is in %(game)s", game=game)),
+    "invited": lambda game, who: str(gettext("You are invited to %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
     "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),
     "finished": lambda game, who: str(gettext("%(game)s has come to its end", game=game)),

@@ -28,11 +28,11 @@ def send(message: Message, tools: Tools) -> None:
 def _service(address: str) -> Any:
     """The service. What can be set behind a question mark could lead elsewhere."""
     parts = urlsplit(address)
-    from apprise import Apprise  # Which is work to import, for who uses it.
+    from apprise import Apprise, AppriseAsset  # Which is work to import, for who uses it.
 
     found = None
     if parts.scheme in SCHEMES and not parts.query and not parts.fragment:
-        found = Apprise.instantiate(address, suppress_exceptions=True)
+        found = Apprise.instantiate(address, asset=AppriseAsset(http_redirects=False), suppress_exceptions=True)
     if found is None:
         raise BadAddress(gettext("This is no address like discord://ID/TOKEN, slack://A/B/C or tgram://TOKEN/CHAT."))
     return found

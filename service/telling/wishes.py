@@ -11,7 +11,7 @@ from uuid import uuid4
 import msgspec
 from flask_babel import gettext
 
-from service.notices import channels
+from service.notices import channels, holding
 from service.notices.channels import Channel, Way
 from service.notices.times import Times
 from service.outbox import letters
@@ -62,6 +62,8 @@ def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
         channels.change(rows, changed)
         if "muted" in wanted:
             channels.mute(rows, changed, wanted["muted"])
+        if changed.daily != channel.daily:
+            holding.reschedule(rows, channel.user_id, datetime.now(UTC))
     return changed
 
 
@@ -87,6 +89,7 @@ def keep_times(user: User, wanted: Times) -> None:
     """Tell somebody at these times from now on."""
     with services().storage.database.transaction() as rows:
         channels.keep_times(rows, user.id, wanted)
+        holding.reschedule(rows, user.id, datetime.now(UTC))
 
 
 def stop(secret: str) -> Channel:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from domain.absence import decisions
+from domain.absence.facts import SeatsSwapped
 from domain.aggregate import Game
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from service.usecases.writing import Write, Writing
+from service.usecases.timing import Timing
+from service.usecases.writing import Write
 
 
-class Absence(Writing):
+class Absence(Timing):
     """The use cases of seats whose people are away, or want to be."""
 
     def offer_seat(self, stream: str, write: Write, seat: int, offered: bool) -> Game:
@@ -48,5 +50,7 @@ class Absence(Writing):
         return self._record(stream, write, lambda game: decisions.propose_swap(game.table, write.acting, other))
 
     def answer_swap(self, stream: str, write: Write, agrees: bool) -> Game:
-        """Agree to a change of places, or not."""
-        return self._record(stream, write, lambda game: decisions.answer_swap(game.table, write.acting, agrees))
+        """Agree to a change of places, or not; once it is done, the time of each counts by their own calendar."""
+        found = self._record(stream, write, lambda game: decisions.answer_swap(game.table, write.acting, agrees))
+        swapped = any(isinstance(record.fact, SeatsSwapped) for record in found.records[-3:])
+        return self.set_again(stream) if swapped else found

@@ -29,14 +29,13 @@ from service.storage import Statement
 from service.usecases import guests, sitting
 from service.usecases.absence import Absence
 from service.usecases.lines import Lines
-from service.usecases.timing import Timing
-from service.usecases.writing import Decision, Write, keeping, with_room
+from service.usecases.writing import Decision, Stale, Write, keeping, with_room
 
 DEEPEST_BRANCH = 50
 """How many branches may continue one another: each is read by way of all of them."""
 
 
-class Daybook(Timing, Absence, Lines):
+class Daybook(Absence, Lines):
     """The service's use cases on one storage."""
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -54,8 +53,12 @@ class Daybook(Timing, Absence, Lines):
         undo: UndoPolicy = "turn",
         private: bool = False,
         clock: Clock | None = None,
+        author: str = "",
     ) -> Game:
-        """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played."""
+        """Announce a game: draws the secret seed and publishes its hash. Raises Refused for what cannot be played.
+
+        ``author`` has called it so, if somebody else has than who opens it.
+        """
         game = ruleset(rules)
         chosen = decisions.playable(game, seats, options)
         seed = secrets.token_bytes(32)
@@ -71,7 +74,7 @@ class Daybook(Timing, Absence, Lines):
             seed=seed.hex(),
         )
         agreed = [] if clock is None else decisions.agree_on_clock(seating.initial(opened, game), clock)
-        return self._open_stream(name, opened, write, *agreed)
+        return self._open_stream(name, opened, write, *agreed, author=author)
 
     def open_alone(
         self,
@@ -183,7 +186,16 @@ class Daybook(Timing, Absence, Lines):
             position = self.position(game)
             return Decision(play.move(game, position, write.acting, given), position)
 
-        return self._write(stream, write, decide)
+        try:
+            return self._write(stream, write, decide)
+        except Stale as stale:
+            if not sitting.was_stood_in(stale.game, write.actor, write.acting, stale.expected):
+                raise
+            # What came before the flag counts, though a bot stands in since.
+            seat, command = write.acting, f"{write.command}-back"
+            back = Write(actor=write.actor, seat=seat, expected=stale.game.version, command=command)
+            version = self.come_back(stream, back).version
+            return self._write(stream, msgspec.structs.replace(write, expected=version), decide)
 
     def preview(self, game: Game, seat: int, given: Command | Sequence[str]) -> list[Acted]:
         """All facts the move would append, with the seat each belongs to. Raises what :meth:`move` raises."""

@@ -34,15 +34,18 @@ class Guest(msgspec.Struct, frozen=True):
     invited_at: str
 
 
-def invite(database: Database, stream: str, user: str, seat: int | None, by: str) -> None:
-    """Invite somebody; once more changes the seat that is kept. Refused where there are too many."""
-    row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC))}
+def invite(database: Database, stream: str, user: str, seat: int | None, by: str, *, knows: bool = False) -> None:
+    """Invite somebody, who is told of it unless they know; once more changes the seat that is kept.
+
+    Refused where there are too many.
+    """
+    row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC)), "told": knows}
     with database.transaction() as rows:
         if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
             raise Refused(message("At most {limit} people are invited to a table by name.", limit=MOST))
         rows.execute(
-            "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at)"
-            " VALUES (:stream, :user, :seat, :by, :now)"
+            "INSERT INTO guests (stream, user_id, seat, invited_by, invited_at, told)"
+            " VALUES (:stream, :user, :seat, :by, :now, :told)"
             " ON CONFLICT (stream, user_id) DO UPDATE SET seat = excluded.seat",
             row,
         )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import random
+from collections.abc import Callable, Collection, Sequence
 
-from domain import lines
+from domain import lines, play
 from domain.aggregate import Game
 from domain.lines import Fitting
 from domain.message import message
 from domain.table.refusals import Refused
-from domain.table.seating import seats_of
-from service.people import texts
-from service.people.texts import Text
 from service.usecases import sitting
 from service.usecases.writing import Decision, Write, Writing
+
+OFFERED = 5
+"""What-ifs that are looked at for an offer to go on."""
 
 
 class Lines(Writing):
@@ -45,16 +46,31 @@ class Lines(Writing):
 
         return self._write(stream, write, decide)
 
-    def rename(self, line: Game, owner: str, name: str) -> None:
-        """Call a what-if otherwise. Its log does not change: what persons typed stands beside it.
+    def go_on(self, stream: str, write: Write, bot: str) -> Game:
+        """Let a bot make the moves of the turn that a what-if is in, in one write. It sees what its seat may see.
 
-        Refused of what is no what-if, and to whoever did not make it.
+        Refused in a game, in which bots sit on seats of their own, and where the ruleset has no such bot.
         """
-        if line.origin is None or not seats_of(line.table, owner):
-            raise Refused(message("Only who made a what-if can rename it."))
-        with self.storage.database.transaction() as rows:
-            for statement in texts.kept(line.id, [Text(what="title", author=owner, text=name)]):
-                rows.execute(*statement)
+
+        def decide(game: Game) -> Decision:
+            if game.origin is None:
+                raise Refused(message("Only in a what-if a bot can be asked to go on."))
+            if (chooses := game.ruleset.bots.get(bot)) is None:
+                raise Refused(message("This game has no bot called {bot}.", bot=bot))
+            position = self.position(game)
+            return Decision(play.turn_of_bot(game, position, chooses, random.Random(game.tip)), position)
+
+        return self._write(stream, write, decide)
+
+    def offered(self, game: Game, own: Sequence[str], seats: Collection[int]) -> list[str]:
+        """Of somebody's what-ifs, the newest first, those that go on where the game stands; none where it runs no more.
+
+        So a what-if that was made while it was another's turn, with answers guessed, is there once they were right. No
+        more than :data:`OFFERED` are looked at.
+        """
+        if not seats or game.origin is not None or game.table.phase != "running":
+            return []
+        return [line for line in own[:OFFERED] if self.goes_on(game, line, seats)]
 
     def goes_on(self, game: Game, line: str, seats: Collection[int]) -> bool:
         """The game has come to a position that is in this what-if of it, where one of these seats goes on."""

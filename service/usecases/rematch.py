@@ -16,6 +16,8 @@ from domain.table.refusals import Refused
 from domain.table.seating import Chair, TableState, seats_of
 from projections.rows import Rows
 from service.people import texts
+from service.people.names import Names
+from service.people.texts import Text
 from service.storage import Database
 from service.usecases import guests, openings
 from service.usecases.daybook import Daybook
@@ -30,11 +32,12 @@ def rematch(daybook: Daybook, game: Game, asker: str) -> Game:
     if game.origin is not None or game.table.imported is not None or not seats_of(game.table, asker):
         raise Refused(message("A rematch is for those who have played the game here."))
     write = _first(daybook, game.id, asker)
-    opened = game.table.opened
+    opened, title = game.table.opened, _title(daybook.storage.database, game.id)
     table = daybook.open_table(
         write,
         rules=opened.ruleset,
-        name=_title(daybook.storage.database, game.id),
+        name=title.text,
+        author=title.author,
         seats=opened.seats,
         options=opened.options,
         undo=opened.undo,
@@ -44,9 +47,10 @@ def rematch(daybook: Daybook, game: Game, asker: str) -> Game:
     return _seated(daybook, daybook.game(table.id), game.table, write)
 
 
-def _title(database: Database, stream: str) -> str:
+def _title(database: Database, stream: str) -> Text:
     with database.reading() as rows:
-        return next((text.text for text in texts.of_stream(rows, stream) if text.what == "title"), "")
+        titles = [text for text in texts.of_stream(rows, stream) if text.what == "title"]
+    return titles[0] if titles else Text(what="title", author="", text="")
 
 
 def _first(daybook: Daybook, stream: str, asker: str) -> Write:
@@ -78,14 +82,18 @@ def _withdrawn(daybook: Daybook, write: Write) -> bool:
 
 
 def _seated(daybook: Daybook, again: Game, before: TableState, write: Write) -> Game:
-    """Seats are kept for the others, then taken by bots, and last by who asked: by then all is done."""
+    """Seats are kept for the others, then taken by bots, and last by who asked: by then all is done.
+
+    Whoever a bot stood in for plays again; whose account is gone does not.
+    """
     if any(isinstance(record.fact, SeatTaken) and record.fact.user == write.actor for record in again.records):
         return again
-    chairs = rotated(before)
+    chairs, database = rotated(before), daybook.storage.database
+    there = Names(database).of_people(chair.user for chair in chairs.values() if chair.user)
     for seat, chair in chairs.items():
-        if chair.user not in (None, write.actor):
-            guests.invite(daybook.storage.database, again.id, str(chair.user), seat, write.actor)
-    bots = [SeatTaken(seat=seat, bot=chair.bot) for seat, chair in chairs.items() if chair.bot]
+        if chair.user in there and chair.user != write.actor:
+            guests.invite(database, again.id, chair.user, seat, write.actor)
+    bots = [SeatTaken(seat=seat, bot=chair.bot) for seat, chair in chairs.items() if chair.bot and not chair.user]
     own = [SeatTaken(seat=seat, user=chair.user) for seat, chair in chairs.items() if chair.user == write.actor]
     for taken in (*bots, *own):
         again = daybook.take_seat(again.id, Write(actor=write.actor, command=f"{write.command}-{taken.seat}"), taken)

@@ -6,11 +6,13 @@ ask, because it would refuse older logs then.
 
 from __future__ import annotations
 
+from domain.absence.facts import StoodIn
 from domain.aggregate import Game
 from domain.message import message
 from domain.table import seating
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
+from service.usecases.writing import only_by_itself
 
 
 def require_one_seat(game: Game, taken: SeatTaken) -> None:
@@ -26,6 +28,13 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
     """Before the start a seat may have changed hands between the look of its user and their write."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):
         raise Refused(message("You do not sit there any more."))
+
+
+def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:
+    """Since a version nothing happened but that a bot came to stand in for a user by itself, and it has not moved."""
+    chairs = game.table.chairs
+    away = seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
+    return away and only_by_itself(game, version, StoodIn)
 
 
 def require_back(game: Game, user: str, seat: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from domain.aggregate import Game
 from domain.clock import giving, pausing, running_out
-from domain.clock.clocks import Clocks, overdue
-from domain.clock.facts import CalendarChanged, OutageNoted
+from domain.clock.clocks import Clocks, left_at, overdue
+from domain.clock.counting import spent
+from domain.clock.facts import CalendarChanged, OutageNoted, Running
 from domain.clock.options import Clock
 from domain.game import Fact
 from domain.play import Acted
@@ -18,6 +19,9 @@ from service.calendars import changes, vacations
 from service.calendars.calendars import JUST_BEFORE, today_of
 from service.calendars.vacations import Vacation
 from service.usecases.writing import Decision, Write, Writing
+
+ROUNDED = timedelta(seconds=1)
+"""By so much a deadline may differ, since what is left of a clock is counted in seconds."""
 
 
 class Timing(Writing):
@@ -46,8 +50,21 @@ class Timing(Writing):
         clocks = game.table.clocks
         if clocks is None or clocks.clock.all_counts:
             return game
-        seats = [each.seat for each in clocks.running if user in (None, game.table.chairs[each.seat].user)]
-        return self._by_itself(game, [CalendarChanged(seat=seat) for seat in seats])
+        theirs = [each for each in clocks.running if user in (None, game.table.chairs[each.seat].user)]
+        facts = [CalendarChanged(seat=each.seat) for each in theirs if self._counts_otherwise(game, each)]
+        return self._by_itself(game, facts)
+
+    def _counts_otherwise(self, game: Game, running: Running) -> bool:
+        """By the calendar as it is now other time counts than what was recorded when the clock was set."""
+        counting, now = self._calendars.windows(game.table)(running.seat, self.clock()), self.clock()
+        if running.deadline is None:
+            return False  # It stands still, and is set when it goes on.
+        if counting is None or running.deadline <= now:
+            return True
+        windows, deadline = spent(now, left_at(running, now), counting)
+        rest = [(max(begin, now), end) for begin, end in running.windows if end > now]
+        same = [begin for begin, _ in windows] == [begin for begin, _ in rest]
+        return not same or abs(deadline - running.deadline) > ROUNDED
 
     def go_on_vacation(self, stream: str, seat: int) -> None:
         """Where the table allows it, let the vacation of somebody begin today whose time is about to run out."""
@@ -55,8 +72,17 @@ class Timing(Writing):
         clocks, user = game.table.clocks, game.table.chairs[seat].user
         if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, self.clock()):
             return
-        if self._is_away(user, clocks.clock.vacation_days):
+        if self._counts_today(clocks, seat, user) and self._is_away(user, clocks.clock.vacation_days):
             self.set_again(stream, user)
+
+    def _counts_today(self, clocks: Clocks, seat: int, user: str) -> bool:
+        """Some of the time that is left to a seat counts on the day that it is there: a vacation would spare it."""
+        running, now = clocks.of(seat), self.clock()
+        if running is None:
+            return False
+        counts = next((max(begin, now) for begin, end in running.windows if end > now), now)
+        with self.storage.database.reading() as rows:
+            return today_of(rows, user, counts) == today_of(rows, user, now)
 
     def begin_missed_vacation(self, stream: str, seat: int) -> None:
         """Let a vacation begin today that would have before a flag, had anybody kept time then.

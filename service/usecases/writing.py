@@ -12,6 +12,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from domain import aggregate
+from domain.absence.facts import SeatOffered
 from domain.aggregate import Game, Origin
 from domain.clock.course import awaited, following
 from domain.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
@@ -177,13 +178,14 @@ class Writing(Games):
         *others: Fact,
         origin: Origin | None = None,
         root: str | None = None,
+        author: str = "",
     ) -> Game:
-        """A stream of its own, with what its opener calls it; a branch counts among those of its root."""
+        """A stream of its own, with what its opener (or author) calls it; a branch counts among those of its root."""
         stream = openings.stream_of(self.storage.database, write.actor, write.command)
         records, stored = self.sealed(stream, 0, "", [(fact, None) for fact in (first, *others)], write)
         try:
             with self._counted(stream, root, write.actor):
-                typed = [Text(what="title", author=write.actor, text=title)] if title else []
+                typed = [Text(what="title", author=author or write.actor, text=title)] if title else []
                 self.storage.append(stored, texts.kept(stream, typed))
         except IntegrityError:
             there = self.game(stream)
@@ -275,8 +277,17 @@ def _decided(game: Game, write: Write, decide: Callable[[Game], Decision]) -> De
 
 def _is_latest(game: Game, version: int) -> bool:
     """Nothing has happened since a version but that time went by: what was decided on it counts still."""
+    return only_by_itself(game, version, SeatOffered)
+
+
+def only_by_itself(game: Game, version: int, kind: type[Fact]) -> bool:
+    """Since a version nothing has happened but that time went by, and facts of a kind which nobody brought about."""
     since = game.records[version:] if 0 <= version <= game.version else [None]
-    return all(record is not None and isinstance(record.fact, TIME_WENT_BY) for record in since)
+    return all(record is not None and _by_itself(record, kind) for record in since)
+
+
+def _by_itself(record: Recorded[Any], kind: type[Fact]) -> bool:
+    return isinstance(record.fact, TIME_WENT_BY) or (not record.actor and isinstance(record.fact, kind))
 
 
 def with_room(game: Game, acted: list[Acted]) -> list[Acted]:

@@ -1,0 +1,57 @@
+"""Links to what-ifs: whoever has one sees the what-if as somebody who plays nowhere, whether its game is over or not.
+
+The secret is derived from the site's and from how often a link of this what-if was made void; the log knows nothing of
+that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from domain.aggregate import Game
+from projections.rows import Rows
+from service.config import Config
+from service.storage import Database
+from service.usecases.what_ifs import maker
+
+_SHARE = (
+    "INSERT INTO branch_links (stream, author, shared, ended) VALUES (:stream, :author, TRUE, 0)"
+    " ON CONFLICT (stream) DO UPDATE SET shared = TRUE, author = excluded.author"
+)
+_ENDED = "SELECT ended FROM branch_links WHERE stream = :stream AND shared = TRUE"
+_END = "UPDATE branch_links SET shared = FALSE, ended = ended + 1 WHERE stream = :stream AND shared = TRUE"
+_FORGET = (
+    "DELETE FROM branch_links WHERE author = :author"
+    " OR (author = '' AND stream IN (SELECT stream FROM branches WHERE owner = :author))"
+)
+"""With those that were given before their author was noted."""
+
+
+def share(database: Database, line: Game, owner: str) -> None:
+    """Let whoever has the link see a what-if. Refused to whoever did not make it, and of what is none."""
+    params = {"stream": line.id, "author": maker(line, owner)}
+    with database.transaction() as rows:
+        rows.execute(_SHARE, params)
+
+
+def end(database: Database, line: Game, owner: str) -> None:
+    """Make the link void; the next one is another. Refused as in :func:`share`."""
+    maker(line, owner)
+    with database.transaction() as rows:
+        rows.execute(_END, {"stream": line.id})
+
+
+def forget(rows: Rows, owner: str) -> None:
+    """The links of somebody whose account goes are void, and nothing is kept of who shared them."""
+    rows.execute(_FORGET, {"author": owner})
+
+
+def secret_of(config: Config, database: Database, stream: str) -> str | None:
+    """The secret of the link of a what-if; None where it is not shared."""
+    with database.reading() as rows:
+        found = rows.execute(_ENDED, {"stream": stream})
+    if not found:
+        return None
+    text = f"what-if\n{stream}\n{found[0]['ended']}"
+    return hmac.new(config.secret_key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]

@@ -30,7 +30,7 @@ from service.people.names import Asked, Called
 from service.people.sessions import Session
 from service.process.gate import SESSION_COOKIE
 from service.services import services
-from service.usecases import guests, invitations, listings
+from service.usecases import guests, invitations, links, listings
 from service.usecases.games import UnknownGame
 
 
@@ -298,12 +298,13 @@ def _require_visible(user: User | None, now: Current, invitation: str | None) ->
 
 
 def visible_to(user: User | None, now: Current, invitation: str | None = None) -> bool:
-    """Branches of a running game are their owner's; private tables are for their owner, seats, guests by name or link.
+    """Branches of a running game are their owner's, and shown by their link; private tables are for their owner, seats,
+    guests by name or link.
 
     A game that came in a file as a private one is for everybody once its owner has listed it.
     """
     if now.origin is not None:
-        return _owns(user, now) or _branches_are_open(user, root_of(now), invitation)
+        return _owns(user, now) or _branches_are_open(user, root_of(now), invitation) or _links_to(now, invitation)
     if not now.table.opened.private or _owns(user, now):
         return True
     if user is not None and seating.seats_of(now.table, user.id):
@@ -320,6 +321,12 @@ def root_of(now: Current) -> Current:
     return now if now.origin is None else reading.current(now.root)
 
 
+def _links_to(now: Current, invitation: str | None) -> bool:
+    """This is the secret of the link by which a what-if is shared."""
+    secret = links.secret_of(services().config, services().storage.database, now.id) if invitation else None
+    return secret is not None and hmac.compare_digest((invitation or "").encode(), secret.encode())
+
+
 def _invites(invitation: str, now: Current) -> bool:
     return hmac.compare_digest(invitation.encode(), invitation_to(now).encode())
 
@@ -327,7 +334,10 @@ def _invites(invitation: str, now: Current) -> bool:
 def invitation_borne(now: Current) -> str | None:
     """The invitation in this request's address; None where it opens nothing."""
     root, given = root_of(now), request.args.get("invite")
-    return given if given is not None and root.table.opened.private and _invites(given, root) else None
+    if given is None:
+        return None
+    opens = root.table.opened.private and _invites(given, root)
+    return given if opens or (now.origin is not None and _links_to(now, given)) else None
 
 
 def keep_invitation(user: User, way: str) -> None:
@@ -340,7 +350,7 @@ def keep_invitation(user: User, way: str) -> None:
     with suppress(UnknownGame, Refused):
         now = reading.replayed(found[1])
         if now.origin is None and now.table.opened.private and now.table.phase == "open" and _invites(secret[0], now):
-            guests.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner)
+            guests.invite(services().storage.database, now.id, user.id, None, now.table.opened.owner, knows=True)
 
 
 _TABLE = re.compile("/games/([0-9a-f]{32})")
@@ -368,13 +378,14 @@ def _owns(user: User | None, now: Current) -> bool:
 def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewer:
     """Through which eyes the user sees a game: a seat's, a spectator's, or the auditor's.
 
-    Everybody is auditor once a game is over, and the owner of a branch in the branch. ``seat`` chooses among several
-    seats of the user (default: the one to act, then the first); raises NotYours for another's seat.
+    Everybody is auditor once a game is over (of a branch the game it goes back to), and the owner of a branch in the
+    branch. ``seat`` chooses among several seats of the user (default: the one to act, then the first); raises NotYours
+    for another's seat.
     """
     mine = seating.seats_of(now.table, user.id) if user is not None else []
     if seat is not None and seat not in mine:
         raise _not_your_seat(now, seat)
-    if now.origin is not None or now.over:
+    if (now.origin is not None and mine) or root_of(now).over:
         return "auditor"
     return _preferred(now, mine) if seat is None else seat
 

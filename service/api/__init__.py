@@ -9,7 +9,7 @@ from service.api.documentation import docs
 from service.api.documentation.document import BLUEPRINTS, speak_of_streams
 from service.api.documentation.openapi import SETTINGS
 from service.api.documentation.served import ServedApi
-from service.api.live import events, own_events
+from service.api.live import events, games_events, own_events
 from service.web import guard, problems
 
 
@@ -22,6 +22,7 @@ def register(app: Flask) -> None:
     problems.register(app)
     events.register(app)
     own_events.register(app)
+    games_events.register(app)
     api = ServedApi(app)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)

@@ -8,6 +8,7 @@ from service import access
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import write_of
+from service.competitions import acts
 from service.services import services
 from service.web.schemas.tables import AtSeat, TableSchema
 from service.web.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
@@ -40,7 +41,7 @@ def take_over(body: dict[str, Any], id: str) -> Any:
     """
     access.required_user()
     seen = access.look(id)
-    return seated(seen, services().daybook.take_over(id, write_of(seen), body["seat"]))
+    return seated(seen, acts.take_over(services().daybook, id, write_of(seen), body["seat"]))
 
 
 @blueprint.route("/stand-in", methods=["POST"])

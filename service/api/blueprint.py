@@ -82,7 +82,7 @@ class Resource(Blueprint):
     """A blueprint whose ETags name a version and whose writes that move a game on must name one with If-Match."""
 
     ARGUMENTS_PARSER = Parser()
-    METHODS_NEEDING_CHECK_ETAG = ["POST"]
+    METHODS_NEEDING_CHECK_ETAG = ["POST", "PUT"]
 
     def arguments(self, schema: Any, **settings: Any) -> Any:
         """As flask-smorest's, with one schema for all requests instead of a new one for each."""

@@ -24,6 +24,7 @@ from service.web.schemas.competitions import (
     Entering,
     EntrantStandingSchema,
     FromCompetition,
+    NamingOrganiser,
     NewCompetition,
     OpeningRound,
     OutcomeSchema,
@@ -140,13 +141,15 @@ def withdraw(body: dict[str, Any], id: str) -> Any:
 
 
 @blueprint.route("/<stream:id>/rounds", methods=["POST"])
+@blueprint.etag
 @blueprint.arguments(OpeningRound)
 @blueprint.response(200, CompetitionSchema)
 def open_round(body: dict[str, Any], id: str) -> Any:
     """Open the next round
 
     Those who stand close are paired, and nobody with whom they have played if that can be; all games are opened and
-    started in one step. It waits for the games of the round before. Only the organiser can do this.
+    started in one step. It waits for the games of the round before. `If-Match` names the competition as you saw it.
+    Only the organiser can do this.
     """
     found, _ = competing.organised(id)
     came_to = competing.results_of(competing.tables_of(found))
@@ -154,12 +157,31 @@ def open_round(body: dict[str, Any], id: str) -> Any:
     return _written(id)
 
 
+@blueprint.route("/<stream:id>/organiser", methods=["PUT"])
+@blueprint.etag
+@blueprint.arguments(NamingOrganiser)
+@blueprint.response(200, CompetitionSchema)
+def name_organiser(body: dict[str, Any], id: str) -> Any:
+    """Let somebody else organise it
+
+    From now on they can do all that the organiser can, and who could before cannot. `If-Match` names the competition as
+    you saw it. Only the organiser can do this, and operators, for instance where the organiser has left: their act is
+    recorded.
+    """
+    access.required_user()
+    found, _ = competing.looked_up(id)
+    competing.name_organiser(found, _write(found), body["name"])
+    return _written(id)
+
+
 @blueprint.route("/<stream:id>/close", methods=["POST"])
+@blueprint.etag
 @blueprint.response(200, CompetitionSchema)
 def close(id: str) -> Any:
     """End a competition
 
-    Nobody enters or withdraws any more, and there are no more rounds. Only the organiser can do this.
+    Nobody enters or withdraws any more, and there are no more rounds. `If-Match` names the competition as you saw it.
+    Only the organiser can do this.
     """
     found, _ = competing.organised(id)
     competitions.close(services().daybook, id, _write(found))

@@ -73,9 +73,11 @@ def foreseen(query: dict[str, Any], id: str) -> Any:
 def _foreseen(acting: access.Acting, picks: list[str]) -> dict[str, Any]:
     now = {each.name: each.svg for each in drawings.parts(acting, answers.viewed(acting))}
     facts = services().daybook.preview(acting.game, acting.seat, picks)
-    then = drawings.parts(acting, answers.ahead(acting, facts).view)
+    ahead = answers.ahead(acting, facts)
+    then = drawings.parts(acting, ahead.view)
     changed = [{"name": each.name, "svg": each.svg} for each in then if each.svg != now[each.name]]
-    return {"version": acting.now.version, "drawings": changed}
+    motions = [motion for fact, _ in ahead.facts for motion in acting.now.ruleset.motions(fact)]
+    return {"version": acting.now.version, "drawings": changed, "motions": motions}
 
 
 def _there(seen: access.Seen, at: int | None) -> list[drawings.Drawn]:

@@ -35,8 +35,8 @@ not kept either: they could fill the database with it."""
 _VISITOR = "visitor:"
 _REPLAYED_HEADERS = ("Content-Type", "ETag", "Location")
 
-WITHOUT_ANSWERS = {"session.log_in", "session.log_out"}
-"""Endpoints whose answer is the cookie; they can be repeated anyway."""
+WITHOUT_ANSWERS = {"session.log_in", "session.log_out", "session.leave"}
+"""Endpoints whose answer is the cookie, or which nobody is there to repeat; they can be repeated anyway."""
 
 
 def register(app: Flask) -> None:

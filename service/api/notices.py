@@ -6,17 +6,21 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from flask import request
+from flask_babel import gettext
 
 from service.access import required_user
-from service.api.blueprint import Resource
+from service.api.blueprint import Resource, content_tag
 from service.notices import book
 from service.notices.book import Notice
 from service.notices.channels import Channel
 from service.notices.times import Times, times_of
+from service.people.accounts import User
 from service.services import services
 from service.telling import pushes, wishes
 from service.telling.sentences import Told, told
 from service.web import cursors, limits
+from service.web.problems import Problem
 from service.web.schemas.notices import (
     ChannelChanges,
     ChannelSchema,
@@ -79,14 +83,14 @@ def see_all() -> None:
 
 
 @blueprint.route("/channels")
+@blueprint.etag
 @blueprint.response(200, ChannelSchema(many=True))
 def channels() -> Any:
     """On which ways am I told?
 
     Outside of the page.
     """
-    found, muted = wishes.of_user(required_user())
-    return [_channel(each, muted) for each in found]
+    return blueprint.show_content("channels", 0, _channels(required_user()))
 
 
 @blueprint.route("/channels", methods=["POST"])
@@ -106,8 +110,12 @@ def add_channel(body: dict[str, Any]) -> Any:
 @blueprint.arguments(ChannelChanges)
 @blueprint.response(200, ChannelSchema)
 def change_channel(body: dict[str, Any], id: str) -> Any:
-    """Say what is told on a way"""
+    """Say what is told on a way
+
+    With an `If-Match` that names the ETag of all ways only if none of them was changed since: 412 if so.
+    """
     user = required_user()
+    _require_unchanged("channels", _channels(user))
     changed = wishes.change(wishes.own(user, id), body)
     return _channel(changed, wishes.of_user(user)[1])
 
@@ -141,20 +149,37 @@ def push_key() -> Any:
 
 
 @blueprint.route("/times")
+@blueprint.etag
 @blueprint.response(200, TimesSchema)
 def times() -> Any:
     """When am I told?"""
-    return _times(wishes.times(required_user()))
+    return blueprint.show_content("times", 0, _times(wishes.times(required_user())))
 
 
 @blueprint.route("/times", methods=["PUT"])
 @blueprint.arguments(TimesSchema)
 @blueprint.response(200, TimesSchema)
 def set_times(body: dict[str, Any]) -> Any:
-    """Say when you want to be told"""
-    wanted = times_of(body)
-    wishes.keep_times(required_user(), wanted)
+    """Say when you want to be told
+
+    With an `If-Match` only if that was not changed since: 412 if so.
+    """
+    user, wanted = required_user(), times_of(body)
+    _require_unchanged("times", _times(wishes.times(user)))
+    wishes.keep_times(user, wanted)
     return _times(wanted)
+
+
+def _require_unchanged(name: str, told: Any) -> None:
+    """A Problem where If-Match is sent, and names another answer than would be given now."""
+    tags = request.if_match
+    if tags and not tags.star_tag and content_tag(name, 0, told) not in tags.as_set(include_weak=True):
+        raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))
+
+
+def _channels(user: User) -> list[dict[str, Any]]:
+    found, muted = wishes.of_user(user)
+    return [_channel(each, muted) for each in found]
 
 
 def _channel(channel: Channel, muted: set[tuple[str, str]]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from flask_babel import gettext
 from domain import report as reports
 from domain.aggregate import Game
 from domain.log import BranchOpened
+from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections import ledger as ledger_model
 from projections.rows import parsed
@@ -20,14 +21,18 @@ from service.access import Seen
 from service.api.blueprint import Resource, picture, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
+from service.people.names import Called
 from service.services import services
+from service.usecases import branch_counts, links, what_ifs
 from service.web import answers, cursors, render, sifting, timeline
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
 from service.web.schemas.past import (
     AuditSchema,
+    BranchComment,
     BranchesQuery,
+    BranchHidden,
     BranchName,
     BranchSchema,
     BranchTree,
@@ -41,6 +46,7 @@ from service.web.schemas.past import (
     TimelineQuery,
     TimelineSchema,
 )
+from service.web.schemas.tables import InvitationSchema
 from service.web.sifting import Sieve
 
 blueprint = Resource("past", __name__, url_prefix="/api/games/<stream:id>", description="Looking back and aside")
@@ -63,7 +69,7 @@ def history(query: dict[str, Any], id: str) -> Any:
     if query["order"] == "forward":
         found = sifting.forward(seen, sieve, start, limit)
     else:
-        found = sifting.backward(seen, sieve, start or None, limit)
+        found = sifting.backward(seen, sieve, start or query.get("before"), limit)
     return {
         "version": seen.now.version,
         "events": answers.events(seen, found.happened),
@@ -150,7 +156,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
 def report(query: dict[str, Any], id: str) -> Any:
     """Where the points came from
 
-    Each seat's points, now or at a version, by the game's own categories.
+    Each seat's points, now or at a version, by the game's own categories; and the facts that the game turned at.
     """
     seen, at = access.look(id, query.get("seat")), query.get("at")
     return blueprint.kept(seen, ("report", at), lambda: _reported(seen, at))
@@ -163,6 +169,11 @@ def _reported(seen: Seen, at: int | None) -> dict[str, Any]:
         "points": answers.state(seen, at)["standing"]["points"],
         "sources": [
             {"category": say(source.category), "points": source.points} for source in reports.report(seen.game, at)
+        ],
+        "turning_points": [
+            msgspec.structs.asdict(each)
+            | {"gained": [{"seat": seat, "points": points} for seat, points in each.gained.items()]}
+            for each in timeline.turned(seen, at)
         ],
     }
 
@@ -208,8 +219,59 @@ def rename(body: dict[str, Any], id: str) -> Any:
     Only who made it can. Nothing else about it changes, so it stays at its version.
     """
     user = access.required_user()
-    services().daybook.rename(access.look(id).game, user.id, body["name"])
+    what_ifs.rename(services().storage.database, access.look(id).game, user.id, body["name"])
     services().names.changed()
+    return body
+
+
+@blueprint.route("/comment", methods=["PUT"])
+@blueprint.arguments(BranchComment)
+@blueprint.response(200, BranchComment)
+def comment(body: dict[str, Any], id: str) -> Any:
+    """Say something about a what-if
+
+    Only who made it can. It stands beside its log, for whoever sees the what-if, and goes with your account.
+    """
+    user = access.required_user()
+    what_ifs.comment(services().storage.database, access.look(id).game, user.id, body["comment"])
+    services().names.changed()
+    return body
+
+
+@blueprint.route("/link", methods=["PUT"])
+@blueprint.response(200, InvitationSchema)
+def share(id: str) -> Any:
+    """Share a what-if by a link
+
+    Whoever has the link sees the what-if as somebody who plays nowhere, also while its game runs. Only who made it can.
+    """
+    user = access.required_user()
+    links.share(services().storage.database, access.look(id).game, user.id)
+    return answers.link(id)
+
+
+@blueprint.route("/link", methods=["DELETE"])
+@blueprint.response(204)
+def end_link(id: str) -> None:
+    """Share a what-if no longer
+
+    The link leads nowhere from now on; a later one is another.
+    """
+    user = access.required_user()
+    links.end(services().storage.database, access.look(id).game, user.id)
+
+
+@blueprint.route("/hidden", methods=["PUT"])
+@blueprint.arguments(BranchHidden)
+@blueprint.response(200, BranchHidden)
+def hide(body: dict[str, Any], id: str) -> Any:
+    """Take a what-if out of sight, or bring it back
+
+    Only who made it can, as long as no other what-if continues it. It leaves all lists; its log and address stay.
+    """
+    user = access.required_user()
+    line = access.look(id)
+    what_ifs.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
     return body
 
 
@@ -221,6 +283,8 @@ def _opened(branch: Game, name: str) -> dict[str, Any]:
         "origin": opened.origin,
         "at": opened.at_version,
         "name": name,
+        "comment": "",
+        "hidden": False,
         "owner": opened.owner,
         "imagined": opened.imagined is not None,
         "imported": answers.arrival_of(branch.table),
@@ -246,19 +310,53 @@ def branches(query: dict[str, Any], id: str) -> Any:
     limit = query["limit"]
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
-    importers, names = answers.importers_of(found), answers.titles_of(found)
+        hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
+    shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
+    importers, said = answers.importers_of(shown), answers.said_of(shown)
     full = len(found) == limit
     return {
         "root": root.id,
-        "branches": [_listed(branch, names) | {"imported": answers.arrival(branch, importers)} for branch in found],
+        "branches": [
+            _listed(branch, said[branch.stream])
+            | {"imported": answers.arrival(branch, importers), "hidden": branch.stream in hidden}
+            for branch in shown
+        ],
         "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     }
 
 
-def _listed(branch: branch_model.Branch, names: Mapping[str, str]) -> dict[str, Any]:
+@blueprint.route("/branches/offered")
+@blueprint.arguments(Look, location="query")
+@blueprint.response(200, BranchTree)
+def offered(query: dict[str, Any], id: str) -> Any:
+    """Your what-ifs that go on where the game stands
+
+    One that you made while it was another's turn, with answers guessed, is among them once they were right: it can be
+    played for real. Of your what-ifs in sight the five newest are looked at.
+    """
+    user = access.required_user()
+    seen = access.look(id, query.get("seat"))
+    with reading.latest("branches") as rows:
+        own = branch_model.newest(rows, seen.now.root, owner=user.id, limit=branch_counts.MOST)
+        hidden = what_ifs.hidden(rows, [branch.stream for branch in own])
+    streams = [branch.stream for branch in own if branch.stream not in hidden]
+    going_on = services().daybook.offered(seen.game, streams, seats_of(seen.now.table, user.id))
+    found = [branch for branch in own if branch.stream in going_on]
+    importers, said = answers.importers_of(found), answers.said_of(found)
+    return {
+        "root": seen.now.root,
+        "branches": [
+            _listed(branch, said[branch.stream]) | {"imported": answers.arrival(branch, importers), "hidden": False}
+            for branch in found
+        ],
+        "next": None,
+    }
+
+
+def _listed(branch: branch_model.Branch, said: Called) -> dict[str, Any]:
     shown = msgspec.structs.asdict(branch)
     times = {"opened_at": parsed(branch.opened_at), "changed_at": parsed(branch.updated_at)}
-    return {**shown, **times, "id": branch.stream, "name": names[branch.stream], "at": branch.at_version}
+    return {**shown, **times, "id": branch.stream, "name": said.title, "comment": said.comment, "at": branch.at_version}
 
 
 # --------------------------------------------------------------------------------------------------------------------

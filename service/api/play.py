@@ -15,6 +15,7 @@ from service.web.schemas.play import (
     AnsweringUndo,
     ChoiceSchema,
     DryRun,
+    GoingOnSchema,
     GoingTo,
     LineAnswerSchema,
     LineSchema,
@@ -150,6 +151,19 @@ def play_line(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
         lambda write: services().daybook.play_line(id, write, line.now.id, found.append),
         lambda: {"left": answers.left_over(line, found[-1])} if found else {},
     )
+
+
+@blueprint.route("/moves/of-bot", methods=["POST"])
+@blueprint.etag
+@blueprint.arguments(GoingOnSchema)
+@blueprint.sends(200, MovedSchema)
+def go_on(body: dict[str, Any], id: str) -> Any:
+    """Let a bot go on in a what-if
+
+    It makes the moves of the turn that the what-if is in, as one move, from what its seat may see there.
+    """
+    acting = writing(id, body)
+    return written(acting, lambda write: services().daybook.go_on(id, write, body["bot"]))
 
 
 @blueprint.route("/undo", methods=["POST"])

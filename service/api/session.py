@@ -82,7 +82,7 @@ def leave(body: dict[str, Any]) -> None:
     where a game still runs.
     """
     user = required_user()
-    if services().accounts.authenticated(user.name, body["password"]) is None:
+    if not services().accounts.is_own(user, body["password"]):
         raise Problem("not-yours", gettext("The password is not right."))
     depart(services(), user)
     end_session()

@@ -11,6 +11,7 @@ from service.cli.exits import EXIT_CODES
 COMMANDS = {
     "audit": "games:audit",
     "check-components": "components:check_components",
+    "clocks": "clocks:clocks",
     "competition": "competitions:competition",
     "demo": "demo:demo",
     "export": "files:export_game",
@@ -24,9 +25,12 @@ COMMANDS = {
     "projector": "site:projector",
     "rebuild": "rebuild:rebuild",
     "replay": "games:replay",
+    "seat": "seats:seat",
     "serve": "site:serve",
     "users": "people:users",
+    "vacation": "clocks:vacation",
     "verify": "files:verify",
+    "what-if": "what_ifs:what_ifs",
 }
 """Where each command stands: in which module, under which name."""
 

@@ -10,10 +10,13 @@ from domain.competition.rules import Rules
 from domain.competition.standings import Standing
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound, Wrong
+from service.cli.people import found_user, refusals_told
 from service.competitions import competitions
 from service.competitions.competitions import UnknownCompetition
 from service.files.competition import Damaged, export_competition, recomputed
 from service.files.export import export_lines
+from service.operators import acts
+from service.usecases.writing import Write
 
 _VERDICTS = {
     "follows": "paired by the standings",
@@ -26,7 +29,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.group()
 def competition() -> None:
-    """Export a competition with its games, and compute standings again from such files."""
+    """Export a competition with its games, compute standings again from such files, and name who organises it."""
 
 
 @competition.command()
@@ -46,6 +49,18 @@ def export(id: str, directory: Path) -> None:
         for game in over:
             (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(daybook, game, "auditor")))
         click.echo(f"{len(over)} of {len(games)} games are over and were written.")
+
+
+@competition.command()
+@click.argument("id")
+@click.argument("name")
+def organiser(id: str, name: str) -> None:
+    """Let the user NAME organise competition ID from now on, for instance where its organiser has left."""
+    with open_daybook() as daybook, refusals_told():
+        try:
+            acts.name_organiser(daybook, id, Write(actor=""), found_user(daybook.storage, name).id)
+        except UnknownCompetition as error:
+            raise NotFound(f"There is no competition {id}.") from error
 
 
 @competition.command()

@@ -14,7 +14,7 @@ from domain.table import seating
 from domain.table.refusals import Refused
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
-from service.cli.people import found_user
+from service.cli.people import ME, found_user
 from service.people.accounts import User
 from service.usecases.writing import Stale, Write
 from service.web.render import text
@@ -23,7 +23,7 @@ from service.web.render import text
 @click.command(name="play-line")
 @click.argument("game")
 @click.argument("line")
-@click.option("--me", metavar="USER", required=True, help="Who you are.")
+@ME
 @click.option("--seat", type=click.IntRange(min=0), help="Which of your seats; default: the first.")
 @click.option("--dry-run", is_flag=True, help="Only show what would be done.")
 @click.option("--yes", is_flag=True, help="Do not ask before it is done.")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import click
 
+from domain.table.refusals import Refused
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
 from service.operators import acts, appointments
 from service.people import suspensions
 from service.people.accounts import NameTaken, User
 from service.storage import Storage
+from service.web.render import text
 from service.web.schemas.people import NewAccount
+
+ME = click.option("--me", metavar="USER", required=True, help="Who you are.")
 
 
 def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
@@ -103,3 +110,12 @@ def found_user(storage: Storage, name: str) -> User:
     if user is None:
         raise NotFound(f"There is no user called {name}.")
     return user
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """What the rules or the table refuse is told as such."""
+    try:
+        yield
+    except Refused as refusal:
+        raise InTheWay(text(refusal.detail)) from refusal

@@ -1,8 +1,10 @@
-"""What makes the site an application that a browser installs, and that shows notices with its pages closed."""
+"""What makes the site an application that a browser installs, that shows notices with its pages closed, and
+games without a connection.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, current_app, jsonify, render_template
 
 blueprint = Blueprint("installed", __name__)
 
@@ -28,6 +30,12 @@ def manifest() -> Response:
     )
     answer.content_type = "application/manifest+json"
     return answer
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """What the worker shows in place of a page that it cannot fetch, with the games seen last."""
+    return render_template("offline.html")
 
 
 @blueprint.get("/service-worker.js")

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from domain import rulebook
 from domain.figures import reconstructed
 from domain.game import Ruleset, ruleset
-from service.pages import figures
+from service.pages import examples, figures
 from service.pages.blueprint import page_blueprint
 from service.web import render
 from service.web.markdown import rendered
@@ -39,7 +39,12 @@ def page(name: str) -> str:
     """All rules of a game."""
     rules = ruleset(name)
     marked = reconstructed(rules.figures_content(rules.current_figures()))
-    shown = {"rulebook": _rulebook(rules.catalogue), "figures": figures.of_game(rules), "reconstructed": marked}
+    shown = {
+        "rulebook": _rulebook(rules.catalogue),
+        "figures": figures.of_game(rules),
+        "examples": examples.of_rules(rules).values(),
+        "reconstructed": marked,
+    }
     return render_template("rules.html", rules=rules, **shown)
 
 

@@ -1,6 +1,6 @@
 /* Showing what changed: for a moment, an outline around the drawn parts that are new or look different. */
 
-import { explain } from "./motion.js";
+import { explain, run } from "./motion.js";
 import { ringAround } from "./offers.js";
 import { onSwap } from "./regions.js";
 import { isOpen } from "./tabs.js";
@@ -20,13 +20,19 @@ export function startChanges() {
   onSwap(() => {
     if (drawn() === drawings) return;
     const now = looks(canvases());
-    if (known.size && now.size && Math.abs(version() - at) <= FAR) show(changed(canvases(), known));
+    if (known.size && now.size && Math.abs(version() - at) <= FAR) {
+      show(changed(canvases(), known));
+      run(motions().filter((motion) => motion.version > at));
+    }
     [drawings, known, at] = [drawn(), now, version()];
   });
 }
 
 const canvases = () => [...document.querySelectorAll(".canvas")];
 const version = () => Number(document.querySelector("main[data-at]").dataset.at);
+
+/** What moved when what is told last happened. */
+const motions = () => JSON.parse(document.getElementById("happened")?.dataset.motions ?? "[]");
 
 /** Which drawings are shown, by their digests. */
 const drawn = () =>

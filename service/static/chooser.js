@@ -1,6 +1,7 @@
 /* Making a move: ask for choices field by field, preview the finished command, confirm. */
 
 import { Ghost } from "./ghost.js";
+import { run } from "./motion.js";
 import { load } from "./regions.js";
 import { quoted, refusals } from "./refusals.js";
 import { element, fill, newCommand, words } from "./words.js";
@@ -322,7 +323,9 @@ export class Chooser {
     try {
       const { answer, body } = await this.#get("foreseen", picks);
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
-      if (answer.ok && still) this.#ghost.show(body.drawings, this.#game.seat);
+      if (!answer.ok || !still) return;
+      this.#ghost.show(body.drawings, this.#game.seat);
+      run(body.motions);
     } catch {
       /* Without it, the move is told in words. */
     }

@@ -9,6 +9,7 @@ import { startInspecting } from "./inspect.js";
 import { follow } from "./live.js";
 import { isPlain, load, onSwap, send } from "./regions.js";
 import { startNext } from "./next.js";
+import { startKeeping, startOffline } from "./offline.js";
 import { startPush } from "./push.js";
 import { startReaching } from "./reach.js";
 import { startReasons } from "./reasons.js";
@@ -45,16 +46,28 @@ function startGame() {
   startSince();
   followGame();
   startNext();
+  startKeeping();
 }
 
-/** Load what changed as soon as the service tells of it; a look at the past stays where it is. */
+/**
+ * Load what changed as soon as the service tells of it; a look at the past stays where it is. What was loaded behind
+ * another page is loaded once more when the reader comes back to it: only then have they seen it.
+ */
 function followGame() {
   const { api, invite, version } = page().dataset;
+  const game = { id: api.split("/").pop(), version: Number(version), invite };
+  let unseen = false;
+  document.addEventListener("visibilitychange", () => {
+    if (!unseen || document.visibilityState === "hidden") return;
+    unseen = false;
+    load(location.href);
+  });
   const changed = async () => {
+    unseen = document.visibilityState === "hidden";
     await load(location.href);
     return Number(page().dataset.version);
   };
-  follow(`${api}/events`, { invite }, Number(version), changed, (late) => {
+  follow(game, changed, (late) => {
     document.getElementById("polling").textContent = late ? words().polling : "";
   });
 }
@@ -115,6 +128,7 @@ startLiveForms();
 startCopying();
 startAids();
 startPush();
+startOffline();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
 if (page()?.matches(".game")) startGame();

@@ -1,5 +1,5 @@
 /* Asking what something is: a click on a drawn part that no move concerns, a long press on any, or the key i from one to the
-   next, tell what the drawing says of it. */
+   next, tell what the drawing says of it, and what happened there last. */
 
 import { ringAround } from "./offers.js";
 import { refusals } from "./refusals.js";
@@ -11,6 +11,8 @@ import { element, words } from "./words.js";
 
 const HELD = 500;
 const TREMBLE = 10;
+/** Facts that are asked for: those that were taken back are among them, and do not count. */
+const LATEST = 20;
 let asked = null;
 
 /** Let every part of a drawing be asked for. */
@@ -85,6 +87,7 @@ function inspect(part) {
   bring(part.closest(".view"), [part]);
   part.closest(".panel").append(box);
   asked = { part, box, ring: ringAround(part, part.dataset.element, "asked") };
+  tellLast(part.dataset.element, box);
   tellWhyNot(part.dataset.element, box);
 }
 
@@ -97,6 +100,26 @@ function past(part) {
     end();
   });
   return button;
+}
+
+/** What happened there last, up to the position that is shown, and when; it leads there. */
+async function tellLast(name, box) {
+  const { api, invite, at } = document.querySelector("main[data-api]").dataset;
+  const wanted = { place: name, order: "backward", before: Number(at) + 1, limit: LATEST };
+  const query = new URLSearchParams({ ...wanted, ...(invite && { invite }) });
+  const answer = await fetch(`${api}/history?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const { events } = await answer.json();
+  const last = events.find((event) => event.on_line);
+  if (!last) return;
+  const link = element("a", { "data-to": last.version, href: `?at=${last.version}` }, last.sentence);
+  box.firstChild.after(element("p", { class: "soft" }, dayOf(last.at), " ", link));
+}
+
+function dayOf(at) {
+  const language = document.documentElement.lang || "en";
+  const day = new Date(at).toLocaleDateString(language, { month: "short", day: "numeric" });
+  return element("time", { datetime: at, title: new Date(at).toLocaleString(language) }, day);
 }
 
 /** Who is to act learns why nothing can be done with it. */

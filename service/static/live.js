@@ -1,61 +1,187 @@
-/* Hearing of changes: server-sent events, and long polling where an event stream does not get through. */
+/* Hearing of changes. All pages of a browser share one line: the one that was looked at last has the lock and listens for
+   all of them, by server-sent events or, where an event stream does not get through, by long polling. */
 
+const NAME = "daybook-live";
+const ADDRESS = "/api/games/events";
+/** Games that one line may carry; of more that are open, those that were opened first hear nothing. */
+const MOST = 40;
 const PATIENCE = 3;
 const WAIT = 25;
 const ROUNDS = 12;
 
 /**
- * Follow a game from a version on. `changed` is called when there is news and answers with the version it has loaded;
- * calls never overlap. `polling` is called with whether news comes later, since there is no event stream.
+ * Follow a game (`id`, `version`, `invite`) from a version on. `changed` is called when there is news and answers with
+ * the version it has loaded; calls never overlap. `polling` is called with whether news comes later, since there is no
+ * event stream.
  */
-export function follow(address, { invite }, version, changed, polling) {
-  const query = (more) => new URLSearchParams({ ...more, ...(invite && { invite }) });
-  let seen = version;
-  let newest = version;
-  let busy = false;
+export function follow(game, changed, polling) {
+  const page = Math.random().toString(36).slice(2);
+  const hear = hearing(game, changed);
+  const take = ({ games = [], late }) => {
+    if (late !== undefined) polling(late);
+    for (const { id, version } of games) if (id === game.id) hear(version);
+  };
+  // Sites without https have no locks: there each page listens for itself.
+  if (!navigator.locks) {
+    line(take).join(page, game);
+    return;
+  }
+  const others = new BroadcastChannel(NAME);
+  const say = (message) => others.postMessage(message);
+  const join = () => say({ join: { page, game } });
+  let shared;
+  let waits = false;
 
-  async function heard(number) {
-    newest = Math.max(newest, number);
+  /** Listen for all pages, until another page takes that over. */
+  function listenForAll(options) {
+    let own;
+    const granted = () => {
+      if (!options.steal) waits = false;
+      own = shared = line((message) => {
+        take(message);
+        say(message);
+      });
+      shared.join(page, game);
+      say({ who: true });
+      return new Promise(() => {});
+    };
+    navigator.locks.request(NAME, options, granted).catch(() => {
+      own?.end();
+      if (shared === own) shared = undefined;
+      wait();
+    });
+  }
+
+  function wait() {
+    if (!waits) listenForAll({});
+    waits = true;
+  }
+
+  // Browsers put pages to sleep that nobody looks at, so that such a one does not listen for others.
+  function start() {
+    join();
+    if (document.visibilityState === "hidden") wait();
+    else if (!shared) listenForAll({ steal: true });
+  }
+
+  others.onmessage = ({ data }) => {
+    take(data);
+    if (data.who) join();
+    if (data.join) shared?.join(data.join.page, data.join.game);
+    if (data.leave) shared?.leave(data.leave);
+  };
+  start();
+  document.addEventListener("visibilitychange", start);
+  window.addEventListener("pageshow", (event) => event.persisted && start());
+  window.addEventListener("pagehide", () => say({ leave: page }));
+}
+
+/** What takes in that a game has a version. Nothing is missed, and nothing is loaded twice at a time. */
+function hearing(game, changed) {
+  let newest = game.version;
+  let busy = false;
+  return async (version) => {
+    if (version === null) {
+      location.reload(); // It may not be seen any more: the service says why.
+      return;
+    }
+    newest = Math.max(newest, version);
     if (busy) return;
     busy = true;
     try {
-      while (seen < newest) {
+      while (game.version < newest) {
         const wanted = newest;
-        seen = Math.max(await changed(), wanted);
+        game.version = Math.max(await changed(), wanted);
       }
     } finally {
       busy = false;
     }
+  };
+}
+
+/**
+ * A line for several pages, until `end`. `tell` is called with what versions their games have, and with whether that
+ * comes late.
+ */
+function line(tell) {
+  const pages = new Map();
+  const newest = new Map();
+  const ended = new AbortController();
+  let source;
+  let late = false;
+
+  const followed = ({ id, invite }) => [id, newest.get(id), ...(invite ? [invite] : [])].join(":");
+
+  function address(more = {}) {
+    const games = new Map([...pages.values()].map((game) => [game.id, game]));
+    const asked = [...games.values()].slice(-MOST).map((game) => ["games", followed(game)]);
+    return `${ADDRESS}?${new URLSearchParams([...asked, ...Object.entries(more)])}`;
+  }
+
+  function heard({ games }) {
+    for (const { id, version } of games) if (version) newest.set(id, version);
+    tell({ games });
+  }
+
+  function say(whether) {
+    late = whether;
+    tell({ late });
   }
 
   function listen() {
     let failures = 0;
-    const source = new EventSource(`${address}?${query({ after: seen })}`);
-    source.onopen = () => polling(false);
-    source.onmessage = (event) => {
+    const opened = new EventSource(address());
+    source = opened;
+    opened.onopen = () => say(false);
+    opened.onmessage = (event) => {
       failures = 0;
-      heard(Number(event.lastEventId));
+      heard(JSON.parse(event.data));
     };
-    source.onerror = async () => {
+    opened.onerror = async () => {
       failures += 1;
-      if (failures < PATIENCE && source.readyState !== EventSource.CLOSED) return;
-      source.close();
-      polling(true);
-      await poll((waiting) => `${address}?${query({ after: seen, ...waiting })}`, heard);
-      listen();
+      if (failures < PATIENCE && opened.readyState !== EventSource.CLOSED) return;
+      opened.close();
+      say(true);
+      await poll(address, heard, ended.signal);
+      if (!ended.signal.aborted) listen();
     };
   }
 
-  listen();
+  /** A page follows a game. Who polls asks for it in the next round. */
+  function join(page, game) {
+    const known = [...pages.values()].some(({ id }) => id === game.id);
+    pages.set(page, game);
+    if (late) tell({ late });
+    if (known) {
+      const version = newest.get(game.id);
+      if (version > game.version) tell({ games: [{ id: game.id, version }] });
+      return;
+    }
+    newest.set(game.id, game.version);
+    if (late) return;
+    source?.close();
+    listen();
+  }
+
+  function leave(page) {
+    pages.delete(page);
+  }
+
+  function end() {
+    ended.abort();
+    source.close();
+  }
+
+  return { join, leave, end };
 }
 
 /** Ask for news, some minutes long. Where there is no place to listen, look now and then without waiting for anything. */
-async function poll(address, heard) {
+async function poll(address, heard, signal) {
   let waiting = { wait: WAIT };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
     try {
-      const answer = await fetch(address(waiting), { headers: { Accept: "application/json" } });
-      if (answer.ok) await heard((await answer.json()).version);
+      const answer = await fetch(address(waiting), { headers: { Accept: "application/json" }, signal });
+      if (answer.ok) heard(await answer.json());
       else await sentAway(answer);
       waiting = [429, 503].includes(answer.status) ? {} : { wait: WAIT };
     } catch {

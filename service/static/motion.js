@@ -1,7 +1,11 @@
-/* Motion that explains: after a move what was taken from a mat slides from there to where it is now, and what else is new
-   comes in. None of it where less motion is wanted. */
+/* Motion that explains: after a move what was taken from a mat slides from there to where it is now, what else is new
+   comes in, and what ran its way over a drawing runs it. None of it where less motion is wanted. */
 
 const MILLISECONDS = 280;
+/** Of it one runs so long; of several the last begins when so much is left. */
+const RUNNING = 200;
+const SAMPLES = 24;
+const SVG = "http://www.w3.org/2000/svg";
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let the parts of drawings that a move changed move; a mat that cannot be seen lets nothing slide. */
@@ -11,6 +15,31 @@ export function explain(different) {
   const mats = seen.filter((part) => part.dataset.element.startsWith("mat:"));
   for (const part of seen.filter((each) => !mats.includes(each)))
     part.animate(fromMat(part, mats) ?? { opacity: [0, 1] }, { duration: MILLISECONDS, easing: "ease-out" });
+}
+
+/** Let something run over drawings that are seen: each `path`, in the units of its `drawing`, in their order. */
+export function run(motions) {
+  if (less.matches) return;
+  const runs = motions
+    .map(({ drawing, path }) => ({ svg: document.querySelector(`#drawing-${drawing} svg`), path }))
+    .filter(({ svg }) => svg?.checkVisibility());
+  runs.forEach(({ svg, path }, index) => {
+    const dot = svg.appendChild(document.createElementNS(SVG, "circle"));
+    dot.setAttribute("class", "running");
+    dot.setAttribute("r", svg.viewBox.baseVal.width / 80);
+    const delay = ((MILLISECONDS - RUNNING) * index) / runs.length;
+    dot.animate(along(path), { duration: RUNNING, delay, fill: "backwards" }).onfinish = () => dot.remove();
+  });
+}
+
+function along(path) {
+  const way = document.createElementNS(SVG, "path");
+  way.setAttribute("d", path);
+  const length = way.getTotalLength();
+  return Array.from({ length: SAMPLES + 1 }, (_, step) => {
+    const { x, y } = way.getPointAtLength((length * step) / SAMPLES);
+    return { transform: `translate(${x}px, ${y}px)` };
+  });
 }
 
 /** Sliding in the part's own units, after whatever places it; only slots take tiles, and only of one stack is it known. */

@@ -2,6 +2,7 @@
 
 import { onSwap } from "./regions.js";
 import { isOpen, onTabs, open } from "./tabs.js";
+import { onTwice } from "./taps.js";
 
 /** Pixels for a unit of a drawing, from which on its words are read; a drawing that is larger then is moved. */
 const READABLE = 0.42;
@@ -28,8 +29,8 @@ export function startViews() {
     view.addEventListener("pointerdown", onDrag);
     view.addEventListener("pointerenter", () => (pointed = view));
     view.addEventListener("touchstart", onPinch, { passive: false });
-    view.addEventListener("dblclick", onDouble);
   }
+  onTwice(onDouble);
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
   const layAll = () => views().forEach(lay);
@@ -162,10 +163,23 @@ function spread([one, other]) {
   };
 }
 
-function onDouble(event) {
-  if (event.target.closest(".offered")) return;
-  if (zooms.has(this)) fit(this);
-  else zoom(this, CLOSER, event.clientX, event.clientY);
+function onDouble({ target, clientX, clientY }) {
+  const view = target.closest?.(".view");
+  if (target.closest?.(".offered")) return;
+  if (!view) closerBeside(target.closest?.(".area"), clientX);
+  else if (zooms.has(view)) fit(view);
+  else zoom(view, CLOSER, clientX, clientY);
+}
+
+/** A drawing among words, in a panel, is made larger where it stands. */
+function closerBeside(area, x) {
+  const svg = area?.querySelector("svg");
+  if (!svg) return;
+  const before = svg.getBoundingClientRect();
+  area.classList.toggle("closer");
+  area.style.setProperty("--closer", `${Math.round(before.width * CLOSER)}px`);
+  const after = svg.getBoundingClientRect();
+  area.scrollLeft += ((x - before.left) / before.width) * after.width + after.left - x;
 }
 
 // ---------------------------------------------------------------------------------------------------- What is lit

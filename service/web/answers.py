@@ -32,6 +32,7 @@ from service.people.names import Asked, Called
 from service.people.texts import Text
 from service.reading import Happened
 from service.services import services
+from service.usecases import links
 from service.usecases.games import UnknownGame
 from service.web import render
 from service.web.language import Reader, reader
@@ -445,6 +446,12 @@ def invitation(seen: Seen) -> dict[str, str]:
     return {"invite": secret, "link": f"/games/{seen.now.id}?invite={secret}"}
 
 
+def link(stream: str) -> dict[str, str] | None:
+    """What to give to somebody who shall see a what-if; None where it is not shared."""
+    secret = links.secret_of(services().config, services().storage.database, stream)
+    return None if secret is None else {"invite": secret, "link": f"/games/{stream}?invite={secret}"}
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Lists
 # --------------------------------------------------------------------------------------------------------------------
@@ -467,9 +474,15 @@ def title_of(now: Current) -> str:
 
 def titles_of(found: Sequence[Branch]) -> dict[str, str]:
     """What these what-ifs are called, by their ids."""
+    return {stream: called.title for stream, called in said_of(found).items()}
+
+
+def said_of(found: Sequence[Branch]) -> dict[str, Called]:
+    """What these what-ifs are called and what their makers say of them, by their ids."""
     asked = [Asked(branch.stream, branch.root, ()) for branch in found]
     names = services().names.of_games(asked, former_player())
-    return {branch.stream: name.title or gettext("What-if") for branch, name in zip(found, names, strict=True)}
+    titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
+    return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 
 
 def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:

@@ -23,12 +23,18 @@ from service import access, reading
 from service.access import NotYours
 from service.competitions import competitions, results, titles
 from service.competitions.titles import Listed
+from service.operators import acts
 from service.services import services
-from service.web import cursors
+from service.usecases.writing import Write
+from service.web import cursors, people
 from service.web.problems import Problem
 
 SHOWN = 50
 """Competitions in a list."""
+
+
+_BYTE_ORDER_MARK = "\ufeff"
+"""What spreadsheets write before UTF-8."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -59,6 +65,17 @@ def is_organiser(found: Competition) -> bool:
     return user is not None and user.id == found.owner
 
 
+def name_organiser(found: Competition, made: Write, name: str) -> None:
+    """Let somebody else organise it; NotYours for all but its organiser, and operators, whose act is recorded."""
+    person = people.id_of(name)
+    if is_organiser(found):
+        competitions.name_organiser(services().daybook, found.id, made, person)
+    elif access.is_operator():
+        acts.name_organiser(services().daybook, found.id, made, person)
+    else:
+        raise NotYours(message("Only the organiser of the competition, and operators, can do this."))
+
+
 def rules_of(body: dict[str, Any]) -> Rules:
     """The rules in a body; a Problem where the game has no such options."""
     try:
@@ -72,7 +89,8 @@ def rules_of(body: dict[str, Any]) -> Rules:
 
 def people_named(names: Iterable[str], text: str = "") -> list[str]:
     """The ids of people by their names, and by those in the first column of CSV; a Problem that names all unknown."""
-    listed = [row[0].strip() for row in csv.reader(StringIO(text)) if row and row[0].strip()]
+    rows = csv.reader(StringIO(text.replace(_BYTE_ORDER_MARK, "")))
+    listed = [row[0].strip() for row in rows if row and row[0].strip()]
     if listed and listed[0].casefold() == "name":
         del listed[0]
     accounts = services().accounts

@@ -40,7 +40,8 @@ def _act(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
         "by": names.get(entry.actor),
         "user": entry.user,
         "name": names.get(entry.user or ""),
-        "game": entry.stream,
+        "game": None if entry.act == "name_organiser" else entry.stream,
+        "competition": entry.stream if entry.act == "name_organiser" else None,
         "reason": entry.reason,
     }
 

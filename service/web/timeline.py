@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
+from domain import log
+from domain.turning_points import TurningPoint, standings, turning_points
+from projections import ledger
 from service import reading
 from service.access import Seen
 from service.reading import Happened
@@ -47,3 +51,28 @@ def stretches(happened: Sequence[Happened]) -> list[dict[str, Any]]:
         else:
             found.append({"first": place.version, "last": place.version, "seat": seat, "on_line": on_line})
     return found
+
+
+def turned(seen: Seen, at: int | None = None) -> list[TurningPoint]:
+    """What the game turned at after its opening, now or as it was known at a version."""
+    until = seen.now.version if at is None else at
+    with reading.of_game("ledger", seen.now) as rows:
+        entries = ledger.line(rows, seen.now.id)
+    changes = (
+        (entry.version, entry.seat, entry.change, entry.balance)
+        for entry in entries
+        if entry.account == "points" and entry.version <= until
+    )
+    opening, stood = _opening(seen, at), standings(len(seen.now.table.chairs), changes)
+    before = [each for each in stood if each.version <= opening]
+    return turning_points([*before[-1:], *stood[len(before) :]], until)
+
+
+def _opening(seen: Seen, at: int | None) -> int:
+    """The last version of a game's first round or era: companies are drafted there, and nothing is decided yet."""
+    game = seen.game
+    if game.origin is not None:
+        return 0
+    line, chapter = log.line(game.tree, at), game.ruleset.chapter
+    begun = (version for version in line if chapter(game.records[version - 1].fact))
+    return next(islice(begun, 1, None), game.version + 1) - 1

@@ -10,7 +10,7 @@ from service.access import NotYours, asker
 _READING = ("GET", "HEAD", "OPTIONS")
 _ROOMS = ("moves", "play", "trying")
 """Blueprints whose writes are moves in games of one's own."""
-_BESIDE = ("accounts.log_out", "accounts.registered", "session.log_out")
+_BESIDE = ("accounts.log_out", "accounts.registered", "accounts.delete", "session.log_out", "session.leave")
 
 
 def register(app: Flask) -> None:

@@ -26,7 +26,7 @@ from service.api import (
 )
 from service.api.blueprint import StreamConverter
 from service.api.documentation.openapi import SETTINGS, DescribedApi, add_structs, complete
-from service.api.live import events, own_events
+from service.api.live import events, games_events, own_events
 
 BLUEPRINTS = tuple(
     resource.blueprint
@@ -46,6 +46,7 @@ BLUEPRINTS = tuple(
         files,
         events,
         own_events,
+        games_events,
         operators,
         health,
     )

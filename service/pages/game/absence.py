@@ -6,6 +6,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from service import access
+from service.competitions import acts
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import write_of
 from service.pages.game.seats import back, chosen_seat
@@ -27,7 +28,7 @@ def take_over(stream: str) -> Response:
     """Go on at a seat that is offered."""
     access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
-    services().daybook.take_over(stream, write_of(seen), chosen_seat())
+    acts.take_over(services().daybook, stream, write_of(seen), chosen_seat())
     return back(stream)
 
 

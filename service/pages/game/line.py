@@ -22,22 +22,14 @@ from service.web import answers
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
 
 
-OFFERED = 5
-"""What-ifs that are looked at for an offer to go on: the newest of the reader's own."""
-
-
 def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
-    """The reader's own what-ifs, of these, that go on where the game stands now, with their names.
-
-    So a what-if that was made while it was another's turn, with answers guessed, is there once they were right.
-    """
+    """The reader's own what-ifs, of these, that go on where the game stands now, with their names."""
     mine = seats_of(seen.now.table, seen.user.id) if seen.user else []
-    if not mine or not own or seen.now.origin is not None or seen.now.table.phase != "running":
-        return []
-    daybook = services().daybook
-    found = [branch for branch in own[:OFFERED] if daybook.goes_on(seen.game, branch.stream, mine)]
-    names = answers.titles_of(found)
-    return [{"stream": branch.stream, "name": names[branch.stream]} for branch in found]
+    if not mine or not own or seen.now.table.phase != "running":
+        return []  # Without a replay of the game.
+    found = services().daybook.offered(seen.game, [branch.stream for branch in own], mine)
+    names = answers.titles_of([branch for branch in own if branch.stream in found])
+    return [{"stream": stream, "name": names[stream]} for stream in found]
 
 
 @blueprint.get("")

@@ -1,5 +1,5 @@
 """What a player does beside moving: take back, bring again, ask and answer, end turns by themselves, give up, branch,
-rename a branch.
+say something of a branch, hide it, let a bot go on in it.
 
 Moves themselves are made by the scripts through the API.
 """
@@ -17,7 +17,8 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell, write_of
 from service.pages.game.seats import back
 from service.services import services
-from service.web.schemas.past import BranchName, NewBranch
+from service.usecases import links, what_ifs
+from service.web.schemas.past import BranchComment, BranchName, NewBranch
 
 blueprint = page_blueprint("moves", "/games/<stream:stream>")
 
@@ -98,8 +99,48 @@ def rename(stream: str) -> Response:
     if faults:
         tell("wrong", gettext("The name of the what-if: %(fault)s", fault=faults["name"]))
         return back(stream)
-    services().daybook.rename(seen.game, user.id, body["name"])
+    what_ifs.rename(services().storage.database, seen.game, user.id, body["name"])
     services().names.changed()
+    return back(stream)
+
+
+@blueprint.post("/comment")
+def comment(stream: str) -> Response:
+    """Say something about a what-if of one's own."""
+    user = access.required_user()
+    seen = access.look(stream)
+    body, faults = checked(BranchComment(), {"comment": " ".join(request.form.get("comment", "").split())})
+    if faults:
+        tell("wrong", gettext("What you say of the what-if: %(fault)s", fault=faults["comment"]))
+        return back(stream)
+    what_ifs.comment(services().storage.database, seen.game, user.id, body["comment"])
+    services().names.changed()
+    return back(stream)
+
+
+@blueprint.post("/hide")
+def hide(stream: str) -> Response:
+    """Take a what-if of one's own out of sight, or bring it back."""
+    user = access.required_user()
+    seen, hidden = access.look(stream), request.form.get("hidden") == "yes"
+    what_ifs.set_hidden(services().storage.database, seen.game, seen.now.root, user.id, hidden)
+    return back(stream)
+
+
+@blueprint.post("/link")
+def share(stream: str) -> Response:
+    """Share a what-if of one's own by a link, or share it no longer."""
+    user = access.required_user()
+    change = links.share if request.form.get("shared") == "yes" else links.end
+    change(services().storage.database, access.look(stream).game, user.id)
+    return back(stream)
+
+
+@blueprint.post("/of-bot")
+def go_on(stream: str) -> Response:
+    """Let a bot make the moves of the turn that a what-if is in."""
+    acting = _acting(stream)
+    services().daybook.go_on(stream, write_of(acting), request.form.get("bot", ""))
     return back(stream)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from flask import request
 from flask_babel import gettext
 from markupsafe import Markup
@@ -188,7 +189,18 @@ def _happened(seen: Seen, history: Sequence[dict[str, Any]], at: int | None, sea
 
 
 def _with_reasons(seen: Seen, happened: dict[str, Any]) -> dict[str, Any]:
-    return {**happened, "events": [with_reasons(seen, event) for event in happened["events"]]}
+    return {
+        **happened,
+        "events": [with_reasons(seen, event) for event in happened["events"]],
+        "motions": [motion for event in happened["events"] for motion in _motions(seen, event)],
+    }
+
+
+def _motions(seen: Seen, event: dict[str, Any]) -> list[dict[str, Any]]:
+    """What moved on the drawings when a fact happened, with its version."""
+    fact, rules = event["fact"], seen.now.ruleset
+    found = rules.motions(fact) if isinstance(fact, rules.facts) else ()
+    return [{"version": event["version"], **msgspec.structs.asdict(motion)} for motion in found]
 
 
 def with_reasons(seen: Seen, event: dict[str, Any]) -> dict[str, Any]:

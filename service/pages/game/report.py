@@ -1,19 +1,21 @@
-"""The report of a game: where each seat's points came from, as a table and as bars, and how they grew."""
+"""The report of a game: where each seat's points came from as a table and as bars, how they grew, what turned it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Any
 
 from flask import render_template, request
 from flask_babel import gettext
 from markupsafe import Markup
 
 from domain.report import report
-from service import access
+from service import access, reading
+from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
-from service.web import answers, render
+from service.web import answers, render, timeline
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
@@ -29,6 +31,7 @@ def page(stream: str) -> str:
     say, names = render.saying(), position.names(seen)
     sources = [(say(source.category), source.points) for source in report(seen.game, at)]
     points = state["standing"]["points"]
+    turned = timeline.turned(seen, at)
     return render_template(
         "report.html",
         **position.beside(seen, state["state"]),
@@ -36,8 +39,15 @@ def page(stream: str) -> str:
         sources=sources,
         points=points,
         bars=Markup(stacked_bars(gettext("Points by category"), names, sources, points)),  # noqa: S704 - escaped there
+        turned=list(zip(turned, _happened(seen, [each.version for each in turned]), strict=True)),
         charts=position.charts(seen, at, seen.now.ruleset.emblems(state["state"])),
     )
+
+
+def _happened(seen: Seen, versions: Sequence[int]) -> list[dict[str, Any]]:
+    """The facts that the game turned at, in sentences."""
+    facts = answers.events(seen, reading.by_replay(seen.game, versions))
+    return [{**fact, "begins": True} for fact in facts]
 
 
 def stacked_bars(

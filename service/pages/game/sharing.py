@@ -10,8 +10,10 @@ from service import access
 from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.services import services
+from service.telling import film as films
 from service.telling import pictures
 from service.web import drawings
+from service.web.bodies import in_turn
 from service.web.problems import Problem
 
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
@@ -44,6 +46,18 @@ def frame(stream: str, frame: int) -> Response:
     drawn = _drawn(seen, shown[min(frame, len(shown) - 1)])
     headers = {"Cache-Control": _KEPT, "Content-Security-Policy": _ONLY_A_PICTURE}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+@blueprint.get("/film.webp")
+def film(stream: str) -> Response:
+    """The board through the game as an animated picture, as somebody sees it who plays nowhere."""
+    seen = access.look(stream)
+    if not seen.now.started:
+        raise Problem("not-found", gettext("The game has not started yet."))
+    with in_turn():
+        drawn = (_drawn(seen, at) for at in aggregate.spread(seen.game, films.MOST))
+        made = films.animated(map(pictures.png, drawn))
+    return Response(made, content_type="image/webp", headers={"Cache-Control": _KEPT})
 
 
 def _drawn(seen: Seen, at: int) -> str:

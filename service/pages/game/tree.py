@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
 from flask import render_template, request
 
+from domain.absence.decisions import usual_bot
 from domain.table.seating import seats_of
 from projections import branches as branch_model
 from projections.branches import Branch
@@ -16,9 +17,9 @@ from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.game import line
 from service.services import services
-from service.usecases import branch_counts
+from service.usecases import branch_counts, what_ifs
 from service.web import cursors
-from service.web.answers import arrival, importers_of, title_of, titles_of
+from service.web.answers import arrival, importers_of, link, said_of, title_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")
 
@@ -38,11 +39,15 @@ def page(stream: str) -> str:
     after = cursors.opened(request.args.get("cursor"), branch_model.START, branch_model.Cursor)
     with reading.latest("branches") as rows:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=LISTED)
+        hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
+    wanted = request.args.get("hidden") == "yes"
+    shown = [each for each in found if each.stream not in hidden or (wanted and each.owner == reader)]
     return render_template(
         "branches.html",
         stream=stream,
         title=title_of(root),
-        nodes=_nested(seen, root.id, found),
+        nodes=_nested(seen, root.id, shown, hidden),
+        hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
         newer=cursors.sealed((found[-1].opened_at, found[-1].stream)) if len(found) == LISTED else None,
         invite=access.invitation_borne(seen.now),
@@ -61,25 +66,30 @@ def beside(seen: Seen) -> dict[str, Any]:
         here = branch_model.branch(rows, seen.now.id)
         own = branch_model.newest(rows, root.id, owner=seen.user.id, limit=BESIDE + 1) if seen.user else []
         newest = branch_model.newest(rows, root.id, limit=BESIDE + 1 + branch_counts.MOST) if shared else []
+        hidden = what_ifs.hidden(rows, {branch.stream for branch in (*own, *newest, here) if branch})
     others = [branch for branch in newest if not (seen.user and branch.owner == seen.user.id)][: BESIDE + 1]
-    in_turn = chain.from_iterable(zip_longest(own, others))
+    in_turn = (each for each in chain.from_iterable(zip_longest(own, others)) if each and each.stream not in hidden)
     found = {branch.stream: branch for branch in (here, *in_turn) if branch}
     shown = sorted(list(found.values())[:BESIDE], key=lambda branch: (branch.opened_at, branch.stream))
-    nodes = _nested(seen, root.id, shown)
-    return {"nodes": nodes, "more": len(found) > BESIDE, "offered": line.offered(seen, own)}
+    nodes = _nested(seen, root.id, shown, hidden)
+    more = len(found) > BESIDE or bool(hidden)
+    offered = line.offered(seen, [branch for branch in own if branch.stream not in hidden])
+    return {"nodes": nodes, "more": more, "offered": offered, "hidden": here is not None and here.stream in hidden}
 
 
-def _nested(seen: Seen, root: str, branches: Sequence[Branch]) -> list[dict[str, Any]]:
+def _nested(seen: Seen, root: str, branches: Sequence[Branch], hidden: Collection[str]) -> list[dict[str, Any]]:
     """Each with its owner and those that continue it; whose origin is not among them stands at the top and says so."""
     owners = services().names.of_people({branch.owner for branch in branches})
-    titles = titles_of(branches)
+    said = said_of(branches)
     shown = {branch.stream for branch in branches}
     importers = importers_of(branches)
 
     def node(branch: Branch, *, apart: bool = False) -> dict[str, Any]:
         return {
             "branch": branch,
-            "name": titles[branch.stream],
+            "name": said[branch.stream].title,
+            "comment": said[branch.stream].comment,
+            "hidden": branch.stream in hidden,
             "mine": seen.user is not None and branch.owner == seen.user.id,
             "owner": owners.get(branch.owner),
             "imported": arrival(branch, importers),
@@ -103,5 +113,7 @@ def home_of(seen: Seen) -> dict[str, Any] | None:
         "at": origin.at_version,
         "imagined": origin.imagined,
         "mine": seen.user is not None and bool(seats_of(seen.now.table, seen.user.id)),
+        "link": link(seen.now.id),
+        "bot": usual_bot(seen.now.ruleset) if seen.now.ruleset.bots else None,
         "playable": root.table.phase == "running" and bool(seen.user and seats_of(root.table, seen.user.id)),
     }

@@ -21,7 +21,7 @@ from service.services import services
 from service.usecases.writing import Write
 from service.web import competing, render
 from service.web.problems import Problem
-from service.web.schemas.competitions import TIE_BREAKS, NewCompetition, Withdrawing
+from service.web.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.web.schemas.tables import UNDO_POLICIES
 
 blueprint = page_blueprint("competing", "/competitions")
@@ -144,6 +144,7 @@ def _shown(stream: str, csv: str = "") -> str:
         shown_stage=len(found.stages) - 1 if stage is None else stage,
         names={each["user"]: each["name"] for each in told["entrants"]},
         running=running,
+        may_name=told["organiser"] or access.is_operator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
         ended=len(found.stages) == len(found.rules.stages)
         and len(found.stages[-1].rounds) == found.rules.stages[-1].rounds,
@@ -192,6 +193,18 @@ def open_round(stream: str) -> Response:
     came_to = competing.results_of(competing.tables_of(found))
     rounds.open_round(services().daybook, stream, _write(), came_to, "early" in request.form)
     tell("good", gettext("The round is open, and all of its games have begun."))
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/organiser")
+def name_organiser(stream: str) -> Response:
+    """Let somebody else organise it."""
+    body, faults = checked(NamingOrganiser(), {"name": request.form.get("name", "").strip()})
+    for fault in faults.values():
+        raise Problem("invalid", fault)
+    found, _ = competing.looked_up(stream)
+    competing.name_organiser(found, _write(), body["name"])
+    tell("good", gettext("%(name)s organises it from now on.", name=body["name"]))
     return _back(stream)
 
 

@@ -198,7 +198,7 @@ _PROFILE = ("display_name", "time_zone", "language")
 def delete() -> Response:
     """Leave for good."""
     user = required_user()
-    if services().accounts.authenticated(user.name, request.form.get("password", "")) is None:
+    if not services().accounts.is_own(user, request.form.get("password", "")):
         return _account({"leaving": gettext("The password is not right.")})
     depart(services(), user)
     end_session()

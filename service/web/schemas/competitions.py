@@ -179,6 +179,12 @@ class Withdrawing(Schema):
     reason = fields.String(load_default="agreement", validate=validate.OneOf(WITHDRAWALS))
 
 
+class NamingOrganiser(Schema):
+    """Who organises from now on."""
+
+    name = user_name(required=True)
+
+
 class OpeningRound(Schema):
     """The next round."""
 

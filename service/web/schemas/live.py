@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any, NamedTuple
+
 from marshmallow import Schema, fields, validate
 
-from service.web.fields import Look, described
+from service.web.fields import LARGEST_VERSION, Look, described
 from service.web.schemas.play import EventSchema
 
 
@@ -53,3 +56,62 @@ class OwnNewsSchema(Schema):
 
     cursor = fields.String(required=True, metadata=described("Ask again after this one", "WyIiLCIiXQ"))
     games = fields.List(fields.Nested(OwnGameSchema), required=True)
+
+
+class Followed(NamedTuple):
+    """A game that somebody follows: its id, the version they have seen, and what opens it where it is private."""
+
+    stream: str
+    version: int
+    invite: str | None
+
+
+class FollowedField(fields.String):
+    """``id:version`` or ``id:version:invitation``."""
+
+    default_error_messages = {"followed": "Not an id, a colon and a version, perhaps one more and an invitation."}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")
+        if found is None or int(found[2]) > LARGEST_VERSION:
+            raise self.make_error("followed")
+        return Followed(found[1], int(found[2]), found[3])
+
+
+_FOLLOWED = re.compile("([0-9a-f]{32}):([0-9]{1,10})(?::([^:]{1,100}))?", re.ASCII)
+
+MOST_FOLLOWED = 40
+"""Games that are followed on one line."""
+
+
+class FollowingSeveral(Schema):
+    """News of games after the versions that are named; with ``wait``, one answer when there is some."""
+
+    games = fields.List(
+        FollowedField(),
+        required=True,
+        validate=validate.Length(min=1, max=MOST_FOLLOWED),
+        metadata=described(
+            "The id of each, a colon, the version you have seen, and where you need an invitation to see it another"
+            " colon and the secret of its link",
+            ["0123456789abcdef0123456789abcdef:57"],
+        ),
+    )
+    wait = fields.Float(
+        validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
+    )
+
+
+class VersionSchema(Schema):
+    """The version that a game has."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(
+        required=True, allow_none=True, metadata=described("null where you may not see it, or there is none", 58)
+    )
+
+
+class VersionsSchema(Schema):
+    """Games that are not at the version that was named any more, perhaps none."""
+
+    games = fields.List(fields.Nested(VersionSchema), required=True)

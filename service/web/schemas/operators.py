@@ -60,6 +60,9 @@ class ActSchema(Schema):
     user = fields.String(required=True, allow_none=True, metadata=described(_OF_A_PERSON, None))
     name = fields.String(required=True, allow_none=True, metadata=described("What they are called now", None))
     game = fields.String(required=True, allow_none=True, metadata=described("The game that it was done to", A_GAME))
+    competition = fields.String(
+        required=True, allow_none=True, metadata=described("The competition that somebody was named for", None)
+    )
     reason = fields.String(required=True)
 
 

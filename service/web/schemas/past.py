@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.audit import Verdict
 from service.files.plain import LONGEST_NAME
-from service.web.fields import Look, described, game_object, moment, seat, text, version
+from service.web.fields import LARGEST_VERSION, Look, described, game_object, moment, seat, text, version
 from service.web.schemas.play import EventSchema
 from service.web.schemas.tables import ImportedSchema
 
@@ -24,10 +24,19 @@ class HistoryQuery(Look):
     of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("What this seat did", 1))
     kind = text(100, metadata=described("Facts with this topic", "brass.birmingham.built"))
     place = text(100, metadata=described("What was about this part of the drawings (`data-element`)", "place:leek"))
+    before = fields.Integer(
+        validate=validate.Range(min=1, max=LARGEST_VERSION),
+        metadata=described("From the latest on: what was before this version", 57),
+    )
     cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
     )
+
+    @validates_schema
+    def _before_goes_backward(self, data: dict[str, Any], **_: Any) -> None:
+        if "before" in data and data["order"] != "backward":
+            raise ValidationError("That goes with the order backward only.", "before")
 
 
 class HistoryPage(Schema):
@@ -144,12 +153,37 @@ class SourceSchema(Schema):
     points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [12, 9]))
 
 
+class GainSchema(Schema):
+    """What a seat gained at once."""
+
+    seat = fields.Integer(required=True, metadata=described("Whose", 1))
+    points = fields.Integer(required=True, metadata=described("How many", 9))
+
+
+class TurningPointSchema(Schema):
+    """A fact that the game turned at."""
+
+    version = fields.Integer(required=True, metadata=described("Of the fact", 57))
+    points = fields.List(fields.Integer(), required=True, metadata=described("By seat, after it", [31, 28]))
+    leads = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=described("Who took the lead from another here; of many changes those that lasted", 0),
+    )
+    gained = fields.List(
+        fields.Nested(GainSchema),
+        required=True,
+        metadata=described("The seats that never gained more at once", [{"seat": 1, "points": 9}]),
+    )
+
+
 class ReportSchema(Schema):
-    """Where the points came from; of each seat the categories add up to its points."""
+    """Where the points came from, of each seat the categories add up to its points; and what the game turned at."""
 
     version = fields.Integer(required=True)
     points = fields.List(fields.Integer(), required=True, metadata=described("By seat", [31, 28]))
     sources = fields.List(fields.Nested(SourceSchema), required=True)
+    turning_points = fields.List(fields.Nested(TurningPointSchema), required=True)
 
 
 class NewBranch(Schema):
@@ -160,10 +194,28 @@ class NewBranch(Schema):
     seat = seat(metadata=described("Whose knowledge it starts from, where you have several seats", 0))
 
 
+LONGEST_COMMENT = 500
+"""Characters of what is said of a what-if."""
+
+
 class BranchName(Schema):
     """What a what-if is called."""
 
     name = text(LONGEST_NAME, required=True, metadata=described("The name", "What if I had waited"))
+
+
+class BranchComment(Schema):
+    """What its maker says of a what-if."""
+
+    comment = text(
+        LONGEST_COMMENT, 0, required=True, metadata=described("Nothing takes away what was said", "Too early for coal")
+    )
+
+
+class BranchHidden(Schema):
+    """Whether a what-if is out of sight."""
+
+    hidden = fields.Boolean(required=True, metadata=described("Its address leads there still", True))
 
 
 class BranchSchema(Schema):
@@ -173,6 +225,8 @@ class BranchSchema(Schema):
     origin = fields.String(required=True)
     at = fields.Integer(required=True)
     name = fields.String(required=True)
+    comment = fields.String(required=True, metadata=described("What its maker says of it", "Too early for coal"))
+    hidden = fields.Boolean(required=True, metadata=described("Its maker took it off the lists", False))
     owner = fields.String(required=True)
     imagined = fields.Boolean(required=True)
     imported = fields.Nested(
@@ -188,6 +242,8 @@ class BranchSchema(Schema):
 
 class BranchesQuery(Look):
     """Which part of the tree."""
+
+    hidden = fields.Boolean(load_default=False, metadata=described("Your own that are out of sight, too", True))
 
     cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(

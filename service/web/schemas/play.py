@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from service.web.fields import Look, described, eyes, game_object, moment, seat, version
+from service.web.fields import Look, described, eyes, game_object, moment, seat, text, version
 from service.web.schemas.tables import PlaceSchema, ToActSchema
 from service.web.schemas.time import DeadlineSchema
 
@@ -170,6 +170,7 @@ class ForeseenSchema(Schema):
 
     version = fields.Integer(required=True, metadata=described("The position from which the move is made", 57))
     drawings = fields.List(fields.Nested(lambda: ForeseenDrawing()), required=True)
+    motions = fields.List(fields.Nested(lambda: MotionSchema()), required=True)
 
 
 class ForeseenDrawing(Schema):
@@ -177,6 +178,13 @@ class ForeseenDrawing(Schema):
 
     name = fields.String(required=True, metadata=described("As among the drawings", "map"))
     svg = fields.String(required=True, metadata=described("The drawing as it will be", "<svg …"))
+
+
+class MotionSchema(Schema):
+    """Something that moves on a drawing, for instance a drop; where it comes to, the drawing shows as it will be."""
+
+    drawing = fields.String(required=True, metadata=described("The drawing by its name", "map"))
+    path = fields.String(required=True, metadata=described("Its way, in the drawing's own units", "M377 205L335 505"))
 
 
 class ChoiceSchema(Schema):
@@ -272,6 +280,13 @@ class LineSchema(Schema):
 
     line = fields.String(required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
     seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
+
+
+class GoingOnSchema(Schema):
+    """A bot that is to go on in a what-if."""
+
+    bot = text(60, required=True, metadata=described("The name of one of the game's bots", "greedy"))
+    seat = seat(metadata=described("The seat that is to act, if you say it", 0))
 
 
 class LeftOverSchema(Schema):

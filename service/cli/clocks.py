@@ -1,0 +1,85 @@
+"""Time from the command line: whose runs out next, and when people are away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+import click
+
+from projections import deadlines
+from projections.deadlines import FIRST
+from projections.rows import parsed
+from service.calendars import planning
+from service.cli.database import open_daybook
+from service.cli.exits import NotFound
+from service.cli.people import ME, found_user, refusals_told
+from service.people.accounts import User
+from service.people.names import Names
+from service.usecases.daybook import Daybook
+
+MOST = 100
+"""Deadlines that are printed where nobody wants another number of them."""
+
+_NEVER = "9999"
+"""After every deadline."""
+
+DAY = click.DateTime(formats=["%Y-%m-%d"])
+
+
+@click.command()
+@click.option("--most", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many at most.")
+def clocks(most: int) -> None:
+    """Print whose time runs out next, the earliest first, one a line: until when, the game, the seat, the person."""
+    with open_daybook() as daybook:
+        with daybook.storage.database.reading() as rows:
+            found = deadlines.due(rows, _NEVER, FIRST, most)
+        names = Names(daybook.storage.database).of_people(due.user for due in found)
+        for due in found:
+            until = parsed(due.deadline).isoformat(timespec="seconds")
+            name = names.get(due.user, "A former player")
+            click.echo(f"{until}  {due.stream}  {due.seat + 1}  {name}")
+
+
+@click.group()
+def vacation() -> None:
+    """List, plan and cancel days on which your clocks stand still, at the tables that allow it."""
+
+
+@vacation.command(name="list")
+@ME
+def list_planned(me: str) -> None:
+    """Print your vacations that are not over, one a line: the first and the last day; and the days left this year."""
+    with _of(me) as (daybook, user):
+        planned, left = planning.planned(daybook.storage, user.id, daybook.clock())
+        for each in planned:
+            click.echo(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
+        click.echo(f"{left} days left this year.")
+
+
+@vacation.command()
+@click.argument("first", type=DAY)
+@click.argument("last", type=DAY)
+@ME
+def plan(first: datetime, last: datetime, me: str) -> None:
+    """Be away from the day FIRST to the day LAST (2027-03-01), in your own zone. Exit code 4: that cannot be."""
+    with _of(me) as (daybook, user):
+        planning.plan(daybook.storage, user.id, first.date(), last.date(), daybook.clock())
+
+
+@vacation.command()
+@click.argument("first", type=DAY)
+@ME
+def cancel(first: datetime, me: str) -> None:
+    """Not be away from the day FIRST on, or no longer; of a vacation that has begun the days up to today remain."""
+    with _of(me) as (daybook, user):
+        if not planning.cancel(daybook.storage, user.id, first.date(), daybook.clock()):
+            raise NotFound(f"{user.name} has no vacation that begins on {first.date()}.")
+
+
+@contextmanager
+def _of(me: str) -> Iterator[tuple[Daybook, User]]:
+    """The use cases and somebody; what is refused within is told."""
+    with open_daybook() as daybook, refusals_told():
+        yield daybook, found_user(daybook.storage, me)

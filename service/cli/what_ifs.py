@@ -1,0 +1,121 @@
+"""What-ifs from the command line: list one's own, say something of them, take them out of sight, share them, go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from domain.aggregate import Game
+from domain.table.seating import seats_of
+from projections import branches
+from service.access.lineage import lineage
+from service.cli.database import checked_settings, found_game, open_daybook
+from service.cli.exits import NotFound
+from service.cli.people import ME, found_user, refusals_told
+from service.people.accounts import User
+from service.people.names import Asked, Names
+from service.usecases import links
+from service.usecases import what_ifs as beside
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+
+MOST = 100
+"""What-ifs that are listed: as many as somebody may open of a game."""
+
+
+@click.group(name="what-if")
+def what_ifs() -> None:
+    """List, name, comment on, hide, share and continue what-ifs of your own."""
+
+
+@what_ifs.command(name="list")
+@click.argument("game")
+@ME
+def list_own(game: str, me: str) -> None:
+    """Print your what-ifs of GAME, the newest first, one a line: its id, where it begins, its name, what is said of it.
+
+    One that goes on where the game stands, since what was guessed in it came true, is marked with an arrow.
+    """
+    with open_daybook() as daybook:
+        user, found = found_user(daybook.storage, me), found_game(daybook, game)
+        with daybook.storage.database.reading() as rows:
+            own = branches.newest(rows, found.id, owner=user.id, limit=MOST)
+            hidden = beside.hidden(rows, [branch.stream for branch in own])
+        names = Names(daybook.storage.database)
+        said = names.of_games([Asked(branch.stream, branch.root, ()) for branch in own], "")
+        mine = seats_of(found.table, user.id)
+        for branch, called in zip(own, said, strict=True):
+            arrow = "->" if mine and daybook.goes_on(found, branch.stream, mine) else "  "
+            sight = " (out of sight)" if branch.stream in hidden else ""
+            comment = f": {called.comment}" if called.comment else ""
+            click.echo(f"{arrow} {branch.stream}  {branch.at_version}  {called.title}{comment}{sight}")
+
+
+@what_ifs.command()
+@click.argument("line")
+@click.argument("name")
+@ME
+def rename(line: str, name: str, me: str) -> None:
+    """Call the what-if LINE otherwise."""
+    with _own(line, me) as (daybook, found, user):
+        beside.rename(daybook.storage.database, found, user.id, name)
+
+
+@what_ifs.command()
+@click.argument("line")
+@click.argument("said")
+@ME
+def comment(line: str, said: str, me: str) -> None:
+    """Say something of the what-if LINE; an empty text takes away what was said."""
+    with _own(line, me) as (daybook, found, user):
+        beside.comment(daybook.storage.database, found, user.id, said)
+
+
+@what_ifs.command()
+@click.argument("line")
+@click.option("--back", is_flag=True, help="Bring it back.")
+@ME
+def hide(line: str, back: bool, me: str) -> None:
+    """Take the what-if LINE off the lists, unless another one continues it."""
+    with _own(line, me) as (daybook, found, user):
+        root = lineage(daybook, found)[0].id
+        beside.set_hidden(daybook.storage.database, found, root, user.id, not back)
+
+
+@what_ifs.command()
+@click.argument("line")
+@click.option("--end", is_flag=True, help="Make the link void.")
+@ME
+def share(line: str, end: bool, me: str) -> None:
+    """Print the address under which anybody sees the what-if LINE, as somebody who plays nowhere."""
+    config = checked_settings()
+    with _own(line, me) as (daybook, found, user):
+        database = daybook.storage.database
+        if end:
+            links.end(database, found, user.id)
+        else:
+            links.share(database, found, user.id)
+            click.echo(f"/games/{found.id}?invite={links.secret_of(config, database, found.id)}")
+
+
+@what_ifs.command(name="go-on")
+@click.argument("line")
+@click.option("--bot", default="greedy", show_default=True, help="Which bot of the game.")
+@ME
+def go_on(line: str, bot: str, me: str) -> None:
+    """Let a bot make the moves of the turn that the what-if LINE is in."""
+    with _own(line, me) as (daybook, found, user):
+        made = daybook.go_on(found.id, Write(actor=user.id, expected=found.version), bot)
+        click.echo(f"Made; the what-if is at version {made.version}.")
+
+
+@contextmanager
+def _own(line: str, me: str) -> Iterator[tuple[Daybook, Game, User]]:
+    """The use cases, a what-if of somebody's own, and who that is; what is refused within is told."""
+    with open_daybook() as daybook, refusals_told():
+        user, found = found_user(daybook.storage, me), found_game(daybook, line)
+        if found.origin is None or found.origin.opened.owner != user.id:
+            raise NotFound(f"{user.name} has no what-if {line}.")
+        yield daybook, found, user

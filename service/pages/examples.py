@@ -1,0 +1,142 @@
+"""Worked examples in the rules: a small board that is stepped through, with what happens at each step in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from typing import Any, NamedTuple
+
+from flask import Response, render_template, request, url_for
+from flask_babel import get_locale, gettext
+
+from domain import examples
+from domain.drawing import Drawing
+from domain.examples import Example, Shown
+from domain.game import IllegalMove, Ruleset, ruleset
+from domain.message import Message, Say
+from service.pages.blueprint import page_blueprint
+from service.services import services
+from service.web import render
+from service.web.problems import Problem
+
+blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examples")
+
+_NAMES = ("Ada", "Ben", "Cleo", "Dora")
+
+
+class Changed(NamedTuple):
+    """A figure of a seat that is another after a step."""
+
+    seat: str
+    figure: str
+    before: str
+    after: str
+
+
+class Step(NamedTuple):
+    """What happened, in words; the address of the drawing after it; the figures of the seats that it changed."""
+
+    told: str
+    drawing: str
+    changed: list[Changed]
+
+
+def of_rules(rules: Ruleset[Any]) -> dict[str, Example]:
+    """The examples of a game by their names: those that the component figures in force allow."""
+    figures = rules.current_figures()
+    return {each.name: each for each in examples.of_game(rules) if _shown(rules.name, figures, each)}
+
+
+@blueprint.get("/<string(maxlength=60):which>")
+def page(name: str, which: str) -> str:
+    """One example, from ``?step=`` on."""
+    rules = ruleset(name)
+    known = of_rules(rules)
+    example = _example(known, which)
+    shown = _shown(name, rules.current_figures(), example)
+    steps = [
+        Step(
+            _told(rules, each),
+            url_for("examples.drawing", name=name, which=which, step=number),
+            _changed(rules, shown[max(number - 1, 0)], each),
+        )
+        for number, each in enumerate(shown)
+    ]
+    at = request.args.get("step", 0, type=int)
+    order = list(known)
+    place = order.index(which)
+    return render_template(
+        "example.html",
+        rules=rules,
+        example=example,
+        steps=steps,
+        at=min(max(at, 0), len(steps) - 1),
+        stated={rule: rules.rule_text(rule) for rule in example.rules},
+        following=known[order[place + 1]] if place + 1 < len(order) else None,
+    )
+
+
+@blueprint.get("/<string(maxlength=60):which>/<int:step>.svg")
+def drawing(name: str, which: str, step: int) -> Response:
+    """The board after a step, with what the step is about set off."""
+    rules = ruleset(name)
+    example = _example(of_rules(rules), which)
+    shown = _shown(name, rules.current_figures(), example)
+    if step >= len(shown):
+        raise Problem("not-found", gettext("There is no such step."))
+    key = ("example", name, rules.current_figures(), which, step, str(get_locale()))
+    drawn: str = services().drawings.get(key, lambda: _drawn(rules, example, shown[step]))
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+    return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+def _example(known: dict[str, Example], which: str) -> Example:
+    try:
+        return known[which]
+    except KeyError:
+        raise Problem("not-found", gettext("There is no such example.")) from None
+
+
+@cache
+def _shown(name: str, figures: str, example: Example) -> tuple[Shown, ...]:
+    """Its positions; none where figures that somebody corrected forbid what was played."""
+    try:
+        return tuple(examples.shown(ruleset(name), example))
+    except IllegalMove:
+        return ()
+
+
+def _told(rules: Ruleset[Any], shown: Shown) -> str:
+    if shown.fact is None:
+        return str(gettext("Before it"))
+    return render.text(rules.narrate(shown.fact, rules.current_figures()), _NAMES)
+
+
+def _changed(rules: Ruleset[Any], before: Shown, after: Shown) -> list[Changed]:
+    one, other = (rules.summary(rules.view(shown.position, "spectator")).figures for shown in (before, after))
+    say = render.saying(_NAMES)
+    return [
+        Changed(_NAMES[seat], say(figure.label), _value(say, then), _value(say, now))
+        for known, figure in zip(one, other, strict=True)
+        for seat, (then, now) in enumerate(zip(known.values, figure.values, strict=True))
+        if then != now
+    ]
+
+
+def _value(say: Say, value: Message | int) -> str:
+    return str(value) if isinstance(value, int) else say(value)
+
+
+def _drawn(rules: Ruleset[Any], example: Example, shown: Shown) -> str:
+    seats = _NAMES[: len(rules.standing(shown.position).points)]
+    drawing: Drawing = next(each for each in rules.drawings if each.name == example.drawing)
+    drawn: str = drawing.draw(rules.view(shown.position, "spectator"), seats, render.saying(seats))
+    return _set_off(drawn, rules.places(shown.fact) if shown.fact is not None else ())
+
+
+def _set_off(drawn: str, places: Iterable[str]) -> str:
+    """A drawing with some of its parts set off: their names are those that they carry in it."""
+    parts = ",".join(f'[data-element="{escape(place)}"]' for place in places)
+    style = f"<style>{parts}{{filter:drop-shadow(0 0 3px #d4380d) drop-shadow(0 0 6px #d4380d)}}</style></svg>"
+    return drawn.rstrip().removesuffix("</svg>") + style if parts else drawn

@@ -25,6 +25,8 @@ class Mailbox:
 
     port: int
     mails: list[EmailMessage] = field(default_factory=list)
+    sent: list[bytes] = field(default_factory=list)
+    """The same as it came over the line."""
     answers: list[str] = field(default_factory=list)
 
     @property
@@ -41,6 +43,7 @@ class Mailbox:
         assert isinstance(envelope.content, bytes)
         mail = message_from_bytes(envelope.content, policy=policy.default)
         assert envelope.rcpt_tos == [mail["To"]]
+        self.sent.append(envelope.content)
         self.mails.append(mail)
         return "250 Taken"
 

@@ -48,6 +48,8 @@ class Receiver:
     answers: list[tuple[int, dict[str, str], bytes]] = field(default_factory=list)
     slow: bool = False
     """It answers byte by byte, and comes to no end."""
+    hesitation: float = 0.0
+    """Seconds before it shakes hands."""
 
     @property
     def url(self) -> str:
@@ -93,6 +95,7 @@ def receiver() -> Iterator[Receiver]:
         server.RequestHandlerClass = _handler(made)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate)
+        context.sni_callback = lambda *_: time.sleep(made.hesitation)
         server.socket = context.wrap_socket(server.socket, server_side=True)
         server.daemon_threads = True
         server.handle_error = lambda *_: None  # type: ignore[method-assign]

@@ -16,6 +16,7 @@ from service.storage import Storage
 from service.storage.library.postgres import session_settings
 from service.usecases.daybook import Daybook
 from tests.deploy.pooler import SESSIONS, pooler
+from tests.processes import await_lease
 from tests.service.playing import started
 from tests.siege.kills import Mortal, crowd, left, prepared
 
@@ -59,8 +60,7 @@ def test_news_and_leases_have_sessions_of_their_own(storage: Storage) -> None:
         for _ in range(20):
             with storage.database.transaction() as rows:
                 rows.execute("SELECT 1")
-    with storage.lease("bots") as taken:
-        assert taken
+    await_lease(storage, "bots")
 
 
 def test_people_play_behind_it(pooled_url: str, postgres_url: str, tmp_path: Path) -> None:

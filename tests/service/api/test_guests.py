@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.authority import decisions
+from service.notices import invitations
+from service.usecases.writing import Write
 from tests.service.sites import Person, Site, close, site_on
 
 NOW = {"If-Match": "*"}
@@ -87,3 +90,27 @@ def test_after_a_withdrawn_rematch_there_may_be_another(site: Site) -> None:
     assert ada.post(f"/games/{first}/abandon", {}, headers=NOW).status_code == 200
     second = ben.post(f"/games/{game}/rematch").json
     assert (second["id"] != first, second["owner"]) == (True, ben.id)
+
+
+def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Site) -> None:
+    ada, ben, cleo = (site.person(name) for name in ("Ada", "Ben", "Cleo"))
+    daybook = site.services.daybook
+    game = site.game(ada, ben, cleo)
+    site.catch_up()
+    ben.delete("/users/me", json={"password": "password of Ben"})
+    daybook.decide_over(
+        game,
+        Write(actor="olga"),
+        lambda now: decisions.stand_in(now.table, now.ruleset, [0], "random", now.tree.head, "absence"),
+    )
+    daybook.decide_over(game, Write(actor="olga"), lambda now: decisions.void(now.table, "fault"))
+    again = cleo.post(f"/games/{game}/rematch", {}, headers={"If-Match": "*"})
+    assert again.status_code in (200, 201), again.text
+    table = again.json["id"]
+    guests = cleo.get(f"/games/{table}/guests").json
+    assert [each["name"] for each in guests] == ["Ada"]
+    invitations.tell(site.services.storage.database, daybook.clock())
+    site.catch_up()
+    (notice, *_) = ada.get("/users/me/notices").json["notices"]
+    assert notice["title"] == "You are invited to Evening"
+    assert ada.post(f"/games/{table}/join", {"seat": guests[0]["seat"]}, headers={"If-Match": "*"}).status_code == 200

@@ -95,6 +95,29 @@ class TestHistory:
         versions = [version for page in by_replay for version in page]
         assert versions == sorted(range(1, 7), reverse=order == "backward")
 
+    def test_what_was_before_a_version_is_told_from_the_latest_on(self, any_site: Site) -> None:
+        ada = any_site.person("Ada")
+        game = any_site.game(ada, ada)
+        for _ in range(2):
+            ada.move(game, COINS)
+
+        def versions(query: str) -> list[int]:
+            events = ada.get(f"/games/{game}/history?order=backward&{query}").json["events"]
+            return [event["version"] for event in events]
+
+        for _ in range(2):
+            assert versions("before=5&limit=2") == [4, 3]
+            assert versions("before=6&kind=toy.coins_taken") == [5]
+            assert versions("before=100&limit=1") == [6]
+            assert versions("before=1") == []
+            any_site.catch_up()
+        first = ada.get(f"/games/{game}/history?order=backward&before=5&limit=2").json
+        assert versions(f"before=5&limit=2&cursor={first['next']}") == [2, 1]
+        for wrong in ("before=5", "order=backward&before=0", "order=backward&before=x"):
+            answer = ada.get(f"/games/{game}/history?{wrong}")
+            assert answer.status_code == 422, wrong
+            assert "before" in str(answer.json["errors"]), wrong
+
 
 class TestLedger:
     def test_changes_add_up_to_the_state(self, any_site: Site) -> None:

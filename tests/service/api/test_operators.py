@@ -83,6 +83,11 @@ def test_an_operator_sees_nothing_hidden_of_a_private_game(site: Site, olga: Per
     assert olga.get(f"/games/{game}/state").status_code == 404
 
 
+def test_nobody_closes_their_own_account(site: Site, olga: Person) -> None:
+    refused = olga.post("/operators/suspensions", {"name": "Olga", "reason": "By mistake"})
+    assert (refused.status_code, olga.get("/users/me").status_code) == (409, 200)
+
+
 def test_a_closed_account_lets_nobody_in_and_says_why(site: Site, olga: Person) -> None:
     ben = site.person("Ben")
     credentials = {"name": "Ben", "password": "password of Ben"}

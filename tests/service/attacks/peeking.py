@@ -42,6 +42,8 @@ def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answe
     for path in paths:
         yield _as_told(path, asker.get(f"/games/{game}{path}"))
     yield ("events", *_streamed(asker.get(f"/games/{game}/events", headers=STREAM)))
+    for known in (1, version):
+        yield _as_told(f"versions {known}", asker.get(f"/games/events?games={game}:{known}"))
     for which in ("all", "mine", "my_turn", "finished"):
         yield _as_told(which, asker.get(f"/games?filter={which}"))
 

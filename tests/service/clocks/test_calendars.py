@@ -21,6 +21,7 @@ from service.calendars.vacations import Vacation, first_days
 from service.clocks import sweeping
 from service.storage import Storage
 from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.clocks import Clock
 from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
 
@@ -203,9 +204,27 @@ def test_the_time_of_facts_does_not_run_backwards(daybook: Daybook, clock: Clock
     assert timestamp(game.records[-1].at) > timestamp(clock.now)
 
 
-def test_a_clock_that_is_set_twice_at_one_moment_stays_as_it_is(daybook: Daybook) -> None:
+def test_a_calendar_by_which_nothing_changes_is_no_fact(daybook: Daybook, clock: Clock) -> None:
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
     for _ in range(2):
+        clock.pass_by(hours=1, seconds=1)
         game = daybook.set_again(game.id)
-    assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 2
+    assert not any(isinstance(record.fact, CalendarChanged) for record in game.records)
+    with mock.patch("service.calendars.calendars.time_zone", return_value="Asia/Tokyo"):
+        for _ in range(2):
+            game = daybook.set_again(game.id)
+    assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 1
+    verified(game)
+
+
+def test_a_clock_that_stands_still_is_set_when_it_goes_on(daybook: Daybook) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), weekends_off=True))
+    for seat, user in enumerate(("ada", "ben")):
+        game = daybook.agree_to_pause(game.id, Write(actor=user, seat=seat), True)
+    assert deadline(game) is None
+    with mock.patch("service.calendars.calendars.time_zone", return_value="Asia/Tokyo"):
+        assert daybook.set_again(game.id).version == game.version
+        game = daybook.agree_to_pause(game.id, Write(actor="ada", seat=0), False)
+    (running,) = game.table.clocks.running
+    assert running.windows[0][0].hour == 15, "Monday begins in Tokyo"
     verified(game)

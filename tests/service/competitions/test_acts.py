@@ -9,6 +9,7 @@ from domain.table.facts import SeatTaken
 from service.files.export import export_lines
 from service.files.verification import verify
 from service.notices.follower import follow
+from service.operators import acts as operators
 from service.usecases.daybook import Daybook
 from tests.service.competitions.conftest import entrants, play_out
 from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
@@ -147,6 +148,19 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
+def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(site: Site, olga: Person) -> None:
+    ada = site.person("Ada")
+    competition, games = opened(site, olga, LEAGUE)
+    daybook = site.services.daybook
+    before = [daybook.game(game).version for game in games]
+    (own,) = act(olga, competition, games[:1], act="substitute", name="Olga")
+    assert own == "Whoever organises sees nothing hidden, and so goes on at nobody's seat."
+    operators.suspend(site.services.storage.database, ada.id, "", "two accounts")
+    (closed,) = act(olga, competition, games[:1], act="substitute", name="Ada")
+    assert closed == "The account of whoever is to go on is closed."
+    assert [daybook.game(game).version for game in games] == before
+
+
 def _left(daybook: Daybook, game: str) -> list[str]:
     """Who sat where somebody else has gone on."""
     now = daybook.game(game)
@@ -170,3 +184,13 @@ def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Perso
     (awaited,) = [name for name, number in turns[0].items() if number]
     assert [each[awaited] for each in turns] == [1, 2, 3]
     assert [sum(each.values()) for each in turns] == [1, 2, 3]
+
+
+def test_whoever_organises_takes_no_seat_over(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga)
+    assert act(olga, competition, games[:1], act="offer") == [None]
+    (seat,) = [each["seat"] for each in olga.get(f"/games/{games[0]}").json["seats"] if each["offered"]]
+    refused = olga.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY)
+    assert (refused.status_code, "nothing hidden" in refused.json["detail"]) == (409, True)
+    ada = site.person("Ada")
+    assert ada.post(f"/games/{games[0]}/takeover", {"seat": seat}, headers=ANY).status_code == 200

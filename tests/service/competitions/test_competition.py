@@ -7,10 +7,15 @@ from threading import Event
 from typing import Any
 
 from projections.all import READ_MODELS
+from service.files.archive import account
+from service.files.competition import recomputed
 from service.files.export import export_lines
 from service.files.verification import verify
+from service.operators import appointments
+from service.operators.acts import suspend
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
+from service.usecases.writing import Write
 from tests.service.competitions.conftest import entrants, play_out
 from tests.service.looks import failed, lag
 from tests.service.sites import Person, Site
@@ -121,6 +126,8 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
     one, again = (olga.post("/competitions", LEAGUE, headers=key).json["id"] for _ in range(2))
     assert one == again
     olga.post(f"/competitions/{one}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    for what in ("rounds", "close"):
+        assert olga.post(f"/competitions/{one}/{what}", {}).status_code == 428, what
     stale = olga.post(f"/competitions/{one}/rounds", {}, headers={"If-Match": '"1"'})
     assert (stale.status_code, stale.json["version"]) == (412, 4)
     key = {"Idempotency-Key": "round", "If-Match": '"4"'}
@@ -153,3 +160,81 @@ def _pack(site: Site, competition: str) -> None:
     with storage.database.reading() as rows:
         assert rows.execute("SELECT stream FROM packed_streams WHERE stream = :stream", {"stream": competition})
     rebuild(storage, list(READ_MODELS.values()))
+
+
+def test_somebody_else_organises_it_from_then_on(site: Site, olga: Person) -> None:
+    ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
+    organiser = f"/competitions/{competition}/organiser"
+    assert ada.put(organiser, {"name": "Ada"}, headers=ANY).status_code == 403
+    assert olga.put(organiser, {"name": "Nobody"}, headers=ANY).status_code == 422
+    assert olga.put(organiser, {"name": "Ada"}).status_code == 428
+    told = olga.put(organiser, {"name": "Ada"}, headers={"If-Match": '"1"'}).json
+    assert (told["owner"], told["organiser"], told["version"]) == ("Ada", False, 2)
+    assert olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
+    assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    assert ben.get("/competitions").json["competitions"][0]["owner"] == "Ada"
+    user = site.services.accounts.named("Olga")
+    assert user is not None
+    (kept,) = account(site.services, user)["competitions"]
+    assert kept == {"id": competition, "title": "Winter league"}, "the title is hers"
+
+
+def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olga: Person) -> None:
+    ada, ben, competition = site.person("Ada"), site.person("Ben"), announced(olga)
+    organiser = f"/competitions/{competition}/organiser"
+    olga.put(organiser, {"name": "Ada"}, headers=ANY)
+    ada.delete("/users/me", json={"password": "password of Ada"})
+    (listed,) = ben.get("/competitions").json["competitions"]
+    assert (listed["owner"], listed["title"]) == (None, "Winter league")
+    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).status_code == 403
+    appointments.appoint(site.services.storage.database, ben.id)
+    assert ben.put(organiser, {"name": "Ben"}, headers=ANY).json["organiser"] is True
+    act = ben.get("/operators/acts?act=name_organiser").json["acts"][0]
+    assert (act["by"], act["name"], act["competition"], act["game"]) == ("Ben", "Ben", competition, None)
+    ben.post("/operators/suspensions", {"name": "Olga", "reason": "for a test"})
+    assert ben.put(organiser, {"name": "Olga"}, headers=ANY).status_code == 409
+    ben.delete(f"/operators/suspensions/{olga.id}")
+    assert olga.delete("/users/me", json={"password": "password of Olga"}).status_code == 204
+    (listed,) = ben.get("/competitions").json["competitions"]
+    assert (listed["owner"], listed["title"]) == ("Ben", "")
+    lines = ben.get(f"/competitions/{competition}/export").data
+    assert recomputed(lines.splitlines(keepends=True), {}).competition.owner == ben.id
+
+
+def test_who_has_left_or_is_shut_out_is_paired_no_more(site: Site, olga: Person) -> None:
+    competition = announced(olga)
+    people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
+    olga.post(f"/competitions/{competition}/entrants", {"names": [each.name for each in people]}, headers=ANY)
+    people[0].delete("/users/me", json={"password": "password of Ada"})
+    suspend(site.services.storage.database, people[1].id, "", "for a test")
+    found = open_round(olga, competition)
+    seated = {seat for each in found["stages"][0]["rounds"][0]["tables"] for seat in each["seats"]}
+    assert seated == {each.id for each in people[2:]}
+    assert [each["withdrawn"] for each in found["entrants"]] == [True, True, *[False] * 6]
+    lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
+    assert [each.verdict for each in recomputed(lines, {}).rounds] == ["follows"]
+
+
+def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olga: Person) -> None:
+    site.person("Ada")
+    competition = announced(olga)
+    told = olga.post(f"/competitions/{competition}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
+    assert [each["name"] for each in told.json["entrants"]] == ["Ada"]
+
+
+def test_who_changed_places_is_counted_where_they_finished(site: Site, olga: Person) -> None:
+    competition = announced(olga)
+    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    ((game,),) = games_of(open_round(olga, competition))
+    daybook = site.services.daybook
+    users = [str(chair.user) for chair in daybook.game(game).table.chairs]
+    daybook.propose_swap(game, Write(actor=users[0], seat=0), 1)
+    for seat in (1, 2):
+        daybook.answer_swap(game, Write(actor=users[seat], seat=seat), True)
+    play_out(daybook, game)
+    site.catch_up()
+    assert sum(each["points"] for each in olga.get(f"/competitions/{competition}/standings").json) == 6 + 3 + 1
+    open_round(olga, competition)
+    lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
+    file = list(export_lines(daybook, daybook.game(game), "auditor"))
+    assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}

@@ -10,7 +10,17 @@ from service.files.verification import verify
 from service.storage.sqlite import SQLiteStorage
 from tests.service.sites import Person, Site, close, site_on
 
-HERS = ("Zenobia", "zenobia@example.org", "Of Palmyra", "words of a queen", "What a queen would do")
+HERS = (
+    "Zenobia",
+    "zenobia@example.org",
+    "Of Palmyra",
+    "words of a queen",
+    "What a queen would do",
+    "She would march on Antioch",
+    "League of the East",
+    "ofthequeenofpalmyra",
+    "Of the queen",
+)
 """What she is called, and what she typed."""
 
 
@@ -38,21 +48,33 @@ def everything(site: Site) -> str:
     of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
     with storage.database.reading() as rows:
         tables = rows.execute(of_sqlite if isinstance(storage, SQLiteStorage) else of_postgres)
-        found = [row for table in tables for row in rows.execute(f"SELECT * FROM {table['name']}")]
-    return "\n".join(str(row) for row in found)
+    return "\n".join(everything_of(site, table["name"]) for table in tables)
+
+
+def everything_of(site: Site, table: str) -> str:
+    with site.services.storage.database.reading() as rows:
+        return "\n".join(str(row) for row in rows.execute(f"SELECT * FROM {table}"))
 
 
 def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     """A game that is over, one that runs and a table that has not started, with whatever she can type."""
     over = site.game(zenobia, ben, name="Of Palmyra")
     site.finish(over, zenobia, ben)
-    zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"})
+    line = zenobia.post(f"/games/{over}/branches", {"name": "What a queen would do"}).json["id"]
     running = site.game(ben, zenobia, undo="consent")
     opened = zenobia.post("/games", {"ruleset": "toy", "name": "Of Palmyra", "seats": 2}).json["id"]
     zenobia.on_version(opened, "join", {})
     zenobia.on_version(opened, "words", {"words": "words of a queen"})
     zenobia.put("/users/me/mail-address", {"address": "zenobia@example.org", "password": PASSWORD})
     zenobia.post("/tokens", {"label": "of Zenobia"})
+    zenobia.put(f"/games/{line}/comment", {"comment": "She would march on Antioch"})
+    other = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
+    zenobia.put(f"/games/{other}/name", {"name": "Of the queen"})
+    zenobia.post(
+        "/users/me/notices/channels", {"kind": "service", "address": "discord://123456789/ofthequeenofpalmyra"}
+    )
+    league = {"title": "League of the East", "rules": {"ruleset": "toy", "seats": 2}}
+    zenobia.post("/competitions", league)
     site.catch_up()
     return over, running, opened
 
@@ -78,6 +100,18 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).sound
 
 
+def test_what_others_were_answered_does_not_keep_what_she_typed(site: Site, zenobia: Person, ben: Person) -> None:
+    game = zenobia.post("/games", {"ruleset": "toy", "name": 'The "100%" game', "seats": 2}).json["id"]
+    other = ben.post("/games", {"ruleset": "toy", "name": "Of his own", "seats": 2}, headers={"Idempotency-Key": "his"})
+    joined = ben.post(f"/games/{game}/join", {}, headers={"Idempotency-Key": "hers", "If-Match": "*"})
+    assert (joined.status_code, other.status_code) == (200, 201)
+    assert "100%" in everything_of(site, "answers")
+    zenobia.delete("/users/me", json={"password": PASSWORD})
+    kept = everything_of(site, "answers")
+    assert "100%" not in kept
+    assert "Of his own" in kept
+
+
 def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
     _, running, _ = lived(site, zenobia, ben)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
@@ -85,6 +119,24 @@ def test_nobody_waits_for_her(site: Site, zenobia: Person, ben: Person) -> None:
     table = ben.get(f"/games/{running}").json
     assert [seat["offered"] for seat in table["seats"]] == [False, True]
     assert ben.on_version(running, "abandon", {"agrees": True}).json["phase"] == "abandoned"
+
+
+@pytest.mark.parametrize("before_authors_were_noted", [False, True])
+def test_what_she_shared_by_a_link_is_seen_by_nobody(
+    site: Site, zenobia: Person, ben: Person, *, before_authors_were_noted: bool
+) -> None:
+    _, running, _ = lived(site, zenobia, ben)
+    line = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
+    given = zenobia.put(f"/games/{line}/link", None).json["invite"]
+    site.catch_up()
+    if before_authors_were_noted:
+        with site.services.storage.database.transaction() as rows:
+            rows.execute("UPDATE branch_links SET author = ''")
+    assert ben.get(f"/games/{line}?invite={given}").status_code == 200
+    zenobia.delete("/users/me", json={"password": PASSWORD})
+    site.catch_up()
+    assert ben.get(f"/games/{line}?invite={given}").status_code == 404
+    assert everything_of(site, "branch_links") == ""
 
 
 def test_she_is_nobody_from_then_on(site: Site, zenobia: Person, ben: Person) -> None:

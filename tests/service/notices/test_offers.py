@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from domain.absence.decisions import usual_bot
+from domain.authority import decisions
 from domain.clock.options import Clock as Agreed
 from domain.clock.options import DaysPerTurn
+from domain.table.refusals import Refused
 from projections import tables
 from service.notices import book
 from service.notices.follower import follow
@@ -47,6 +52,30 @@ def test_replacements_are_told_to_the_others(storage: Storage) -> None:
     assert told(daybook, "cleo") == []
 
 
+def test_who_is_put_in_somebody_s_place_is_told_of_their_turn_and_nobody_is_wanted_any_more(storage: Storage) -> None:
+    daybook = Daybook(storage, Clock())
+    game = started(daybook)
+    told(daybook, "ben")
+    organiser = Write(actor="olga")
+    daybook.decide_over(game.id, organiser, lambda now: decisions.substitute(now.table, [0], "cleo", "absence"))
+    assert told(daybook, "ada") == ["replaced"]
+    assert told(daybook, "ben") == ["handed_over", "started"]
+    assert told(daybook, "cleo") == ["turn"]
+
+
+def test_what_an_organiser_does_about_time_is_told_to_all(storage: Storage) -> None:
+    daybook = Daybook(storage, Clock())
+    game = opened(daybook)
+    game = daybook.agree_on_clock(game.id, write(game, 0), Agreed(pace=DaysPerTurn(days=4)))
+    daybook.start(game.id, write(game, 0))
+    before = {user: told(daybook, user) for user in ("ada", "ben")}
+    daybook.decide_over(game.id, Write(actor="olga"), lambda now: decisions.pause(now.table, "absence"))
+    for user in ("ada", "ben"):
+        assert told(daybook, user) == sorted([*before[user], "time"])
+    with pytest.raises(Refused, match="stand still"):
+        daybook.decide_over(game.id, Write(actor="olga"), lambda now: decisions.remind(now.table, "absence"))
+
+
 def test_who_is_asked_for_a_pause_is_told_once_and_counted_until_it_begins(storage: Storage) -> None:
     daybook = Daybook(storage, Clock())
     game = opened(daybook, 3)
@@ -61,3 +90,16 @@ def test_who_is_asked_for_a_pause_is_told_once_and_counted_until_it_begins(stora
     daybook.agree_to_pause(game.id, write(game, 1), True)
     assert told(daybook, "ben").count("pause") == 0, "who acts has seen it"
     assert [waiting(daybook, name) for name in ("ada", "ben", "cleo")] == [1, 0, 0]
+
+
+def test_who_is_stood_in_for_is_not_reminded_of_a_turn(storage: Storage) -> None:
+    daybook = Daybook(storage, Clock())
+    game = started(daybook)
+    told(daybook, "ada")
+    organiser = Write(actor="olga")
+    bot = usual_bot(game.ruleset)
+    daybook.decide_over(
+        game.id, organiser, lambda now: decisions.stand_in(now.table, now.ruleset, [0], bot, now.tree.head, "absence")
+    )
+    daybook.decide_over(game.id, organiser, lambda now: decisions.remind(now.table, "absence"))
+    assert "turn" not in told(daybook, "ada")

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.notices.times import GRACE, Times, due
+from service.notices.times import GRACE, Times, after_quiet, due
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = Times(quiet_from=time(22), quiet_until=time(7), daily_at=time(2, 30))
@@ -55,3 +55,18 @@ def test_the_same_time_twice_is_no_quiet_hours() -> None:
 )
 def test_once_a_day_is_once_a_day(now: str, told: str) -> None:
     assert due(at(now), NIGHT, BERLIN, daily=True) == at(told)
+
+
+@pytest.mark.parametrize(
+    ("now", "end"),
+    [
+        ("2026-10-25T00:10", "2026-10-25T00:30"),  # 02:10 for the first time.
+        ("2026-10-25T00:40", None),
+        ("2026-10-25T01:10", "2026-10-25T01:30"),  # 02:10 for the second time.
+        ("2026-10-25T01:40", None),
+        ("2026-03-29T00:30", "2026-03-29T01:30"),  # 02:30 is left out.
+    ],
+)
+def test_quiet_hours_that_end_in_the_hour_that_changes(now: str, end: str | None) -> None:
+    short = Times(quiet_from=time(22), quiet_until=time(2, 30))
+    assert after_quiet(at(now), short, BERLIN) == (None if end is None else at(end))

@@ -107,7 +107,9 @@ class Served:
         return page
 
     def visitor(self, **look: object) -> Page:
-        context = self.browser.new_context(base_url=self.address, reduced_motion="reduce", **look)  # type: ignore[arg-type]
+        """A browser of their own; without the site's worker if not wanted, since what goes by it cannot be held up."""
+        look = {"reduced_motion": "reduce", "service_workers": "block"} | look
+        context = self.browser.new_context(base_url=self.address, **look)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
@@ -165,6 +167,13 @@ def decided(page: Page) -> Locator:
 def decide(page: Page) -> None:
     """Take what is offered first until a move is complete, and confirm it; or end the turn."""
     decided(page).click()
+
+
+def decide_and_see(page: Page) -> None:
+    """Decide, and wait until the page shows what came of it: what was offered before it is offered no longer."""
+    before = page.locator("main").get_attribute("data-version")
+    decide(page)
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(before))
 
 
 @pytest.fixture

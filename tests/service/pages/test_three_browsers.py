@@ -33,7 +33,7 @@ from tests.mailboxes import Mailbox, mailbox
 from tests.processes import await_ready, go, process
 from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
-from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide
+from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide_and_see
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)
@@ -155,8 +155,7 @@ def take_turn(page: Page, game: str) -> None:
     status = page.locator("#status")
     for _ in range(4):
         expect(status).to_contain_text("Your turn")
-        decide(page)
-        page.wait_for_timeout(300)
+        decide_and_see(page)
         if "Your turn" not in status.inner_text():
             break
     expect(status).to_contain_text("Waiting for")

@@ -115,6 +115,17 @@ def test_guests_go_after_a_while_and_who_registered_stays(site: Site, reader: Pe
         assert trials.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
 
 
+def test_a_guest_may_go_at_once(site: Site, reader: People) -> None:
+    guest = reader()
+    address = tried(guest)
+    assert "Delete my account" in guest.get("/account").text
+    guest.send("/account/delete")
+    site.catch_up()
+    assert guest.get(address).status_code == 404
+    with site.services.storage.database.reading() as rows:
+        assert trials.old(rows, datetime.now(UTC) + timedelta(days=1000), 10) == []
+
+
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
     bots = BotRunner(served.site.services.daybook)

@@ -7,27 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from itertools import count
-from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from service.notices import channels
 from service.operators import appointments
-from service.people.accounts import User
-from tests.mailboxes import link_in
-from tests.service.sites import Person, Site, close, site_on
-
-COINS = {"command": {"action": "take_coins"}}
-RECORD = Path(__file__).parents[2] / "records" / "birmingham-introductory.json"
-ANY_VERSION = {"If-Match": "*"}
+from tests.service.process.scenes import ANY_VERSION, COINS, CREDENTIALS, RECORD, Scene
+from tests.service.sites import Site, close, site_on
 
 
 @pytest.fixture
@@ -44,191 +33,6 @@ def site(storage_url: str) -> Iterator[Site]:
     assert made.services.config.connections == 1
     yield made
     close(made)
-
-
-@dataclass
-class Scene:
-    """Ada, who has a token and is logged in with a browser too, and games in the state that an endpoint needs."""
-
-    site: Site
-    ada: Person
-    ben: Person
-    line: str = ""
-    _numbers: Iterator[int] = field(default_factory=count)
-
-    def running(self, **table: Any) -> str:
-        """A game in which everything can be done by Ada."""
-        game = self.site.game(self.ada, self.ada, undo="free", **table)
-        assert self.ada.move(game, COINS).status_code == 200
-        return game
-
-    def taken_back(self) -> str:
-        game = self.running()
-        assert self.ada.on_version(game, "undo", {}).status_code == 200
-        return game
-
-    def asked_by(self, asking: Person) -> str:
-        """A game of two in which somebody may ask to go back, or has asked."""
-        game = self.site.game(self.ada, self.ben, undo="consent")
-        assert self.ada.move(game, COINS).status_code == 200
-        if asking is self.ben:
-            assert self.ben.on_version(game, "undo-requests", {"to": 4}).status_code == 200
-        return game
-
-    def lines(self) -> tuple[str, str]:
-        """A game, and a what-if of it in which Ada did something."""
-        game = self.running()
-        line = str(self.ada.on_version(game, "branches", {"name": "What if"}).json["id"])
-        assert self.ada.move(line, COINS).status_code == 200
-        return game, line
-
-    def with_line(self) -> str:
-        """A game with a what-if of Ada's, the newest of all."""
-        game, self.line = self.lines()
-        return game
-
-    def newest_line(self) -> Mapping[str, str]:
-        return {"line": self.line}
-
-    def out_of_time(self, first: Person, other: Person, *, by_itself: bool = False) -> str:
-        """A game of two in which the time of the first seat has run out."""
-        clock = {"pace": {"kind": "days_per_turn"}, "ran_out": "stand_in", "by_itself": by_itself}
-        game = self.site.game(first, other, clock=clock)
-        daybook = self.site.services.daybook
-        with mock.patch.object(daybook, "clock", lambda: datetime(2100, 1, 1, tzinfo=UTC)):
-            daybook.flag(game, 0)
-        return game
-
-    def day(self) -> Mapping[str, str]:
-        """A day of vacation, each time another one."""
-        day = str(datetime.now(UTC).date() + timedelta(days=1 + next(self._numbers)))
-        return {"first": day, "last": day}
-
-    def away(self) -> str:
-        """A vacation of one day that is planned."""
-        day = self.day()
-        assert self.ada.post("/users/me/vacations", day).status_code == 200
-        return day["first"]
-
-    def stood_in(self) -> str:
-        """Ada's seat is played by a bot."""
-        return self.out_of_time(self.ada, self.ben, by_itself=True)
-
-    def given_up(self) -> str:
-        """A seat of somebody else is offered."""
-        game = self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
-        assert self.ben.post(f"/games/{game}/offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
-        return game
-
-    def with_clock(self) -> str:
-        return self.site.game(self.ada, self.ben, clock={"pace": {"kind": "days_per_turn"}})
-
-    def free(self) -> str:
-        return self.site.table(self.ada)
-
-    def seated(self) -> str:
-        table = self.free()
-        assert self.ada.post(f"/games/{table}/join", {"seat": 0}, headers=ANY_VERSION).status_code == 200
-        return table
-
-    def full(self) -> str:
-        table = self.seated()
-        assert self.ada.post(f"/games/{table}/join", {"seat": 1}, headers=ANY_VERSION).status_code == 200
-        return table
-
-    def over(self) -> str:
-        game = self.running()
-        assert self.ada.post(f"/games/{game}/abandon", {"seat": 0}, headers=ANY_VERSION).status_code == 200
-        return game
-
-    def brought_in(self) -> str:
-        return str(self.ada.send_file(b" " + RECORD.read_bytes()).json["id"])
-
-    def explained(self) -> str:
-        """A game against an automa, whose first turn has just been taken."""
-        opening = {"ruleset": "barrage", "name": "Alone", "options": {"automas": ["normal"]}}
-        game = str(self.ada.post("/games/alone", opening).json["id"])
-        picks = []
-        for _ in range(2):
-            choice = self.ada.get(f"/games/{game}/choices", query_string={"picks": picks}).json
-            picks.append(choice["options"][0]["value"])
-        assert self.ada.on_version(game, "moves", {"picks": picks}).status_code == 200
-        return game
-
-    def version_explained(self, game: str) -> str:
-        """The fact that tells what an automa did, with its cards."""
-        events = self.ada.get(f"/games/{game}/history").json["events"]
-        return str(next(event["version"] for event in events if event["fact"]["topic"] == "barrage.automa_acted"))
-
-    def session(self) -> str:
-        assert self.site.app.test_client().post("/api/session", json=CREDENTIALS).status_code == 200
-        return str(self.ada.get("/sessions").json[0]["id"])
-
-    def confirming(self) -> str:
-        """The end of a link that confirms somebody's address."""
-        cleo = self.site.person(f"Cleo{next(self._numbers)}")
-        address = {"address": f"{cleo.name}@example.org", "password": f"password of {cleo.name}"}
-        assert cleo.put("/users/me/mail-address", address).status_code == 200
-        return self._link_to(address["address"])
-
-    def recovering(self) -> str:
-        """The end of a link by which somebody sets a new password."""
-        dora = self.site.person(f"Dora{next(self._numbers)}")
-        address, addresses = f"{dora.name}@example.org", self.site.services.addresses
-        addresses.want(User(dora.id, dora.name, ""), address)
-        addresses.confirm(dora.id, address)
-        assert dora.post("/password-recoveries", {"name": dora.name}).status_code == 204
-        return self._link_to(address)
-
-    def by_mail(self) -> Mapping[str, str]:
-        """The way of Ada's mail, to an address that she has confirmed."""
-        addresses = self.site.services.addresses
-        addresses.want(User(self.ada.id, self.ada.name, ""), "ada@example.net")
-        addresses.confirm(self.ada.id, "ada@example.net")
-        return {"kind": "mail"}
-
-    def channel(self) -> str:
-        """A way on which Ada is told."""
-        return str(self.ada.post("/users/me/notices/channels", self.by_mail()).json["id"])
-
-    def secret(self) -> str:
-        """The end of the link that ends the mails."""
-        channel = self.channel()
-        with self.site.services.storage.database.reading() as rows:
-            found = channels.one(rows, channel)
-        assert found is not None
-        return found.secret
-
-    def _link_to(self, address: str) -> str:
-        letters = [waiting.letter for waiting in self.site.services.outbox.due(1000) if not waiting.channel]
-        (text,) = [letter.text for letter in letters if letter.recipient == address]
-        return link_in(text).rpartition("/")[2]
-
-    def competition(self) -> str:
-        rules = {"ruleset": "toy", "seats": 2, "stages": [{"rounds": 3}]}
-        return str(self.ada.post("/competitions", {"title": "League", "rules": rules}).json["id"])
-
-    def opened_round(self) -> str:
-        competition = self.entered()
-        assert self.ada.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).status_code == 200
-        return competition
-
-    def first_game(self, competition: str) -> str:
-        """The first game of a competition."""
-        told = self.ada.get(f"/competitions/{competition}").json
-        return str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
-
-    def entered(self) -> str:
-        competition = self.competition()
-        names = {"names": ["Ada", "Ben"]}
-        assert self.ada.post(f"/competitions/{competition}/entrants", names, headers=ANY_VERSION).status_code == 200
-        return competition
-
-    def stranger(self) -> str:
-        return self.site.person(f"Erik{next(self._numbers)}").name
-
-    def token(self) -> str:
-        return str(self.ada.post("/tokens", {"label": "another"}).json["id"])
 
 
 Prepare = Callable[[Scene], str]
@@ -248,6 +52,7 @@ ON: dict[str, Prepare] = {
     "competing.withdraw": Scene.entered,
     "competing.open_round": Scene.entered,
     "competing.close": Scene.entered,
+    "competing.name_organiser": Scene.entered,
     "competing.download": Scene.entered,
     "organising.page": Scene.opened_round,
     "organising.act": Scene.opened_round,
@@ -258,6 +63,7 @@ ON: dict[str, Prepare] = {
     "competitions.withdraw": Scene.entered,
     "competitions.open_round": Scene.entered,
     "competitions.close": Scene.entered,
+    "competitions.name_organiser": Scene.entered,
     "guests.invite": Scene.free,
     "absence.take_over": Scene.given_up,
     "absence.stand_in": lambda scene: scene.out_of_time(scene.ben, scene.ada),
@@ -271,7 +77,8 @@ ON: dict[str, Prepare] = {
     "away.swap": Scene.with_clock,
     "guests.rematch": Scene.over,
     "play.play_line": Scene.with_line,
-    "past.rename": lambda scene: scene.lines()[1],
+    **dict.fromkeys(("past.rename", "past.comment", "past.hide"), lambda scene: scene.lines()[1]),
+    **dict.fromkeys(("past.share", "past.end_link", "play.go_on"), lambda scene: scene.lines()[1]),
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -286,7 +93,9 @@ ON: dict[str, Prepare] = {
     "seats.invite": Scene.free,
     "seats.rematch": Scene.over,
     "seats.start": Scene.full,
-    "moves.rename": lambda scene: scene.lines()[1],
+    **dict.fromkeys(
+        ("moves.rename", "moves.comment", "moves.hide", "moves.share", "moves.go_on"), lambda scene: scene.lines()[1]
+    ),
     "moves.redo": Scene.taken_back,
     "moves.request_undo": lambda scene: scene.asked_by(scene.ada),
     "moves.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -306,7 +115,6 @@ ON: dict[str, Prepare] = {
 }
 """The stream that an endpoint is tried on, if it is not a running game."""
 
-CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
 ADDRESS = {"address": "ada@example.org", "password": "password of Ada"}
 TIMES = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
 SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
@@ -317,6 +125,8 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "competitions.announce": {"title": "League", "rules": {"ruleset": "toy", "seats": 2}},
     "competitions.act": {"games": ["0" * 32], "act": "remind", "reason": "absence"},
     "competing.announced": {"ruleset": "toy", "title": "League", "seats": 2, "points": "2 0", "rounds-0": 1},
+    "competitions.name_organiser": {"name": "Ben"},
+    "competing.name_organiser": {"name": "Ben"},
     "organising.decided": {"way": "winner", "winner": "0", "reason": "fault"},
     "organising.act": {"games": "0" * 32, "act": "remind", "reason": "absence"},
     "guests.invite": {"name": "Ben"},
@@ -344,6 +154,12 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "past.open_branch": {"name": "What if"},
     "past.rename": {"name": "Renamed"},
     "moves.rename": {"name": "Renamed"},
+    "past.comment": {"comment": "Too early"},
+    "moves.comment": {"comment": "Too early"},
+    "past.hide": {"hidden": True},
+    "moves.hide": {"hidden": "yes"},
+    "play.go_on": {"bot": "random"},
+    "moves.go_on": {"bot": "random"},
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
     "play.play_line": Scene.newest_line,
@@ -390,11 +206,20 @@ def scene(site: Site) -> Scene:
     return Scene(site, ada, ben)
 
 
+NAMED = {"drawings.part": "deck"} | dict.fromkeys(("rulebook.sheet", "examples.page", "examples.drawing"), "barrage")
+"""What else than the toy game an address names."""
+ASKED = {
+    "drawings.foreseen": "?picks=take_coins",
+    "play.why_not": "?about=action:end_turn",
+    "games_events.games_events": f"?games={'0' * 32}:1",
+}
+
+
 def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     """The answer of an endpoint, asked for what it can do."""
     of_a_fact = "version" in rule.arguments
     wanted = ON.get(rule.endpoint, Scene.explained if of_a_fact else Scene.running)
-    named = {"drawings.part": "deck", "rulebook.sheet": "barrage"}.get(rule.endpoint, "toy")
+    named = NAMED.get(rule.endpoint, "toy")
     known = {
         "name": named,
         "filename": "daybook.css",
@@ -403,6 +228,8 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
         "of_seat": 0,
         "part": "mat",
         "frame": 0,
+        "which": "produce",
+        "step": 1,
     }
     values = {name: known[name] if name in known else wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:
@@ -420,10 +247,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     if rule.endpoint == "play.way":
         (element, *_) = scene.ada.get(f"/games/{values['id']}/touchable").json["elements"]
         path += f"?touched={element}"
-    if rule.endpoint == "drawings.foreseen":
-        path += "?picks=take_coins"
-    if rule.endpoint == "play.why_not":
-        path += "?about=action:end_turn"
+    path += ASKED.get(rule.endpoint, "")
     if rule.endpoint in ("feed.waiting", "calendar.deadlines"):
         path += "?" + re.findall(r"waiting.atom\?(key=\w+)", scene.ada.client.get("/account").text)[0]
     sent = SENT.get(rule.endpoint, {})

@@ -14,6 +14,7 @@ from domain.log import HeadMoved, Recorded
 from service import storage as storages
 from service.readmodels.projector import position
 from service.storage import Statement, Storage
+from tests.processes import await_lease
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -244,8 +245,7 @@ class TestLease:
         other = storages.connect(storage_url)
         with storage.lease("history") as mine, other.lease("history") as theirs, other.lease("ledger") as another:
             assert (mine, theirs, another) == (True, False, True)
-        with other.lease("history") as theirs:
-            assert theirs
+        await_lease(other, "history")
         other.close()
 
 

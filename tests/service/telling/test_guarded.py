@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Iterator
 from ipaddress import ip_address
+from typing import Any
 from unittest import mock
 
 import pytest
+from urllib3.util import connection
 
 from service.outbox.delivering import Undeliverable
 from service.telling import guarded
@@ -28,6 +31,7 @@ def there() -> Iterator[Receiver]:
         "192.0.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1",
         "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "2002:7f00:1::", "64:ff9b::7f00:1", "64:ff9b:1::1",
         "2001:0:7f00:1::1", "2001:db8::1", "::127.0.0.1",
+        "fec0::1", "::ffff:0:127.0.0.1", "2606:4700::5efe:7f00:1", "2606:4700::200:5efe:7f00:1", "5f00::1", "4000::1",
     ],
 )  # fmt: skip
 def test_nothing_inside_is_permitted(address: str) -> None:
@@ -107,6 +111,21 @@ def test_who_answers_without_end_is_left(there: Receiver) -> None:
     with mock.patch.object(guarded, "SECONDS", 0.5), pytest.raises(OSError):
         guarded.send(there.url, b"", {})
     assert time.monotonic() - began < 15, "the answer takes half a minute"
+
+
+def test_who_is_slow_to_connect_and_to_shake_hands_is_sent_nothing(there: Receiver) -> None:
+    """Either alone is not too slow."""
+    connect = connection.create_connection
+
+    def connected(*address: Any, **settings: Any) -> socket.socket:
+        time.sleep(0.4)
+        return connect(*address, **settings)
+
+    there.hesitation = 0.4
+    slow = mock.patch.object(connection, "create_connection", connected)
+    with slow, mock.patch.object(guarded, "SECONDS", 0.6), pytest.raises(OSError):
+        guarded.send(there.url, b"secret", {})
+    assert there.requests == []
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ from email.message import EmailMessage
 
 import pytest
 
+from domain.authority import decisions
 from domain.game import rulesets
 from service.telling import pictures
+from service.usecases.writing import Write
 from service.web import render
 from tests.service.playing import new_daybook, started
 from tests.service.sites import Person, Site
@@ -63,6 +65,20 @@ def test_who_looks_before_the_grace_is_over_gets_no_mail(site: Site, ada: Person
     assert teller.mailbox.mails == []
 
 
+def test_a_turn_that_was_taken_away_meanwhile_is_told_to_nobody(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    teller.has_address(ben)
+    game = site.game(ada, ben)
+    turn(ada, game)
+    teller.note()
+    site.services.daybook.decide_over(game, Write(actor="olga"), lambda now: decisions.void(now.table, "fault"))
+    teller.tell()
+    told = [mail["Subject"] for mail in teller.mailbox.mails]
+    assert told != []
+    assert [subject for subject in told if "turn" in subject] == []
+
+
 def test_what_is_due_at_the_same_time_comes_as_one(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     for _ in range(3):
@@ -79,6 +95,7 @@ def test_one_click_ends_the_mails(site: Site, ada: Person, ben: Person, teller: 
     teller.tell()
     (mail,) = teller.mailbox.mails
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert b"\r\nList-Unsubscribe: <" + SITE.encode() in teller.mailbox.sent[0], "as programs look for it"
     link = mail["List-Unsubscribe"].strip("<>").removeprefix(SITE)
     visitor = site.visitor().client
     assert visitor.get(link).status_code == 200, "programs that look at mails end nothing"

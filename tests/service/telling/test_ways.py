@@ -153,6 +153,20 @@ def test_services_are_told_through_apprise(
     assert teller.outbox.due(1) == teller.outbox.given_up(1) == []
 
 
+def test_services_that_lead_elsewhere_are_not_followed(
+    ben: Person, teller: Teller, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = import_module("apprise.plugins.discord").NotifyDiscord
+    monkeypatch.setattr(plugin, "notify_url", f"{there.url}/fixed")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", there.certificate)
+    there.answers += [(307, {"Location": f"{there.url}/inside"}, b"")]
+    channel = teller.channel(ben, "service", f"discord://{DISCORD}")
+    ben.post(f"/users/me/notices/channels/{channel}/tests")
+    teller.deliver()
+    assert [request.path for request in there.requests if "inside" in request.path] == []
+    assert len(there.requests) == 1
+
+
 NO_ADDRESSES = (
     ("webhook", "http://example.org/"),
     ("webhook", "https://user:password@example.org/"),

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Request, expect
 
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, game_of, played, text_of
 from tests.service.sites import Site
 
@@ -27,8 +27,7 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     for _ in range(3):
         if following.count():
             break
-        decide(page)
-        page.wait_for_timeout(300)
+        decide_and_see(page)
     expect(following).to_contain_text("Your turn in Second")
     page.wait_for_function(
         "address => performance.getEntriesByName(address).length > 0", arg=f"{served.address}{second}"

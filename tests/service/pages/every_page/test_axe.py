@@ -10,9 +10,13 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from playwright.sync_api import Page, expect
 
+from domain import examples
+from domain.competition.rules import Rules
 from domain.game import rulesets
+from service.competitions import competitions, rounds
 from service.operators import appointments
 from service.usecases.writing import Write
+from tests.service.competitions.conftest import entrants
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
 from tests.service.sites import Site
@@ -29,7 +33,7 @@ COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
 
 LOOKS = [(size, *look) for size in SIZES for look in (("light", EVERYTHING), ("dark", COLOURS))]
 
-FOR_VISITORS = ("/", "/register", "/log-in", "/forgotten", "/notices/stop/nobody", "/nothing")
+FOR_VISITORS = ("/", "/offline", "/register", "/log-in", "/forgotten", "/notices/stop/nobody", "/nothing")
 
 FOR_PEOPLE = (
     "/",
@@ -48,7 +52,11 @@ FOR_PEOPLE = (
 )
 
 
-OF_COMPETITIONS = ("/competitions/{competition}", "/competitions/{competition}/games")
+OF_COMPETITIONS = (
+    "/competitions/{competition}",
+    "/competitions/{competition}/games",
+    "/competitions/{competition}/games/{game}/result",
+)
 
 OF_GAMES = (
     "/games/{game}",
@@ -63,6 +71,7 @@ OF_GAMES = (
     "/games/{game}/line/{line}",
     "/rules/{rules}",
     "/rules/{rules}/sheet",
+    "/rules/{rules}/examples/{example}",
 )
 
 BY_LINK = ("/games/{game}/statement/{account}/0",)
@@ -71,18 +80,17 @@ BY_LINK = ("/games/{game}/statement/{account}/0",)
 NO_PAGES = {
     "calendar.deadlines",
     "competing.download",
+    "examples.drawing",
     "feed.waiting",
     "figures.figure",
     "installed.manifest",
     "installed.worker",
     "sharing.board",
+    "sharing.film",
     "sharing.frame",
     "static",
 }
 """What is fetched and not read: files, pictures, feeds."""
-
-ELSEWHERE = {"organising.result"}
-"""A form that needs a game of a competition, made of the parts of others."""
 
 BY_LETTER = ("/mail-address/{token}", "/new-password/{token}")
 
@@ -109,6 +117,17 @@ def token(app: Flask, purpose: str, told: list[str]) -> str:
     return URLSafeTimedSerializer(app.secret_key or "", salt=f"letter: {purpose}", signer_kwargs=hashing).dumps(told)
 
 
+def competition_with_games(served: Served) -> tuple[str, str]:
+    """One that Ada organises, in which a round has been opened, and a game of it."""
+    daybook, ada = served.site.services.daybook, served.user("Ada").id
+    found = competitions.open_competition(daybook, Write(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
+    entrants(served.site, 6)
+    competitions.enter(daybook, found.id, Write(actor=ada), [f"{number:032x}" for number in range(6)])
+    rounds.open_round(daybook, found.id, Write(actor=ada), {})
+    served.site.catch_up()
+    return found.id, competitions.load(daybook, found.id).games[0]
+
+
 def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     visitor = served.visitor()
     found = [fault for path in FOR_VISITORS for fault in faults(visitor, path)]
@@ -120,14 +139,15 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     table = served.site.services.daybook.open_table(
         Write(actor=served.user("Ada").id), rules="barrage", name="Evening", seats=3, options={}, undo="turn"
     )
-    of_it = (path.format(competition=page.rpartition("/")[2]) for path in OF_COMPETITIONS)
+    running, game = competition_with_games(served)
+    of_it = [path.format(competition=running, game=game) for path in OF_COMPETITIONS]
     user, (confirming, recovering) = served.user("Ada"), BY_LETTER
     letters = (
         confirming.format(token=token(served.site.app, "address", [user.id, "ada@example.com"])),
         recovering.format(token=token(served.site.app, "recovery", [user.id, user.stamp])),
     )
     assert all(visitor.request.get(path).ok for path in letters)
-    paths = (*FOR_PEOPLE, *of_it, *letters, f"/games/{table.id}")
+    paths = (*FOR_PEOPLE, page, *of_it, *letters, f"/games/{table.id}")
     found += [fault for path in paths for fault in faults(ada, path)]
     assert not found, "\n".join(found)
 
@@ -141,7 +161,8 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
         address.rpartition("/")[2], Write(actor=served.user("Ada").id), at=8, viewer="0", name="What if"
     )
     ada = served.person(served.acting(address))
-    names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules}
+    example = examples.of_game(rulesets()[rules])[0].name
+    names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules, "example": example}
     ada.goto(address)
     statement = ada.locator("#players a[data-statement]").first.get_attribute("href")
     assert statement
@@ -157,6 +178,7 @@ def looked_at(app: Flask) -> set[str]:
         "rules": GAMES[0],
         "account": "money",
         "token": "abc",
+        "example": "build",
     }
     paths = {
         path.format(**ids) for path in (*FOR_VISITORS, *FOR_PEOPLE, *OF_COMPETITIONS, *OF_GAMES, *BY_LINK, *BY_LETTER)
@@ -167,5 +189,5 @@ def looked_at(app: Flask) -> set[str]:
 
 def test_no_page_is_forgotten(site: Site) -> None:
     rules = [rule for rule in site.app.url_map.iter_rules() if not rule.rule.startswith("/api")]
-    read = {rule.endpoint for rule in rules if "GET" in rule.methods} - NO_PAGES - ELSEWHERE
+    read = {rule.endpoint for rule in rules if "GET" in rule.methods} - NO_PAGES
     assert read == looked_at(site.app)

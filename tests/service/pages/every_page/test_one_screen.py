@@ -170,6 +170,42 @@ def test_parts_of_a_drawing_tell_what_they_are(served: Served) -> None:
     expect(told).not_to_have_text(first)
 
 
+def test_parts_of_a_drawing_tell_what_happened_there_last(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(address)
+    history = page.request.get(f"/api{address}/history?kind=brass.birmingham.built&order=backward").json()
+    built, *_ = history["events"]
+    page.locator(f'#board [data-element="slot:{built["fact"]["slot"]}"]').click()
+    last = page.locator(".inspected a[data-to]")
+    expect(last).to_have_text(built["sentence"])
+    last.click()
+    expect(page.locator("main")).to_have_attribute("data-at", str(built["version"]))
+    page.goto(f"{address}?at={built['version'] - 1}")
+    with page.expect_response("**/history?place=*") as told:
+        page.locator(f'#board [data-element="slot:{built["fact"]["slot"]}"]').click()
+    expect(page.locator(".inspected")).to_be_visible()
+    assert all(event["version"] < built["version"] for event in told.value.json()["events"])
+
+
+@every_game
+def test_on_a_telephone_that_lies_on_its_side_the_sheet_stands_beside_the_board(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    page = served.person(served.acting(address), viewport={"width": 844, "height": 390}, has_touch=True)
+    page.goto(address)
+    first = page.locator("#chooser button").first
+    expect(first).to_be_in_viewport()
+    board, sheet = (page.locator(part).bounding_box() for part in (".dock.current > .panel:visible", ".side"))
+    assert board is not None
+    assert sheet is not None
+    assert board["x"] + board["width"] <= sheet["x"] + 1
+    for part in (board, sheet):
+        assert part["height"] >= 250
+        assert part["y"] + part["height"] <= 391
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 TOO_SMALL = """() => {
     const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {

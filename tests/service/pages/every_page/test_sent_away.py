@@ -44,7 +44,7 @@ def test_a_page_that_finds_no_place_to_listen_looks_now_and_then_and_says_so(ser
         else:
             route.continue_()
 
-    visitor.route(f"**/api{address}/events*", refuse)
+    visitor.route("**/api/games/events*", refuse)
     visitor.goto(address)
     expect(visitor.get_by_role("status").filter(has_text="News comes a little late here")).to_be_visible()
     before = int(visitor.locator("main").get_attribute("data-version") or 0)
@@ -61,7 +61,7 @@ def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_a
     def refuse_the_first(route: Route) -> None:
         if "wait=" in route.request.url:  # Nothing new, at once: the rounds are over soon.
             said.append(late.is_visible())
-            route.fulfill(json={"version": 0})
+            route.fulfill(json={"games": []})
         elif streams:
             route.continue_()
         else:
@@ -69,7 +69,7 @@ def test_a_page_that_found_no_place_to_listen_finds_one_later_and_says_nothing_a
             route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
 
     late = visitor.get_by_role("status").filter(has_text="News comes a little late here")
-    visitor.route(f"**/api{address}/events*", refuse_the_first)
+    visitor.route("**/api/games/events*", refuse_the_first)
     with visitor.expect_response(lambda answer: answer.headers.get("content-type", "").startswith("text/event-stream")):
         visitor.goto(address)
     expect(late).to_be_hidden()

@@ -14,7 +14,7 @@ from domain.game import random_command, rulesets
 from service.usecases.writing import Write
 from tests import toy
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, text_of
+from tests.service.pages.reading import Reader, game_of, link_in, text_of
 
 People = Callable[[], Reader]
 
@@ -144,3 +144,32 @@ def test_in_a_browser_it_is_renamed_where_the_tree_is(served: Served, size: tupl
     page.get_by_role("button", name="Rename").click()
     expect(page.locator("#tree")).to_contain_text("Had I waited")
     expect(page.locator("#tree")).not_to_contain_text("As it was")
+
+
+def test_it_is_commented_hidden_and_continued_by_a_bot_beside_the_game(ada: Reader, game: str) -> None:
+    line = ada.send(f"{game}/branch", name="What if").request.path
+    assert "Too early for coal" in text_of(ada.send(f"{line}/comment", comment="Too early  for coal"))
+    before = ada.client.get(f"/api{line}").json["version"]
+    ada.send(f"{line}/of-bot", bot="random")
+    assert ada.client.get(f"/api{line}").json["version"] > before
+    ada.site.catch_up()
+    assert "Bring it back into sight" in text_of(ada.send(f"{line}/hide", hidden="yes"))
+    everything = ada.get(f"{game}/branches")
+    assert "Too early for coal" not in text_of(everything)
+    assert "Too early for coal" in text_of(ada.get(link_in(everything, "With those that you took out of sight")))
+    ada.send(f"{line}/hide", hidden="no")
+    assert "Too early for coal" in text_of(ada.get(f"{game}/branches"))
+
+
+def test_it_is_shared_by_a_link_that_ends(ada: Reader, game: str, reader: People) -> None:
+    line = ada.send(f"{game}/branch", name="What if").request.path
+    shared = ada.send(f"{line}/link", shared="yes").text
+    link = re.search(r'id="link"\s+readonly\s+value="([^"]+)"', shared)
+    assert link is not None
+    visitor = reader()
+    seen = visitor.get(link[1].removeprefix("http://localhost"))
+    assert seen.status_code == 200
+    assert "What-if" in text_of(seen)
+    assert visitor.get(line).status_code == 404
+    ada.send(f"{line}/link", shared="no")
+    assert visitor.get(link[1].removeprefix("http://localhost")).status_code == 404

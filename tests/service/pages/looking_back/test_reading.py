@@ -447,7 +447,7 @@ class TestRules:
         page = reader().get(f"/rules/{name}/sheet").text
         rules_page = reader().get(f"/rules/{name}").text
         anchors = set(re.findall(r'id="([A-Z0-9.-]+)"', rules_page))
-        named = re.findall(r"\b[A-Z]{2}-\d+(?:\.\d+)?", page)
+        named = re.findall(r"\b[A-Z]{2}-(?:[A-Z]\.)?\d+(?:\.\d+)?", page)
         linked = re.findall(rf'href="/rules/{name}#([A-Z0-9.-]+)"', page)
         assert len(linked) > 15
         assert set(named) == set(linked) <= anchors

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from service.pages.game.report import stacked_bars
+from service.telling.film import MOST
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, played
 
@@ -26,6 +28,27 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     drawn = page.locator(".bars rect").count()
     assert drawn == sum(bool(each) for row in rows for each in row)
+    turned = page.get_by_role("region", name="Turning points").locator("tbody tr")
+    expect(turned.first).to_contain_text("at once")
+    number = turned.first.locator("a").first.inner_text()
+    turned.first.locator("a").first.click()
+    expect(page).to_have_url(re.compile(rf"[?]at={number}$"))
+
+
+def test_the_board_through_the_game_is_there_to_keep(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="arkwright")
+    served.moves(address, 6)
+    page = served.visitor()
+    page.goto(f"{address}/report")
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="animated").click()
+    with Image.open(kept.value.path()) as film:
+        assert film.format == "WEBP"
+        assert 3 < getattr(film, "n_frames", 1) <= MOST
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="PNG").click()
+    with Image.open(kept.value.path()) as picture:
+        assert picture.format == "PNG"
 
 
 def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> None:
@@ -36,6 +59,10 @@ def test_the_api_tells_the_same_and_of_the_past(ada: Reader, ben: Reader) -> Non
     assert [sum(had) for had in zip(*(source["points"] for source in now["sources"]), strict=True)] == now["points"]
     then = ada.client.get(f"/api{address}/report?at={now['version'] - 12}").json
     assert then["version"] == now["version"] - 12
+    for point in now["turning_points"]:
+        state = ada.client.get(f"/api{address}/state?at={point['version']}").json
+        assert state["standing"]["points"] == point["points"]
+        assert point["gained"] or point["leads"] is not None
 
 
 def test_losses_stand_to_the_left_of_zero() -> None:
@@ -44,3 +71,12 @@ def test_losses_stand_to_the_left_of_zero() -> None:
     (won, lost) = [(float(x), float(width)) for _, x, width in boxes]
     assert lost[0] + lost[1] == pytest.approx(won[0], abs=0.2)
     assert won[1] == pytest.approx(4 * lost[1], abs=0.5)
+
+
+def test_what_is_drafted_turns_nothing(ada: Reader, ben: Reader) -> None:
+    address = game_of(ada, ben, ruleset="barrage")
+    played(ada.site, address, 2)
+    ada.site.catch_up()
+    report = ada.client.get(f"/api{address}/report").json
+    assert report["points"] == [10, 10]
+    assert report["turning_points"] == []

@@ -115,3 +115,12 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
     shown = ada.send(f"{page}/rounds", early="on")
     assert "The round is open" in text_of(shown)
     assert "They meet again" in text_of(shown)
+
+
+def test_it_is_handed_over(ada: Reader, ben: Reader) -> None:
+    page = announced(ada)
+    assert "Hand it over" not in text_of(ben.get(page))
+    assert "Nobody here is called Nobody" in text_of(ada.send(f"{page}/organiser", name="Nobody"))
+    assert "Ben organises it from now on" in text_of(ada.send(f"{page}/organiser", name="Ben"))
+    assert "Hand it over" not in text_of(ada.get(page))
+    assert "Hand it over" in text_of(ben.get(page))

@@ -10,7 +10,7 @@ from tests.service.pages.conftest import Served
 
 
 def test_the_worker_shows_what_is_pushed(served: Served) -> None:
-    page = served.person("Ada")
+    page = served.person("Ada", service_workers="allow")
     page.context.grant_permissions(["notifications"])
     session = page.context.new_cdp_session(page)
     found: list[str] = []
@@ -38,7 +38,7 @@ def test_the_worker_shows_what_is_pushed(served: Served) -> None:
 
 
 def test_the_site_can_be_installed(served: Served) -> None:
-    page = served.visitor()
+    page = served.visitor(service_workers="allow")
     page.goto("/")
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")

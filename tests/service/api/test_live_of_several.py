@@ -1,0 +1,119 @@
+"""Several games on one line: which version each has, nothing of those that the asker may not see."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.web.schemas.live import MOST_FOLLOWED
+from tests.service.api.test_live import COINS, STREAM, soon
+from tests.service.sites import Person, Site
+
+PATH = "/games/events?games="
+NONE = "0" * 32
+
+
+@pytest.fixture
+def players(any_site: Site) -> tuple[Person, Person]:
+    return any_site.person("Ada"), any_site.person("Ben")
+
+
+@pytest.fixture
+def games(any_site: Site, players: tuple[Person, Person]) -> list[str]:
+    return [any_site.game(*players) for _ in range(2)]
+
+
+def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
+    """What is told until nothing was new for a while, or so many whiles."""
+    for chunk in answer.response:
+        text = chunk.decode() if isinstance(chunk, bytes) else chunk
+        pauses -= ": nothing new" in text
+        if not pauses:
+            return
+        for data in re.findall(r"data: (.*)\n\n", text):
+            yield json.loads(data)["games"]
+
+
+def test_what_has_another_version_is_told_at_once_and_nothing_else(games: list[str], players: Any) -> None:
+    first, second = games
+    found = players[0].get(f"{PATH}{first}:3&games={second}:4").json
+    assert found == {"games": [{"id": first, "version": 4}]}
+
+
+def test_what_happens_in_any_of_them_while_somebody_listens_arrives(games: list[str], players: Any) -> None:
+    ada, ben = players
+    answer = ben.get(PATH + "&games=".join(f"{game}:4" for game in games), headers=STREAM)
+    assert answer.content_type == "text/event-stream"
+    mover = soon(lambda: [ada.move(game, COINS) for game in reversed(games)])
+    heard: list[Any] = []
+    for news in told(answer, pauses=100):
+        heard += news
+        if len(heard) == 2:
+            break
+    mover.join()
+    # What happens within one look is told in the order of the games.
+    assert sorted(each["id"] for each in heard) == sorted(games)
+    assert {each["version"] for each in heard} == {5}
+
+
+def test_a_long_poll_waits_for_news_and_says_in_the_end_that_there_is_none(games: list[str], players: Any) -> None:
+    ada, ben = players
+    mover = soon(lambda: ada.move(games[1], COINS))
+    query = PATH + "&games=".join(f"{game}:4" for game in games)
+    assert ben.get(f"{query}&wait=5").json == {"games": [{"id": games[1], "version": 5}]}
+    mover.join()
+    assert ben.get(f"{PATH}{games[0]}:4&wait=0.1").json == {"games": []}
+
+
+def test_games_that_are_closed_to_the_asker_look_like_none_whatever_is_guessed(any_site: Site, players: Any) -> None:
+    ada, ben = players
+    private = any_site.table(ada, private=True)
+    version = ada.get(f"/games/{private}").json["version"]
+    for stream in (private, NONE):
+        for guessed in (0, version, 99):
+            assert ben.get(f"{PATH}{stream}:{guessed}").json == {"games": [{"id": stream, "version": None}]}
+    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+    assert ben.get(f"{PATH}{private}:{version}:{invitation}").json == {"games": []}
+
+
+def test_whoever_may_not_see_one_any_more_is_told_so_once(any_site: Site, players: Any, games: list[str]) -> None:
+    ada, ben = players
+    private = any_site.table(ada, private=True)
+    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+    version = ada.get(f"/games/{private}").json["version"]
+    answer = ben.get(f"{PATH}{private}:{version}:{invitation}&games={games[0]}:4", headers=STREAM)
+    news = told(answer)
+    mover = soon(lambda: (ada.post(f"/games/{private}/invitation"), ada.post(f"/games/{private}/join", {})))
+    assert next(news) == [{"id": private, "version": None}]
+    mover.join()
+    mover = soon(lambda: ada.move(games[0], COINS))
+    assert next(news) == [{"id": games[0], "version": 5}]
+    mover.join()
+
+
+def test_whose_session_has_ended_hears_no_more(any_site: Site, games: list[str]) -> None:
+    client, elsewhere = any_site.app.test_client(), any_site.app.test_client()
+    for browser in (client, elsewhere):
+        browser.post("/api/session", json={"name": "Ben", "password": "password of Ben"})
+    chunks = iter(client.get(f"/api{PATH}{games[0]}:4", headers=STREAM).response)
+    next(chunks)
+    elsewhere.delete("/api/sessions")
+    assert list(chunks) == []
+
+
+@pytest.mark.parametrize(
+    "query", ["", *(f"?games={games}" for games in ("", "x:1", NONE, f"{NONE}:1:", f"{NONE}:9999999999"))]
+)
+def test_what_is_no_list_of_games_is_refused(players: Any, query: str) -> None:
+    assert players[0].get(f"/games/events{query}").status_code == 422
+
+
+def test_a_line_follows_no_more_games_than_may_be(players: Any) -> None:
+    query = "&".join(f"games={number:032x}:1" for number in range(MOST_FOLLOWED + 1))
+    assert players[0].get(f"/games/events?{query}").status_code == 422
+    assert players[0].get(f"/games/events?{query.rpartition('&')[0]}").status_code == 200

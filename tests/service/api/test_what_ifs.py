@@ -1,0 +1,151 @@
+"""What is said of what-ifs beside their logs, what is taken out of sight, and bots that go on in them."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from domain.game import HIDDEN
+from tests.service.sites import Person, Site
+
+
+def line_of(person: Person, game: str) -> str:
+    """A what-if from the present of the game."""
+    return str(person.on_version(game, "branches", {"name": "What if"}).json["id"])
+
+
+def tree(person: Person, game: str, query: str = "") -> dict[str, dict[str, Any]]:
+    return {branch["id"]: branch for branch in person.get(f"/games/{game}/branches{query}").json["branches"]}
+
+
+@pytest.fixture
+def game(site: Site, ada: Person, ben: Person) -> str:
+    return site.game(ada, ben)
+
+
+def test_its_maker_says_something_of_it_and_takes_it_back(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    game = any_site.game(ada, ben)
+    line = line_of(ada, game)
+    before = ada.get(f"/games/{line}").json["version"]
+    assert ada.put(f"/games/{line}/comment", {"comment": "Too early"}).json == {"comment": "Too early"}
+    any_site.catch_up()
+    assert tree(ada, game)[line]["comment"] == "Too early"
+    assert ada.get(f"/games/{line}").json["version"] == before
+    assert ben.put(f"/games/{line}/comment", {"comment": "Mine"}).status_code in (403, 404)
+    assert ada.put(f"/games/{game}/comment", {"comment": "No what-if"}).status_code == 409
+    assert ada.put(f"/games/{line}/comment", {"comment": "x" * 501}).status_code == 422
+    ada.put(f"/games/{line}/comment", {"comment": ""})
+    assert tree(ada, game)[line]["comment"] == ""
+
+
+def test_it_leaves_the_lists_and_comes_back(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    game = any_site.game(ada, ben)
+    line = line_of(ada, game)
+    any_site.catch_up()
+    assert ada.put(f"/games/{line}/hidden", {"hidden": True}).json == {"hidden": True}
+    assert tree(ada, game) == {}
+    assert tree(ada, game, "?hidden=true")[line]["hidden"]
+    assert ada.get(f"/games/{line}/state").status_code == 200
+    assert ben.put(f"/games/{line}/hidden", {"hidden": False}).status_code in (403, 404)
+    ada.put(f"/games/{line}/hidden", {"hidden": False})
+    assert not tree(ada, game)[line]["hidden"]
+
+
+def test_what_is_continued_stays_in_sight(site: Site, game: str, ada: Person) -> None:
+    line = line_of(ada, game)
+    further = line_of(ada, line)
+    site.catch_up()
+    refused = ada.put(f"/games/{line}/hidden", {"hidden": True})
+    assert (refused.status_code, refused.json["detail"]) == (
+        409,
+        "Other what-ifs continue this one, so that it stays where it is.",
+    )
+    assert ada.put(f"/games/{further}/hidden", {"hidden": True}).status_code == 200
+    assert list(tree(ada, game)) == [line]
+
+
+def test_comments_are_in_the_archive_and_go_with_the_account(site: Site, game: str, ada: Person, ben: Person) -> None:
+    line = line_of(ada, game)
+    ada.put(f"/games/{line}/comment", {"comment": "Too early"})
+    ada.put(f"/games/{line}/hidden", {"hidden": True})
+    with ZipFile(BytesIO(ada.get("/users/me/archive").data)) as archive:
+        assert "Too early" in archive.read("account.json").decode()
+    ada.delete("/users/me", json={"password": "password of Ada"})
+    with site.services.storage.database.reading() as rows:
+        assert rows.execute("SELECT text FROM typed_texts WHERE what = 'comment'", {}) == []
+        assert [row["author"] for row in rows.execute("SELECT author FROM hidden_branches", {})] == [""]
+
+
+@pytest.mark.parametrize("rules", ["brass-birmingham", "barrage"])
+def test_a_bot_makes_the_moves_of_one_turn(site: Site, ada: Person, ben: Person, rules: str) -> None:
+    game = site.game(ada, ben, ruleset=rules)
+    line = line_of(ada, game)
+    before = ada.get(f"/games/{line}/state").json["to_act"][0]["seat"]
+    made = ada.on_version(line, "moves/of-bot", {"bot": "greedy"})
+    assert made.status_code == 200, made.text
+    assert {event["seat"] for event in made.json["events"]} <= {before, None}
+    assert len({event["move"] for event in made.json["events"]}) == 1
+    assert ada.get(f"/games/{line}/state").json["to_act"][0]["seat"] != before
+    assert ada.get(f"/games/{line}/audit").json["identical"]
+
+
+def test_bots_go_on_in_what_ifs_only_and_by_their_names(game: str, ada: Person) -> None:
+    refused = ada.on_version(game, "moves/of-bot", {"bot": "random"})
+    assert (refused.status_code, refused.json["detail"]) == (409, "Only in a what-if a bot can be asked to go on.")
+    line = line_of(ada, game)
+    unknown = ada.on_version(line, "moves/of-bot", {"bot": "nobody"})
+    assert (unknown.status_code, unknown.json["detail"]) == (409, "This game has no bot called nobody.")
+
+
+def test_who_has_the_link_sees_it_as_a_spectator_until_it_ends(any_site: Site) -> None:
+    ada, ben, cleo = (any_site.person(name) for name in ("Ada", "Ben", "Cleo"))
+    game = any_site.game(ada, ben)
+    line = line_of(ada, game)
+    assert cleo.get(f"/games/{line}").status_code == 404
+    given = ada.put(f"/games/{line}/link", None).json
+    assert ada.put(f"/games/{line}/link", None).json == given
+    query = f"?invite={given['invite']}"
+    for reader in (cleo, ben):
+        shown = reader.get(f"/games/{line}/state{query}")
+        assert shown.status_code == 200
+        assert {card for hand in shown.json["state"]["hands"] for card in hand} == {HIDDEN}
+        opened = reader.get(f"/games/{line}/history{query}").json["events"][0]["fact"]
+        assert {card for hand in opened["imagined"]["hands"] for card in hand} == {HIDDEN}
+        veiled, first, *_ = map(json.loads, reader.get(f"/games/{line}/export{query}").data.splitlines())
+        assert veiled["viewer"] == "spectator"
+        assert first["fact"] == opened
+    assert ben.put(f"/games/{line}/link{query}", None).status_code == 409
+    assert cleo.get(f"/games/{line}?invite={'0' * 32}").status_code == 404
+    assert cleo.get(f"/games/{line_of(ada, game)}{query}").status_code == 404
+    assert ada.delete(f"/games/{line}/link").status_code == 204
+    assert cleo.get(f"/games/{line}{query}").status_code == 404
+    assert ada.put(f"/games/{line}/link", None).json["invite"] != given["invite"]
+    assert ada.put(f"/games/{game}/link", None).status_code == 409
+
+
+def test_what_was_guessed_right_is_offered(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    game = any_site.game(ada, ben)
+    coins, end = {"command": {"action": "take_coins"}}, {"command": {"action": "end_turn"}}
+    line = line_of(ada, game)
+    for move in (coins, coins, end, coins, coins, end, coins):
+        assert ada.move(line, move).status_code == 200
+    offered = f"/games/{game}/branches/offered"
+    any_site.catch_up()
+    assert [branch["id"] for branch in ada.get(offered).json["branches"]] == [line]
+    for player, move in ((ada, coins), (ada, coins), (ada, end), (ben, coins)):
+        assert player.move(game, move).status_code == 200
+    any_site.catch_up()
+    assert ada.get(offered).json["branches"] == []
+    for move in (coins, end):
+        assert ben.move(game, move).status_code == 200
+    any_site.catch_up()
+    (found,) = ada.get(offered).json["branches"]
+    assert (found["id"], found["name"]) == (line, "What if")
+    assert ben.get(offered).json["branches"] == []

@@ -1,0 +1,39 @@
+"""Time from the command line: whose runs out next, and vacations."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from domain.clock.options import Clock, DaysPerTurn
+from service.readmodels.projector import catch_up
+from service.usecases.daybook import Daybook
+from tests.service import playing
+from tests.service.cli.conftest import Run
+from tests.service.clocks.test_timekeeper import begun
+
+
+def test_whose_time_runs_out_next_comes_first(run: Run, daybook: Daybook) -> None:
+    slow, fast = (begun(daybook, Clock(pace=DaysPerTurn(days=days)), name=f"In {days}") for days in (3, 1))
+    catch_up(daybook.storage)
+    lines = [
+        f"{game.table.clocks.running[0].deadline.isoformat(timespec='seconds')}  {game.id}  1  Ada\n"
+        for game in (fast, slow)
+    ]
+    assert run("clocks").output == "".join(lines)
+    assert run("clocks", "--most", "1").output == lines[0]
+
+
+def test_vacations_are_planned_listed_and_cancelled(run: Run, daybook: Daybook) -> None:
+    playing.register(daybook)
+    first = datetime.now(UTC).date() + timedelta(days=10)
+    days = str(first), str(first + timedelta(days=2))
+    assert run("vacation", "plan", *days, "--me", "ada").exit_code == 0
+    told = run("vacation", "list", "--me", "ada").output
+    assert told.startswith(f"{days[0]}  {days[1]}\n")
+    again = run("vacation", "plan", *days, "--me", "ada")
+    assert (again.exit_code, "Error" in again.output) == (4, True)
+    assert run("vacation", "cancel", days[0], "--me", "ada").exit_code == 0
+    assert days[0] not in run("vacation", "list", "--me", "ada").output
+    assert run("vacation", "cancel", days[0], "--me", "ada").exit_code == 3
+    assert run("vacation", "plan", "soon", "later", "--me", "ada").exit_code == 2
+    assert run("vacation", "list", "--me", "nobody").exit_code == 3

@@ -1,0 +1,80 @@
+"""Seats of running games from the command line."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from domain.aggregate import Game
+from domain.clock.options import Clock, DaysPerTurn, RanOut
+from service.clocks.timekeeper import Timekeeper
+from service.readmodels.projector import catch_up
+from service.usecases.daybook import Daybook
+from tests.service.cli.conftest import Run
+from tests.service.clocks.test_timekeeper import begun
+
+
+def late(daybook: Daybook, ran_out: RanOut) -> Game:
+    """A game of Ada and Ben in which Ada's time has run out."""
+    game = begun(daybook, Clock(pace=DaysPerTurn(days=1), ran_out=ran_out))
+    deadline = game.table.clocks.running[0].deadline
+    catch_up(daybook.storage)
+    Timekeeper(Daybook(daybook.storage, lambda: deadline + timedelta(minutes=1))).look()
+    catch_up(daybook.storage)
+    return daybook.game(game.id)
+
+
+def test_a_late_seat_is_offered_and_taken_over(run: Run, daybook: Daybook) -> None:
+    game = late(daybook, "offer")
+    assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 4, "it is not offered yet"
+    assert run("seat", "offer", game.id, "1", "--me", "cleo").exit_code == 4, "Cleo does not play"
+    assert run("seat", "offer", game.id, "1", "--me", "ben").exit_code == 0
+    assert run("seat", "take-over", game.id, "1", "--me", "cleo").exit_code == 0
+    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["cleo", "ben"]
+
+
+def test_ones_own_seat_is_offered_and_kept_after_all(run: Run, daybook: Daybook) -> None:
+    game = begun(daybook)
+    assert run("seat", "offer", game.id, "2", "--me", "ben").exit_code == 0
+    assert daybook.game(game.id).table.chairs[1].offered
+    assert run("seat", "offer", game.id, "2", "--no-longer", "--me", "ben").exit_code == 0
+    assert not daybook.game(game.id).table.chairs[1].offered
+
+
+def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, daybook: Daybook) -> None:
+    game = late(daybook, "stand_in")
+    assert run("seat", "stand-in", game.id, "1", "--bot", "random", "--me", "ben").exit_code == 0
+    assert daybook.game(game.id).table.chairs[0].bot == "random"
+    assert run("seat", "come-back", game.id, "1", "--me", "ben").exit_code == 4, "that is Ada's seat"
+    assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 0
+    assert daybook.game(game.id).table.chairs[0].bot is None
+
+
+def test_clocks_stand_still_when_all_agree(run: Run, daybook: Daybook) -> None:
+    game = begun(daybook)
+    for name in ("ada", "ben"):
+        assert run("seat", "pause", game.id, "--me", name).exit_code == 0
+    assert daybook.game(game.id).table.clocks.running[0].deadline is None
+    assert run("seat", "pause", game.id, "--no-longer", "--me", "ada").exit_code == 0
+    assert daybook.game(game.id).table.clocks.running[0].deadline is not None
+
+
+def test_places_are_changed_when_all_agree(run: Run, daybook: Daybook) -> None:
+    game = begun(daybook)
+    assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
+    assert run("seat", "answer-swap", game.id, "--refuse", "--me", "ben").exit_code == 0
+    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["ada", "ben"]
+    assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 4, "nobody asks any more"
+    assert run("seat", "swap", game.id, "2", "--me", "ada").exit_code == 0
+    assert run("seat", "answer-swap", game.id, "--me", "ben").exit_code == 0
+    assert [chair.user for chair in daybook.game(game.id).table.chairs] == ["ben", "ada"]
+
+
+@pytest.mark.parametrize("command", ["offer", "take-over", "stand-in"])
+def test_what_is_not_there_is_said(run: Run, daybook: Daybook, command: str) -> None:
+    game = begun(daybook)
+    assert run("seat", command, "0" * 32, "1", "--me", "ada").exit_code == 3
+    assert run("seat", command, game.id, "1", "--me", "nobody").exit_code == 3
+    assert run("seat", command, game.id, "0", "--me", "ada").exit_code == 2
+    assert run("seat", command, game.id, "9", "--me", "ada").exit_code == 4

@@ -1,0 +1,77 @@
+"""Several seats that are awaited at once have each a clock of their own.
+
+No game there is awaits more than one: *Barrage* and *Arkwright*, too, ask one seat after the other, which is tried
+here. So it is proved with the toy, which is made to await everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from domain import audit
+from domain.game import ToAct, rulesets
+from domain.message import message
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from tests import toy
+from tests.benchmarks.play import play, positions
+from tests.clocks import Clock
+from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
+
+REAL = ("arkwright", "barrage", "brass-birmingham", "brass-lancashire")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def daybook(storage: Storage, clock: Clock) -> Daybook:
+    return Daybook(storage, clock)
+
+
+def everybody(state: toy.State) -> tuple[ToAct, ...]:
+    """The seat whose turn it is first, then all others."""
+    seats = sorted(range(len(state.hands)), key=lambda seat: seat != state.turn)
+    return () if state.finished else tuple(ToAct(seat, message("Act.")) for seat in seats)
+
+
+def test_each_has_its_own_clock_and_its_own_flag(
+    daybook: Daybook, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.change(monkeypatch, to_act=everybody)
+    began = clock.now
+    game = begun(daybook)
+    assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [
+        (0, began + timedelta(days=3)),
+        (1, began + timedelta(days=3)),
+    ]
+    clock.pass_by(days=1)
+    game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    first, second = began + timedelta(days=4), began + timedelta(days=3)
+    assert [(each.seat, each.deadline) for each in game.table.clocks.running] == [(0, first), (1, second)]
+    clock.pass_by(days=2)
+    game = looked(daybook, game)
+    assert flags(game) == [(1, second)]
+    assert [each.seat for each in game.table.clocks.running] == [0]
+    clock.pass_by(days=1)
+    game = looked(daybook, game)
+    assert flags(game) == [(1, second), (0, first)]
+    assert [found for found in audit.examine(game.id, game.records[:]) if found.verdict != "identical"] == []
+
+
+def awaited(name: str, number: int) -> Iterator[int]:
+    """How many seats are awaited at once, before each step of a game of as many as can play."""
+    ruleset = rulesets()[name]
+    for _, position in positions(play(ruleset, max(ruleset.seats), number)):
+        yield len({act.seat for act in ruleset.to_act(position)})
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_no_game_awaits_more_than_one(name: str) -> None:
+    """If one does some day, its clocks are to be tried with it, too."""
+    assert {number for game in range(2) for number in awaited(name, game)} == {1}

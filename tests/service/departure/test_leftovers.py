@@ -1,0 +1,181 @@
+"""What might be left of somebody who has gone: in answers, letters, archives, records, competitions, lists."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+
+from domain import audit
+from domain.table.seating import Chair
+from service.departure.late import give_up_late
+from service.operators import acts, appointments, record
+from service.storage.sqlite import SQLiteStorage
+from tests.service.departure.test_departing import PASSWORD, everything, everything_of, lived
+from tests.service.sites import Person, Site, close, site_on
+
+ANY = {"If-Match": "*"}
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url="https://daybook.example")
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person("Ben")
+
+
+@pytest.fixture
+def zenobia(site: Site) -> Person:
+    return site.person("Zenobia")
+
+
+def leave(site: Site, zenobia: Person) -> None:
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
+    site.catch_up()
+
+
+def test_an_earlier_display_name_is_in_no_answer(site: Site, zenobia: Person, ben: Person) -> None:
+    game = site.game(ben, zenobia)
+    zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Septimia"})
+    key = {"Idempotency-Key": "k", **ANY}
+    assert ben.post(f"/games/{game}/confirmation", {"automatic": True}, headers=key).status_code == 200
+    assert "Septimia" in everything_of(site, "answers")
+    zenobia._send("PATCH", "/users/me/profile", json={"display_name": "Other"})
+    leave(site, zenobia)
+    assert "Septimia" not in everything(site)
+
+
+def test_letters_to_earlier_addresses_go_as_well(site: Site, zenobia: Person) -> None:
+    for address in ("old@zenobia.example", "new@zenobia.example"):
+        zenobia.put("/users/me/mail-address", {"address": address, "password": PASSWORD})
+    assert "old@zenobia.example" in everything_of(site, "outbox")
+    leave(site, zenobia)
+    assert everything_of(site, "outbox") == ""
+
+
+def test_the_answer_to_leaving_is_not_kept(site: Site, zenobia: Person) -> None:
+    key = {"Idempotency-Key": "hers"}
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}, headers=key).status_code == 204
+    assert everything_of(site, "answers") == ""
+
+
+def test_reasons_that_an_operator_typed_go_with_her(site: Site, zenobia: Person, ben: Person) -> None:
+    database = site.services.storage.database
+    appointments.appoint(database, zenobia.id)
+    acts.suspend(database, ben.id, zenobia.id, "words of a queen")
+    leave(site, zenobia)
+    assert "words of a queen" not in everything(site)
+    assert [(entry.act, entry.actor) for entry in record.entries(database)][:1] == [("suspend", "")]
+
+
+def test_a_rematch_is_called_so_by_who_called_the_game_so(site: Site, zenobia: Person, ben: Person) -> None:
+    game = site.game(zenobia, ben, name="Of the queen")
+    site.finish(game, zenobia, ben)
+    again = ben.post(f"/games/{game}/rematch", {}, headers=ANY).json["id"]
+    assert ben.get(f"/games/{again}").json["name"] == "Of the queen"
+    leave(site, zenobia)
+    assert "Of the queen" not in everything(site)
+
+
+def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenobia: Person, ben: Person) -> None:
+    wanted = {"title": "Of the queen", "rules": {"ruleset": "toy", "seats": 2}}
+    competition = zenobia.post("/competitions", wanted).json["id"]
+    for person in (ben, site.person("Cleo")):
+        person.post(f"/competitions/{competition}/entrants", {})
+    zenobia.put(f"/competitions/{competition}/organiser", {"name": "Ben"}, headers=ANY)
+    assert ben.post(f"/competitions/{competition}/rounds", {}, headers=ANY).status_code == 200
+    leave(site, zenobia)
+    assert "Of the queen" not in everything(site)
+
+
+def test_seats_that_the_lists_did_not_show_yet_are_given_up_later(site: Site, zenobia: Person, ben: Person) -> None:
+    game = site.game(ben, zenobia)
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
+    give_up_late(site.services.daybook)
+    assert everything_of(site, "departed") != "", "the lists are late still"
+    site.catch_up()
+    give_up_late(site.services.daybook)
+    assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
+    assert everything_of(site, "departed") == ""
+
+
+def test_a_game_that_cannot_be_read_keeps_nobody(site: Site, zenobia: Person, ben: Person) -> None:
+    game, other = site.game(ben, zenobia), site.game(ben, zenobia)
+    site.catch_up()
+    with site.services.storage.database.transaction() as rows:
+        rows.execute("UPDATE stored_events SET state = '{}' WHERE originator_id = :game", {"game": game})
+        rows.execute("DELETE FROM snapshots", {})
+    fresh = site_on(site.services.config.database_url, site_url="https://daybook.example")
+    answer = fresh.app.test_client().delete("/api/users/me", json={"password": PASSWORD}, headers=zenobia.authorization)
+    assert answer.status_code == 204
+    assert ben.get(f"/games/{other}").json["seats"][1]["offered"] is True
+    close(fresh)
+
+
+ELSEWHERE = {"users", "sessions", "api_tokens", "mail_addresses", "typed_texts", "competitions", "answers"}
+"""Tables whose rows the archive tells in another form, or says that it leaves out."""
+
+OF_GAMES = {"stored_events", "openings", "branch_counts", "branches", "positions", "table_people", "tables"}
+"""Tables with what the games tell that are in the archive."""
+
+
+def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person, ben: Person) -> None:
+    lived(site, zenobia, ben)
+    zenobia.put("/users/me/notices/times", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"})
+    with site.services.storage.database.transaction() as rows:
+        vacation = {"user": zenobia.id, "by_itself": False}
+        rows.execute("INSERT INTO vacations VALUES (:user, '2026-02-01', '2026-02-05', :by_itself)", vacation)
+    packed = zipfile.ZipFile(io.BytesIO(zenobia.get("/users/me/archive").data))
+    account = packed.read("account.json").decode()
+    assert [each for each in ("ofthequeenofpalmyra", "2026-02-01", "22:00") if each not in account] == []
+    told = {line.split('"')[1] for line in account.splitlines() if line.startswith('    "')}
+    assert named(site, zenobia.id) - told - ELSEWHERE - OF_GAMES == set()
+
+
+def named(site: Site, user: str) -> set[str]:
+    """The tables in which somebody's id stands."""
+    storage = site.services.storage
+    of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    of_postgres = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
+    with storage.database.reading() as rows:
+        tables = rows.execute(of_sqlite if isinstance(storage, SQLiteStorage) else of_postgres)
+    return {table["name"] for table in tables if user in everything_of(site, table["name"])}
+
+
+def test_who_has_gone_is_asked_for_no_pause_and_no_change_of_places(site: Site, zenobia: Person, ben: Person) -> None:
+    cleo = site.person("Cleo")
+    game = site.game(ben, zenobia, cleo, clock={"pace": {"kind": "days_per_turn", "days": 3}})
+    site.catch_up()
+    leave(site, zenobia)
+    ben.on_version(game, "swap", {"other": 2})
+    cleo.on_version(game, "swap", {"agrees": True})
+    assert [seat["name"] for seat in ben.get(f"/games/{game}").json["seats"]] == ["Cleo", "A former player", "Ben"]
+    for person in (ben, cleo):
+        person.on_version(game, "pause", {"agrees": True})
+    assert ben.get(f"/games/{game}").json["clocks"]["paused"] is True
+    assert agreed(site, game)
+
+
+def test_a_log_from_when_who_has_gone_was_asked_verifies_still(site: Site, zenobia: Person, ben: Person) -> None:
+    cleo = site.person("Cleo")
+    game = site.game(ben, zenobia, cleo)
+    zenobia.on_version(game, "offer", {"seat": 1, "offered": True})
+    with mock.patch.object(Chair, "asked", Chair.present):
+        ben.on_version(game, "swap", {"other": 2})
+        told = cleo.on_version(game, "swap", {"agrees": True}).json
+    assert told["swap"] is not None, "they wait for Zenobia"
+    assert agreed(site, game)
+
+
+def agreed(site: Site, stream: str) -> bool:
+    """The rules of today agree with a game's log."""
+    game = site.services.daybook.game(stream)
+    return all(finding.verdict == "identical" for finding in audit.examine(game.id, game.records[:]))

@@ -1,0 +1,74 @@
+"""Drops run their way over the map: as a move will let them, and as it has, where motion is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.pages.conftest import Served
+
+RAN = """() => {
+    window.ran = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        if (this.matches('#drawing-map circle')) window.ran.push({frames: frames.length, ...timing});
+        return animate.call(this, frames, timing);
+    };
+}"""
+
+
+@pytest.fixture
+def address(served: Served) -> str:
+    made = served.game("Ada", "Ben", rules="barrage")
+    served.moves(made, 60)
+    return made
+
+
+def facts(page: Page, address: str, kind: str) -> Any:
+    return page.request.get(f"/api{address}/history?kind=barrage.{kind}&limit=500").json()["events"]
+
+
+def flowed(event: Any) -> int:
+    return sum(change["change"] == "drop_flowed" for change in event["fact"]["changes"])
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_flowed_runs_when_its_position_is_stepped_to(served: Served, address: str, motion: Any) -> None:
+    page = served.visitor(viewport={"width": 1440, "height": 900}, reduced_motion=motion)
+    event = next(event for event in facts(page, address, "water_flowed") if flowed(event))
+    page.goto(f"{address}?at={event['version'] - 1}")
+    page.evaluate(RAN)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("main")).to_have_attribute("data-at", str(event["version"]))
+    ran = page.evaluate("() => window.ran")
+    assert len(ran) == (flowed(event) if motion == "no-preference" else 0)
+    assert all(each["duration"] + each["delay"] < 300 for each in ran)
+    expect(page.locator("#drawing-map circle.running")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("main")).to_have_attribute("data-at", str(event["version"] - 1))
+    assert len(page.evaluate("() => window.ran")) == len(ran), "back again nothing runs"
+
+
+def test_what_will_flow_runs_before_the_move_is_confirmed(served: Served, address: str) -> None:
+    page = served.person("Ada", viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    produced = next(event for event in facts(page, address, "produced") if flowed(event))
+    version = produced["move"] - 1
+    line = page.request.post(f"/api{address}/branches", data={"at": version, "name": "Again"}).json()["id"]
+    page.goto(f"/games/{line}")
+    wanted = {str(value) for value in produced["fact"]["command"].values()}
+    confirm = page.locator("#chooser button.primary")
+    options = page.locator("#chooser .options button")
+    page.evaluate(RAN)
+    for _ in range(8):
+        expect(confirm.or_(options).first).to_be_visible()
+        if confirm.count():
+            break
+        values = options.evaluate_all("found => found.map(button => button.dataset.value)")
+        value = next((each for each in values if each in wanted), values[0])
+        page.locator(f'#chooser .options button[data-value="{value}"]').click()
+        page.wait_for_timeout(100)
+    expect(page.locator(".foreseen").first).to_be_attached()
+    page.wait_for_function("() => window.ran.length > 0")
+    assert len(page.evaluate("() => window.ran")) == flowed(produced)

@@ -1,0 +1,72 @@
+"""Letters of drawings on a telephone: read where a drawing fits, comfortable after a double tap, in every drawing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
+
+FIT, CLOSER = 11, 16
+"""Pixels that letters have at least."""
+STAGES = {"opening": 0, "middle": 70}
+
+SMALL = """([within, least]) => {
+    const found = [];
+    for (const text of document.querySelectorAll(`${within} svg text`)) {
+        if (!text.textContent.trim() || !text.checkVisibility()) continue;
+        const {a, b} = text.getScreenCTM();
+        const pixels = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+        if (pixels < least - 0.01) found.push(`${text.textContent}: ${pixels}`);
+    }
+    return found;
+}"""
+COUNT = "within => [...document.querySelectorAll(`${within} svg text`)].filter(text => text.checkVisibility()).length"
+
+
+def small(page: Page, within: str, least: float) -> list[str]:
+    """The words of the drawings that are seen there whose letters are smaller than that."""
+    assert page.evaluate(COUNT, within) > 0, within
+    found: list[str] = page.evaluate(SMALL, [within, least])
+    return found
+
+
+def double_tap(page: Page, within: str) -> None:
+    """Tap a drawing twice where nothing is to be chosen, and not so near its edge that something else is meant."""
+    before = page.locator(f"{within} svg").first.bounding_box()
+    room = page.locator(within).first.bounding_box()
+    assert before is not None and room is not None
+    for _ in range(2):
+        page.touchscreen.tap(max(room["x"], before["x"]) + 6, max(room["y"], before["y"]) + 18)
+    page.wait_for_function(
+        "([within, width]) => document.querySelector(`${within} svg`).getBoundingClientRect().width > width * 1.4",
+        arg=[within, before["width"]],
+    )
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_letters_are_large_enough_in_every_drawing(served: Served, rules: str, stage: str) -> None:
+    address = served.game("Ada", "Ben", "Cleo", rules=rules)
+    played(served.site, address, STAGES[stage], "random")
+    page = served.person(served.acting(address), viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(address, wait_until="networkidle")
+    expect(page.locator("#chooser .prompt")).to_be_visible()
+    for tab in page.locator(".screen > .dock:not(#more) > .tabs [role=tab]:visible").all():
+        tab.click()
+        view = f"#{tab.get_attribute('aria-controls')} .view"
+        assert small(page, view, FIT) == []
+        double_tap(page, view)
+        assert small(page, view, CLOSER) == []
+    for name in ("Mats", "Help"):
+        tab = page.get_by_role("tab", name=name)
+        if not tab.count():
+            continue
+        tab.click()
+        assert small(page, "#more .panel:not([hidden])", FIT) == []
+        area = "#more .panel:not([hidden]) .area"
+        page.locator(area).first.scroll_into_view_if_needed()
+        double_tap(page, area)
+        assert small(page, f"{area}.closer", CLOSER) == []

@@ -1,0 +1,43 @@
+"""A what-if lives beside its game in a real browser: commented, continued by a bot, shared, out of sight and back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_its_maker_comments_on_it_shares_it_and_hides_it(served: Served, size: tuple[int, int]) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 6)
+    page = served.person("Ada", viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{address}#tree")
+    tree = page.locator("#tree")
+    if not tree.is_visible():
+        page.get_by_role("tab", name="What if").click()
+    page.get_by_label("Name of the what-if").fill("Had I built")
+    page.locator("#branch").click()
+    expect(page).not_to_have_url(address)
+    expect(page.locator("main")).to_have_attribute("data-turn", "yes")
+    if not tree.is_visible():
+        page.get_by_role("tab", name="What if").click()
+    page.get_by_label("What you say of this what-if").fill("Too early for coal")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(tree).to_contain_text("Too early for coal")
+    version = page.locator("main").get_attribute("data-version")
+    page.get_by_role("button", name="Let a bot play this turn").click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
+    page.get_by_role("button", name="Share it by a link").click()
+    link = page.locator("#link")
+    expect(link).to_be_visible()
+    visitor = served.visitor(viewport={"width": size[0], "height": size[1]})
+    visitor.goto(link.input_value())
+    expect(visitor.locator("#board svg").first).to_be_attached()
+    assert visitor.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Take it out of sight").click()
+    expect(page.get_by_role("button", name="Bring it back into sight")).to_be_visible()
+    page.get_by_role("button", name="Share it no longer").click()
+    expect(link).to_have_count(0)
+    assert visitor.reload().status == 404  # type: ignore[union-attr]

@@ -1,0 +1,29 @@
+"""Whoever comes back to a page that took in news behind another one has seen them then, and not before."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.service.pages.conftest import Served
+
+SEEN = """state => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ben")
+    page.goto(address)
+    page.evaluate(SEEN, "hidden")
+    with page.expect_request(lambda request: "daybook-hidden" in request.headers):
+        served.moves(address, 2)
+    now = served.site.services.daybook.game(address[-32:]).version
+    expect(page.locator("main")).to_have_attribute("data-version", str(now))
+    looks = served.site.services.looks
+    ben = served.user("Ben").id
+    assert (looks.seen(address[-32:], ben) or 0) < now
+    with page.expect_response(lambda answer: address in answer.url and "daybook-hidden" not in answer.request.headers):
+        page.evaluate(SEEN, "visible")
+    assert looks.seen(address[-32:], ben) == now

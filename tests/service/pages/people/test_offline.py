@@ -1,0 +1,85 @@
+"""Without a connection: games are read as they were seen last, and pages say that moves wait."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.service.pages.conftest import Served
+
+KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
+
+
+def with_worker(page: Page) -> None:
+    """Wait until the worker looks after this page."""
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+
+
+def kept(page: Page, address: str) -> None:
+    """Wait until a game is kept."""
+    page.wait_for_function("async (path) => Boolean(await (await caches.open('seen')).match(path))", arg=address)
+
+
+def test_a_game_is_read_as_it_was_seen_last_and_offers_no_moves(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="brass-birmingham")
+    other = served.game("Ada", "Ben", rules="arkwright")
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    kept(page, address)
+    expect(page.locator(".offline-note")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator(".offline-note")).to_contain_text("You are offline")
+    page.goto(address)
+    note = page.locator(".offline-note")
+    expect(note).to_contain_text(re.compile(r"as you saw it last, .*20\d\d.*Moves can be made only online"))
+    expect(page.locator("#board svg, .view svg").first).to_be_visible()
+    assert page.locator(".foot").evaluate("part => getComputedStyle(part).fontSize") != ""
+    assert page.locator("#chooser").evaluate("part => getComputedStyle(part).pointerEvents") == "none"
+    page.goto(other)
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.locator(f"a[href='{address}']").click()
+    expect(note).to_be_visible()
+    page.context.set_offline(False)
+    expect(note).to_be_hidden()
+
+
+def test_what_came_while_the_page_was_open_is_kept_when_it_is_left(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="brass-birmingham")
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    kept(page, address)
+    before = page.evaluate("async path => (await (await caches.open('seen')).match(path)).text()", address)
+    version = page.locator("main").get_attribute("data-version")
+    served.moves(address, 1)
+    expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, "visibilityState", { value: "hidden" });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    page.wait_for_function(
+        "async ([path, before]) => (await (await (await caches.open('seen')).match(path))?.text()) !== before",
+        arg=[address, before],
+    )
+
+
+def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) -> None:
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    games = [served.game("Ada", "Ben", rules="toy") for _ in range(22)]
+    for address in games:
+        page.goto(address)
+        kept(page, address)
+    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length <= 20")
+    assert set(page.evaluate(KEPT)) == set(games[2:])
+    page.goto("/")
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length === 0")

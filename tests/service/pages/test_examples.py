@@ -1,0 +1,57 @@
+"""Worked examples in the rules, in a browser: found from the rules, and stepped through on a small board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from domain import examples
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader, text_of
+
+GAMES = sorted(set(rulesets()) - {"toy"})
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, rules: str) -> None:
+    page = served.visitor()
+    page.goto(f"/rules/{rules}")
+    first, second, *_ = examples.of_game(rulesets()[rules])
+    page.get_by_role("link", name=first.title).click()
+    picture, steps = page.locator("[data-example] img"), page.locator(".steps a")
+    expect(picture).to_have_attribute("src", re.compile(r"/0\.svg$"))
+    assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth > 0; }")
+    loads: list[str] = []
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.get_by_role("link", name="Next step").click()
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowLeft")
+    expect(steps.nth(0)).to_have_attribute("aria-current", "step")
+    steps.last.click()
+    expect(picture).to_have_attribute("src", re.compile(rf"/{steps.count() - 1}\.svg$"))
+    expect(page).to_have_url(re.compile(rf"step={steps.count() - 1}$"))
+    assert all("step=" in url for url in loads)
+    page.get_by_role("link", name=second.title).click()
+    expect(page.get_by_role("heading", name=second.title)).to_be_visible()
+
+
+def test_without_scripts_every_step_has_an_address(ada: Reader) -> None:
+    page = ada.get("/rules/brass-birmingham/examples/iron-works?step=1")
+    assert re.search(r'aria-current="step">Ben played .* and built Iron Works level 1 in Redditch', page.text)
+    assert 'src="/rules/brass-birmingham/examples/iron-works/1.svg"' in page.text
+    assert "Money (£) of Ben: 5, then 6" in text_of(page)
+
+
+def test_what_a_step_is_about_is_set_off(ada: Reader) -> None:
+    before, after = (ada.client.get(f"/rules/brass-birmingham/examples/network/{step}.svg").text for step in (0, 1))
+    assert "drop-shadow" not in before
+    assert re.search(r'\[data-element="[^"]*gloucester-redditch[^"]*"\]', after)
+    assert re.search(r'<[^>]+ data-element="[^"]*gloucester-redditch[^"]*"', after)
+
+
+@pytest.mark.parametrize("path", ["examples/nothing", "examples/build/99.svg", "examples/nothing/0.svg"])
+def test_what_is_not_there_is_not_found(ada: Reader, path: str) -> None:
+    assert ada.get(f"/rules/brass-birmingham/{path}").status_code == 404

@@ -1,0 +1,85 @@
+"""What people want to be told counts for what is held, too; a digest is one, however much there is to tell."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from service.notices import holding
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import Teller, turn
+
+
+def channel_of(person: Person) -> str:
+    (channel,) = person.get("/users/me/notices/channels").json
+    return f"/users/me/notices/channels/{channel['id']}"
+
+
+def test_a_game_that_is_muted_meanwhile_is_not_told(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    path = channel_of(ben)
+    ben.put(path, {"daily": True})
+    muted, other = site.game(ada, ben), site.game(ada, ben)
+    for game in (muted, other):
+        turn(ada, game)
+    teller.note()
+    ben.put(path, {"muted": [muted]})
+    teller.tell(timedelta(days=1))
+    (mail,) = teller.mailbox.mails
+    assert (muted in mail.as_string(), other in mail.as_string()) == (False, True)
+
+
+def test_who_wants_no_digest_any_more_is_told_at_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    path = channel_of(ben)
+    ben.put(path, {"daily": True})
+    turn(ada, site.game(ada, ben))
+    teller.note()
+    ben.put(path, {"daily": False})
+    teller.tell(timedelta(minutes=5))
+    assert len(teller.mailbox.mails) == 1
+
+
+def test_who_wants_a_digest_from_now_on_waits_for_it(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    turn(ada, site.game(ada, ben))
+    teller.note()
+    ben.put(channel_of(ben), {"daily": True})
+    teller.tell(timedelta(minutes=1))
+    assert teller.mailbox.mails == []
+    teller.tell(timedelta(days=1))
+    assert len(teller.mailbox.mails) == 1
+
+
+def test_a_digest_is_one_however_many_go_out_at_once(
+    site: Site, ada: Person, ben: Person, teller: Teller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(holding, "AT_A_TIME", 1)
+    for person in (ada, ben):
+        teller.has_address(person)
+        person.put(channel_of(person), {"daily": True})
+    for _ in range(3):
+        turn(ada, site.game(ada, ben))
+        turn(ben, site.game(ben, ada))
+    teller.note()
+    teller.now += timedelta(days=1)
+    while holding.let_go(site.services.storage.database, teller.now):
+        pass
+    teller.deliver()
+    assert sorted(mail["To"] for mail in teller.mailbox.mails) == ["ada@example.org", "ben@example.org"]
+
+
+def test_two_devices_do_not_overwrite_each_other(ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    path = channel_of(ben)
+    times = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+    for where, to, wanted in (
+        ("/users/me/notices/times", "/users/me/notices/times", times),
+        ("/users/me/notices/channels", path, {"daily": True}),
+    ):
+        seen = {"If-Match": ben.get(where).headers["ETag"]}
+        assert ben.put(to, wanted, headers=seen).status_code == 200
+        assert ben.put(to, wanted, headers=seen).status_code == 412
+        assert ben.put(to, wanted, headers={"If-Match": "*"}).status_code == 200
+        assert ben.get(where, headers={"If-None-Match": ben.get(where).headers["ETag"]}).status_code == 304

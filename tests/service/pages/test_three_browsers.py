@@ -5,7 +5,6 @@ Somebody stays away and is replaced, somebody is on vacation and has their mails
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -34,6 +33,7 @@ from tests.processes import await_ready, go, process
 from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
 from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide_and_see
+from tests.service.pages.workers import pushed
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)
@@ -162,32 +162,6 @@ def take_turn(page: Page, game: str) -> None:
     page.goto("/account")
 
 
-def shown(page: Page, site: FastSite, told: dict[str, str]) -> list[str]:
-    """What the service worker of a browser shows when this is pushed to it."""
-    page.context.grant_permissions(["notifications"])
-    session = page.context.new_cdp_session(page)
-    found: list[str] = []
-    session.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
-    )
-    session.send("ServiceWorker.enable")
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
-    push = {"origin": site.address, "registrationId": found[0], "data": json.dumps(told)}
-    session.send("ServiceWorker.deliverPushMessage", push)
-    return page.evaluate(  # type: ignore[no-any-return]
-        """async () => {
-          const worker = await navigator.serviceWorker.ready;
-          for (let round = 0; round < 200; round += 1) {
-            const [shown] = await worker.getNotifications();
-            if (shown) return [shown.title, shown.data];
-            await new Promise((done) => setTimeout(done, 50));
-          }
-        }"""
-    )
-
-
 def text_of(mail) -> str:  # type: ignore[no-untyped-def]
     return str(mail.get_body(("plain",)).get_content())
 
@@ -250,7 +224,8 @@ def test_a_game_of_some_days(fast: FastSite, browser: Browser) -> None:
         while not fast.receiver.requests:
             cleo.wait_for_timeout(100)
         told = push.read(fast.receiver.requests[0].body)
-        assert shown(cleo, fast, told) == ["Your turn in Fast", f"/games/{game}"]
+        shown = pushed(cleo, fast.address, told)
+        assert (shown["title"], shown["data"]) == ("Your turn in Fast", f"/games/{game}")
 
         found = fast.game(game)
         assert [chair.former for chair in found.table.chairs] == [(), (fast.users["Ben"].id,)]

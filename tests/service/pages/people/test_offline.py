@@ -7,14 +7,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.workers import with_worker
 
 KEPT = """async () => (await (await caches.open("seen")).keys()).map((request) => new URL(request.url).pathname)"""
-
-
-def with_worker(page: Page) -> None:
-    """Wait until the worker looks after this page."""
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
 def kept(page: Page, address: str) -> None:

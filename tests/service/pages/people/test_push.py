@@ -7,34 +7,14 @@ import json
 from playwright.sync_api import expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.workers import pushed
 
 
 def test_the_worker_shows_what_is_pushed(served: Served) -> None:
     page = served.person("Ada", service_workers="allow")
-    page.context.grant_permissions(["notifications"])
-    session = page.context.new_cdp_session(page)
-    found: list[str] = []
-    session.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
-    )
-    session.send("ServiceWorker.enable")
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
     told = {"id": "a", "title": "Your turn in Evening", "text": "Take an action", "path": "/notices"}
-    push = {"origin": served.address, "registrationId": found[0], "data": json.dumps(told)}
-    session.send("ServiceWorker.deliverPushMessage", push)
-    shown = page.evaluate(
-        """async () => {
-          const worker = await navigator.serviceWorker.ready;
-          for (let round = 0; round < 200; round += 1) {
-            const [shown] = await worker.getNotifications();
-            if (shown) return [shown.title, shown.body, shown.data];
-            await new Promise((done) => setTimeout(done, 50));
-          }
-        }"""
-    )
-    assert shown == ["Your turn in Evening", "Take an action", "/notices"]
+    shown = pushed(page, served.address, told)
+    assert shown == {"title": "Your turn in Evening", "body": "Take an action", "data": "/notices"}
 
 
 def test_the_site_can_be_installed(served: Served) -> None:

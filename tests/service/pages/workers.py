@@ -1,0 +1,51 @@
+"""The service worker of a browser: a page that it looks after, and what it shows of what is pushed to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Page
+
+ACTIVATED = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  while (active.state !== "activated") await new Promise((done) => setTimeout(done, 20));
+}"""
+
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  for (let round = 0; round < 200; round += 1) {
+    const [shown] = await worker.getNotifications();
+    if (shown) return { title: shown.title, body: shown.body, data: shown.data };
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+
+
+def with_worker(page: Page) -> None:
+    """Wait until the worker is there, and load the page anew: one that was on its way while the worker came to life
+    is looked after from the next time on only.
+    """
+    page.evaluate(ACTIVATED)
+    page.reload()
+    page.wait_for_function("() => navigator.serviceWorker.controller", polling=50)
+
+
+def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
+    """What the worker of a browser shows when this is pushed to it by the site at this address."""
+    page.context.grant_permissions(["notifications"])
+    page.evaluate(ACTIVATED)
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    for _ in range(500):
+        if not found:
+            page.wait_for_timeout(20)
+    push = {"origin": address, "registrationId": found[0], "data": json.dumps(told)}
+    session.send("ServiceWorker.deliverPushMessage", push)
+    return page.evaluate(SHOWN)

@@ -20,13 +20,14 @@ from eventsourcing.persistence import IntegrityError
 from eventsourcing.utils import Environment
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
-from psycopg.rows import DictRow, dict_row, tuple_row
+from psycopg.rows import DictRow, TupleRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
 from service.storage.connections import Turns, Unavailable
 from service.storage.database import TEXTS, Statement, percent_style
-from service.storage.library.recording import Recording
+from service.storage.group import Group, Task, Tasks
+from service.storage.library.recording import Append, Ids, Recording
 from service.storage.mapper import StoredRow
 
 LONGEST_STATEMENT = 10
@@ -77,22 +78,47 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
         self.sql_create_statements[self.create_insert_function_statement_index] = _in_order(
             self.sql_create_pg_function_insert_events
         )
+        self.group: Group[Append, Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
 
-    def insert_events(
-        self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any
-    ) -> Sequence[int] | None:
-        """Append, with what goes along: one statement, which is a transaction by itself."""
-        if not along:
-            return cast("Sequence[int] | None", super().insert_events(stored_events, **kwargs))
-        text, params = _together(along)
+    def _append(self, tasks: Tasks[Append, Ids]) -> None:
+        with self.datastore.get_connection() as connection:
+            group = list(tasks)
+            if len(group) == 1 or not self._together(connection, group):
+                for task in group:
+                    self._alone(connection, task)
+
+    def _together(self, connection: _Connection, group: Sequence[Task[Append, Ids]]) -> bool:
+        """All in one transaction and one round trip; False, with nothing written, where one of them fails."""
+        try:
+            with translated(), connection.pipeline():
+                connection.execute("BEGIN")
+                sent = [self._sent(connection, task.work) for task in group]
+                connection.execute("COMMIT")
+        except Unavailable:
+            raise
+        except Exception:
+            connection.rollback()
+            return False
+        for task, cursor in zip(group, sent, strict=True):
+            task.succeed(_ids(cursor))
+        return True
+
+    def _alone(self, connection: _Connection, task: Task[Append, Ids]) -> None:
+        """One statement, which is a transaction by itself."""
+        try:
+            with translated():
+                task.succeed(_ids(self._sent(connection, task.work)))
+        except Exception as error:
+            task.error = error
+
+    def _sent(self, connection: _Connection, append: Append) -> psycopg.Cursor[TupleRow]:
         events = [
             self.construct_pg_stored_event(each.originator_id, each.originator_version, each.topic, each.state)
-            for each in stored_events
+            for each in append.events
         ]
-        with self.datastore.get_connection() as connection:
-            cursor = connection.cursor(row_factory=tuple_row)
-            cursor.execute(text, {**params, "events": events}, prepare=True)
-            return [found[0] for found in cursor.fetchall()]
+        cursor = connection.cursor(row_factory=tuple_row)
+        params = {"events": events, **_params(append.along)}
+        return cursor.execute(_text(tuple(each.sql for each in append.along)), params, prepare=True)
 
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:
         """What is selected, as bare rows: those of a game are many."""
@@ -113,26 +139,29 @@ def packed(connection: psycopg.Connection[Any], streams: Collection[str]) -> dic
     return dict(cursor.execute(_SELECT_PACKED, (list(streams),), prepare=True).fetchall())
 
 
-def _together(along: Sequence[Statement]) -> tuple[bytes, dict[str, Any]]:
+def _ids(cursor: psycopg.Cursor[TupleRow]) -> list[int]:
+    return [found[0] for found in cursor.fetchall()]
+
+
+def _params(along: Sequence[Statement]) -> dict[str, Any]:
+    return {f"along{number}_{key}": value for number, each in enumerate(along) for key, value in each.params.items()}
+
+
+@lru_cache(TEXTS)
+def _text(along: tuple[str, ...]) -> bytes:
     """One statement that runs these, each with parameters of its own, and then appends.
 
     They come first because appending takes the lock for which everybody else waits: counting makes them be done.
     """
-    names = [f"along{number}" for number in range(len(along))]
-    params = {
-        f"{name}_{key}": value for name, each in zip(names, along, strict=True) for key, value in each.params.items()
-    }
-    return _together_text(tuple(each.sql for each in along)), params
-
-
-@lru_cache(TEXTS)
-def _together_text(along: tuple[str, ...]) -> bytes:
+    append = "SELECT es_insert_events_text(%(events)b)"
+    if not along:
+        return append.encode()
     parts = [
         f"along{number} AS ({percent_style(sql).replace('%(', f'%(along{number}_')} RETURNING 1)"
         for number, sql in enumerate(along)
     ]
     done = ", ".join(f"(SELECT COUNT(*) FROM along{number}) AS done{number}" for number in range(len(along)))  # noqa: S608
-    return f"WITH {', '.join(parts)} SELECT es_insert_events_text(%(events)b) FROM {done}".encode()  # noqa: S608
+    return f"WITH {', '.join(parts)} {append} FROM {done}".encode()
 
 
 _UNBOUNDED_WAIT = "BEGIN    SET LOCAL lock_timeout = '0s';"
@@ -214,6 +243,7 @@ class _Pool(ConnectionPool[psycopg.Connection[DictRow]]):
 
     def __init__(self, conninfo: str, connections: int, patience: float, configure: Configure) -> None:
         self._turns = Turns(patience, super().putconn)
+        self.awaited = self._turns.awaited
         super().__init__(
             conninfo,
             kwargs={"row_factory": dict_row},

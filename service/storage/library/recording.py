@@ -5,18 +5,36 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
 from service.storage import packing, snapshots
+from service.storage.database import Statement
+from service.storage.group import Group
 from service.storage.journal import AT_A_TIME, with_whole_commands
 from service.storage.mapper import StoredRow
 
 
+class Append(NamedTuple):
+    """Facts, and what goes along with them."""
+
+    events: Sequence[Any]
+    along: Sequence[Statement]
+
+
+Ids = Sequence[int]
+
+
 class Recording(ApplicationRecorder):
     """Stands before the library's recorder of a database, which does the selecting."""
+
+    group: Group[Append, Ids]
+
+    def insert_events(self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any) -> Ids:
+        """Append, with what goes along; the ids."""
+        return self.group.written(Append(stored_events, along))
 
     @abstractmethod
     def select_as_rows(self, sql: str, params: Mapping[str, Any]) -> list[StoredRow]:

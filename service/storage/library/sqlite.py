@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
 from threading import Condition, Lock
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from eventsourcing import sqlite as library
 from eventsourcing.persistence import (
@@ -20,9 +20,8 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment
 
 from service.storage.connections import LEAST, Turns, Unavailable
-from service.storage.database import Statement
 from service.storage.group import Group, Task, Tasks
-from service.storage.library.recording import Recording
+from service.storage.library.recording import Append, Ids, Recording
 from service.storage.mapper import StoredRow
 
 
@@ -60,23 +59,13 @@ _PASSING = {
 _INSERT_ROW = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 
 
-class _Append(NamedTuple):
-    """Facts, and what goes along with them."""
-
-    events: Sequence[Any]
-    along: Sequence[Statement]
-
-
-_Ids = Sequence[int]
-
-
 class Recorder(Recording, library.SQLiteApplicationRecorder):
     """Appends what several threads bring in one transaction, and tells the followers in this process."""
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = _INSERT_ROW
-        self._group: Group[_Append, _Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
+        self.group: Group[Append, Ids] = Group(self._append, cast(Datastore, datastore).pool.awaited)
         self.appends = 0
         self._appended = Condition()
 
@@ -88,11 +77,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
         ]
 
-    def insert_events(self, stored_events: Sequence[Any], along: Sequence[Statement] = (), **kwargs: Any) -> _Ids:
-        """Append, with what goes along, and wake the followers."""
-        return self._group.written(_Append(stored_events, along))
-
-    def _append(self, tasks: Tasks[_Append, _Ids]) -> None:
+    def _append(self, tasks: Tasks[Append, Ids]) -> None:
         with self.datastore.get_connection(commit=True) as connection:
             cursor = connection.cursor()
             cursor.execute("BEGIN IMMEDIATE")
@@ -107,7 +92,7 @@ class Recorder(Recording, library.SQLiteApplicationRecorder):
             self.appends += 1
             self._appended.notify_all()
 
-    def _try(self, cursor: library.SQLiteCursor, task: Task[_Append, _Ids]) -> None:
+    def _try(self, cursor: library.SQLiteCursor, task: Task[Append, Ids]) -> None:
         """What fails of one leaves no trace, and the others as they are; raises what fails all of them."""
         cursor.execute("SAVEPOINT one")
         try:

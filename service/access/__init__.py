@@ -96,7 +96,7 @@ class Acting(Seen):
 
 def called(now: Current) -> Called:
     """What a game or what-if and those who sit at it are called."""
-    return services().names.of_game(Asked(now.id, now.root, now.table.chairs), former_player())
+    return services().names.of_game(Asked(now.id, now.root, now.table.chairs), former_player)
 
 
 def former_player() -> str:

@@ -39,7 +39,11 @@ def accounts(storage: Storage) -> Accounts:
 def seat_names(daybook: Daybook, game: Game) -> Sequence[str]:
     """What those are called who sit at a game, by seat."""
     root = lineage(daybook, game)[0]
-    return Names(daybook.storage.database).of_game(Asked(game.id, root.id, game.table.chairs), "A former player").seats
+    return (
+        Names(daybook.storage.database)
+        .of_game(Asked(game.id, root.id, game.table.chairs), lambda: "A former player")
+        .seats
+    )
 
 
 def prepare(storage: Storage) -> None:

@@ -44,7 +44,7 @@ def list_own(game: str, me: str) -> None:
             own = branches.newest(rows, found.id, owner=user.id, limit=MOST)
             hidden = beside.hidden(rows, [branch.stream for branch in own])
         names = Names(daybook.storage.database)
-        said = names.of_games([Asked(branch.stream, branch.root, ()) for branch in own], "")
+        said = names.of_games([Asked(branch.stream, branch.root, ()) for branch in own], str)
         mine = seats_of(found.table, user.id)
         for branch, called in zip(own, said, strict=True):
             arrow = "->" if mine and daybook.goes_on(found, branch.stream, mine) else "  "

@@ -73,7 +73,9 @@ def _stream(daybook: Daybook, game: Game) -> Iterator[Line]:
 def names(daybook: Daybook, game: Game) -> Names:
     """What a stream and those at its seats are called now."""
     database = daybook.storage.database
-    called = people.Names(database).of_game(Asked(game.id, lineage(daybook, game)[0].id, game.table.chairs), FORMER)
+    called = people.Names(database).of_game(
+        Asked(game.id, lineage(daybook, game)[0].id, game.table.chairs), lambda: FORMER
+    )
     with database.reading() as rows:
         typed = texts.of_stream(rows, game.id)
     words = [

@@ -72,12 +72,12 @@ class Names:
         known = self._known(wanted, ()).people
         return {person: name for person in wanted if (name := known[person]) is not None}
 
-    def of_game(self, asked: Asked, former: str) -> Called:
+    def of_game(self, asked: Asked, former: Callable[[], str]) -> Called:
         """See :meth:`of_games`."""
         return self.of_games([asked], former)[0]
 
-    def of_games(self, asked: Sequence[Asked], former: str) -> list[Called]:
-        """What games are called. ``former`` is what somebody is called who has an account no more."""
+    def of_games(self, asked: Sequence[Asked], former: Callable[[], str]) -> list[Called]:
+        """What games are called. ``former`` says what somebody is called who has an account no more."""
         people = {seat.person for game in asked for seat in game.seats if seat.person}
         known = self._known(people, {stream for game in asked for stream in game[:2]})
         return [_called(game, known, former) for game in asked]
@@ -119,11 +119,11 @@ class Names:
         looked.texts.update(typed)
 
 
-def _called(game: Asked, known: _Looked, former: str) -> Called:
+def _called(game: Asked, known: _Looked, former: Callable[[], str]) -> Called:
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}
     seats: list[str] = []
     for number, seat in enumerate(game.seats):
-        name = typed.get(number, seat.name) if seat.person is None else known.people[seat.person] or former
+        name = typed.get(number, seat.name) if seat.person is None else known.people[seat.person] or former()
         seats.append(f"{name} {number + 1}" if name and name in seats else name)
     own = known.texts[game.stream]
     title, comment = (next((text.text for text in own if text.what == what), "") for what in ("title", "comment"))

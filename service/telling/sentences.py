@@ -41,7 +41,7 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     with database.reading() as rows:
         shown = {table.stream: table for table in tables.some(rows, {notice.stream for notice in found})}
     asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
-    called = dict(zip(shown, names.of_games(asked, gettext("A former player")), strict=True))
+    called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
     return [_told(shown[notice.stream], called[notice.stream], notice) for notice in found if notice.stream in shown]
 
 

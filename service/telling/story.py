@@ -29,7 +29,7 @@ def since_last_move(daybook: Daybook, stream: str, user: str) -> Story:
     """What happened since; of a whole game that somebody has not moved in, the latest."""
     game = daybook.game(stream)
     mine = seating.seats_of(game.table, user)
-    names = Names(daybook.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player())
+    names = Names(daybook.storage.database).of_game(Asked(game.id, game.id, game.table.chairs), former_player)
     seen = Seen(None, current_of(game, game.id), mine[0] if mine else "spectator", known=names)
     if not seen.now.started:
         return Story(_sentences(game, seen, user), b"")

@@ -95,7 +95,7 @@ def _names_then(seen: Seen, place: Entry) -> Sequence[str]:
         return seen.names
     sitting = zip(seen.now.table.chairs, people, strict=True)
     seats = [msgspec.structs.replace(chair, person=person or None) for chair, person in sitting]
-    return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player()).seats
+    return services().names.of_game(Asked(seen.now.id, seen.now.root, seats), former_player).seats
 
 
 def _kept(seen: Seen, record: Recorded[Any], names: Sequence[str], reading_it: Reader) -> dict[str, Any]:
@@ -460,7 +460,7 @@ def link(stream: str) -> dict[str, str] | None:
 def called(found: Sequence[Table]) -> dict[str, Called]:
     """What the games of a list are called, by their ids."""
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
-    names = services().names.of_games(asked, former_player())
+    names = services().names.of_games(asked, former_player)
     return {
         table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
         for table, name in zip(found, names, strict=True)
@@ -480,7 +480,7 @@ def titles_of(found: Sequence[Branch]) -> dict[str, str]:
 def said_of(found: Sequence[Branch]) -> dict[str, Called]:
     """What these what-ifs are called and what their makers say of them, by their ids."""
     asked = [Asked(branch.stream, branch.root, ()) for branch in found]
-    names = services().names.of_games(asked, former_player())
+    names = services().names.of_games(asked, former_player)
     titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
     return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
 

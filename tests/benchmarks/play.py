@@ -130,7 +130,7 @@ def _opened(game: Play, user: str) -> TableOpened:
         owner=user,
         seats=game.seats,
         options=msgspec.to_builtins(game.ruleset.options()),
-        undo="free",
+        undo="turn",
         private=False,
         commitment=commitment(game.seed),
         seed=game.seed.hex(),

@@ -34,7 +34,7 @@ def names(storage: Storage, user: str, which: Filter = "all") -> list[str]:
 
 def titles(storage: Storage, found: list[Table]) -> list[str]:
     asked = [Asked(table.stream, table.stream, table.seats) for table in found]
-    return [called.title for called in Names(storage.database).of_games(asked, "")]
+    return [called.title for called in Names(storage.database).of_games(asked, str)]
 
 
 def one(storage: Storage, stream: str) -> Table:

@@ -44,7 +44,7 @@ DRAWINGS = 8 * 2**20
 ENTRIES = 4 * 2**20
 """Bytes of entries of the history that it keeps as pages show them."""
 
-PAGES = 14 * 2**20
+PAGES = 10 * 2**20
 """Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
 
 CURRENTS = 256
@@ -53,7 +53,7 @@ CURRENTS = 256
 REACHES = 1024
 """How many seats' reach of undo it keeps."""
 
-TOLD = 4096
+TOLD = 2048
 """Facts that a process keeps as they were told, each of a kilobyte or two."""
 
 

@@ -25,38 +25,41 @@ class Kept:
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._known: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+        self._known: OrderedDict[Hashable, Any] = OrderedDict()
+        self._making: dict[Hashable, Future[Any]] = {}
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What this key stands for; who asks while another makes it waits for that, and makes it where that failed."""
         with self._lock:
-            known: Future[Made] | None = self._known.get(key)
-            if known is not None:
+            if key in self._known:
                 self._known.move_to_end(key)
-            else:
-                mine = self._known[key] = Future()
-        if known is not None:
-            return known.result() if known.exception() is None else make()
+                known: Made = self._known[key]
+                return known
+            others: Future[Made] | None = self._making.get(key)
+            if others is None:
+                mine = self._making[key] = Future()
+        if others is not None:
+            return others.result() if others.exception() is None else make()
         try:
             made = make()
         except BaseException as error:
             with self._lock:
-                self._known.pop(key, None)
+                del self._making[key]
             mine.set_exception(error)
             raise
         with self._lock:
-            mine.set_result(made)
-            if self._known.get(key) is mine:
-                self._weight += self._weight_of(made)
-                self._make_room()
+            del self._making[key]
+            self._known[key] = made
+            self._weight += self._weight_of(made)
+            self._make_room()
+        mine.set_result(made)
         return made
 
     def _make_room(self) -> None:
-        """Let go of what was asked for longest ago; what is still being made has no weight yet."""
+        """Let go of what was asked for longest ago."""
         while self._weight > self._room:
             _, oldest = self._known.popitem(last=False)
-            if oldest.done():
-                self._weight -= self._weight_of(oldest.result())
+            self._weight -= self._weight_of(oldest)
 
     def _weight_of(self, made: Any) -> int:
         return self._weigh(made) + OVERHEAD

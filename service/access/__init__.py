@@ -277,9 +277,14 @@ def ahead() -> bool:
     return "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
+def is_looking(seen: Seen) -> bool:
+    """A user looks at what is asked for; not so if their page asks for it behind another one, or ahead."""
+    return seen.user is not None and HIDDEN not in request.headers and not ahead()
+
+
 def note_look(seen: Seen) -> None:
-    """A player sees the game as it is now; not so if their page asks for it behind another one, or ahead."""
-    if seen.user is None or HIDDEN in request.headers or ahead():
+    """A player sees the game as it is now, if they look at it."""
+    if seen.user is None or not is_looking(seen):
         return
     if seating.seats_of(seen.now.table, seen.user.id):
         services().looks.note(seen.now.id, seen.user.id, seen.now.version)

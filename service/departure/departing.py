@@ -11,6 +11,7 @@ from service.operators import record
 from service.people import accounts, answers, texts
 from service.people.accounts import User
 from service.services import Services
+from service.talk import words
 from service.usecases import branch_counts, guests, links, openings, rematch, what_ifs
 
 
@@ -27,7 +28,7 @@ def forget(rows: Rows, user: User) -> None:
     """Everything about a person that is in no log."""
     names = accounts.names_of(rows, user.id)
     answers.forget(rows, user.id, names, (text.text for _, text in texts.of_author(rows, user.id)))
-    for room in (texts, vacations, book):
+    for room in (texts, vacations, book, words):
         room.forget(rows, user.id)
     for place in (titles, record, guests):
         place.forget_person(rows, user.id)

@@ -62,6 +62,8 @@ _ROWS = {
     "outbox": "user_id",
     "rematches": "actor",
     "suspensions": "user_id",
+    "talk": "author",
+    "talk_seen": "user_id",
     "told_turns": "user_id",
     "vacations": "user_id",
 }

@@ -23,7 +23,7 @@ from service.pages import (
     trying,
     words,
 )
-from service.pages.game import absence, line, moves, page, report, seats, sharing, sifted, statement, tree, why
+from service.pages.game import absence, line, moves, page, report, seats, sharing, sifted, statement, talk, tree, why
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
 
@@ -53,6 +53,7 @@ def register(app: Flask) -> None:
         sharing,
         tree,
         line,
+        talk,
         moves,
         absence,
     ):

@@ -99,6 +99,14 @@ def forget(rows: Rows, actor: str, names: Iterable[str], typed: Iterable[str]) -
         rows.execute(f"DELETE FROM answers WHERE {found}", params)  # noqa: S608
 
 
+def forget_text(rows: Rows, actor: str, text: str) -> None:
+    """What somebody was answered with a text in it goes, which they have taken back."""
+    rows.execute(
+        "DELETE FROM answers WHERE actor = :actor AND body LIKE :text ESCAPE '\\'",
+        {"actor": actor, "text": f"%{_written(text)}%"},
+    )
+
+
 def _written(text: str) -> str:
     """A text as it stands in an answer, quotes included, and in a pattern."""
     return re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(text).decode())

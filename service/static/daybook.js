@@ -18,6 +18,7 @@ import { startSince } from "./since.js";
 import { startSplitters } from "./splitters.js";
 import { startStatements } from "./statement.js";
 import { startTabs } from "./tabs.js";
+import { startTalk } from "./talk.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
 import { startViews } from "./views.js";
@@ -44,6 +45,7 @@ function startGame() {
   startComparing();
   startSifting();
   startSince();
+  startTalk();
   followGame();
   startNext();
   startKeeping();

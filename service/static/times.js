@@ -20,7 +20,7 @@ function sayZone() {
 const told = new WeakMap();
 
 /** Today by the clock, before that by the day; in full where the pointer rests. */
-function localize() {
+export function localize() {
   const today = new Date().toDateString();
   const fresh = [...document.querySelectorAll("time[datetime]")].filter((time) => told.get(time) !== today);
   if (!fresh.length) return;

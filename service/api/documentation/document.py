@@ -22,6 +22,7 @@ from service.api import (
     play,
     rulesets,
     session,
+    talk,
     vacations,
 )
 from service.api.blueprint import StreamConverter
@@ -43,6 +44,7 @@ BLUEPRINTS = tuple(
         play,
         drawings,
         past,
+        talk,
         files,
         events,
         own_events,

@@ -147,7 +147,11 @@ def complete(spec: APISpec) -> None:
         _describe(spec.components.parameters[name], about)
 
 
-_BY_NAME = {"version": described("The version of a fact", 57), "user": described("The id of a user", A_GAME)}
+_BY_NAME = {
+    "number": described("The number of what somebody said", 12),
+    "version": described("The version of a fact", 57),
+    "user": described("The id of a user", A_GAME),
+}
 _IN_PATHS = {
     "/api/games/": described("The id of a game or a branch", A_GAME),
     "/api/competitions/": described("The id of a competition", A_GAME),

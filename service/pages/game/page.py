@@ -27,7 +27,7 @@ from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
 from service.usecases import guests, listings
-from service.web import answers, people, render, sifting
+from service.web import answers, people, render, sifting, talking
 from service.web.bodies import in_turn
 
 blueprint = page_blueprint("game")
@@ -44,7 +44,7 @@ def page(stream: str) -> Any:
     since = _since(seen)
     access.note_look(seen)
     if not seen.now.started:
-        return render_template("table.html", **_common(seen), **_invited(seen))
+        return render_template("table.html", **_common(seen), **_invited(seen), talk=talking.beside(seen))
     at = _wanted(seen.now)
     common = _common(seen)
     shown = _shown(seen, at, common)
@@ -56,6 +56,7 @@ def page(stream: str) -> Any:
         kinds=sifting.kinds(seen),
         what_ifs=tree.beside(seen),
         home=tree.home_of(seen),
+        talk=talking.beside(seen),
         since=since,
         compared=_compared(seen, at),
     )

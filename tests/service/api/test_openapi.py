@@ -127,6 +127,7 @@ class TestDocument:
         assert {parameter["name"] for parameter in parameters if parameter["in"] == "path"} == {
             "id",
             "name",
+            "number",
             "user",
             "version",
         }

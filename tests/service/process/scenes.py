@@ -37,6 +37,12 @@ class Scene:
         assert self.ada.move(game, COINS).status_code == 200
         return game
 
+    def talked(self) -> str:
+        """A game in which Ada has said something."""
+        game = self.running()
+        assert self.ada.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 201
+        return game
+
     def taken_back(self) -> str:
         game = self.running()
         assert self.ada.on_version(game, "undo", {}).status_code == 200

@@ -79,6 +79,7 @@ ON: dict[str, Prepare] = {
     "play.play_line": Scene.with_line,
     **dict.fromkeys(("past.rename", "past.comment", "past.hide"), lambda scene: scene.lines()[1]),
     **dict.fromkeys(("past.share", "past.end_link", "play.go_on"), lambda scene: scene.lines()[1]),
+    **dict.fromkeys(("talk.take_back", "talking.take_back"), Scene.talked),
     "play.redo": Scene.taken_back,
     "play.request_undo": lambda scene: scene.asked_by(scene.ada),
     "play.answer_undo": lambda scene: scene.asked_by(scene.ben),
@@ -160,6 +161,9 @@ SENT: dict[str, Mapping[str, Any] | Callable[[Scene], Mapping[str, Any]]] = {
     "moves.hide": {"hidden": "yes"},
     "play.go_on": {"bot": "random"},
     "moves.go_on": {"bot": "random"},
+    "talk.say": {"text": "Hello"},
+    "talk.read": {"number": 1},
+    "talking.say": {"text": "Hello"},
     "play.move": COINS,
     "play.answer_undo": {"granted": True},
     "play.play_line": Scene.newest_line,
@@ -230,6 +234,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
         "frame": 0,
         "which": "produce",
         "step": 1,
+        "number": 1,
     }
     values = {name: known[name] if name in known else wanted(scene) for name in rule.arguments - {"version"}}
     if of_a_fact:

@@ -67,6 +67,8 @@ OF_GAMES = (
     "/games/{game}/history",
     "/games/{game}/why/9",
     "/games/{game}/report",
+    "/games/{game}/talk",
+    "/games/{game}#talk",
     "/games/{line}",
     "/games/{game}/line/{line}",
     "/rules/{rules}",

@@ -1,0 +1,63 @@
+"""What people at a table say to each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import access
+from service.api import idempotency
+from service.api.blueprint import Resource
+from service.web import talking
+from service.web.fields import Look
+from service.web.schemas.talk import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
+
+blueprint = Resource(
+    "talk", __name__, url_prefix="/api/games/<stream:id>/talk", description="What people at a table say to each other"
+)
+
+
+@blueprint.route("")
+@blueprint.etag
+@blueprint.arguments(TalkQuery, location="query")
+@blueprint.response(200, TalkPage)
+def talk(query: dict[str, Any], id: str) -> Any:
+    """What is said at a table
+
+    The newest last. Whoever may see the game may read it. Nothing of it is in the log. A what-if has none of its own.
+    """
+    told = talking.told(access.look(id, query.get("seat")), query.get("before"), query["limit"])
+    last = told["words"][-1]["number"] if told["words"] else 0
+    return blueprint.show_content(id, last, told)
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(Look, location="query")
+@blueprint.arguments(NewWord)
+@blueprint.response(201, WordSchema)
+def say(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
+    """Say something
+
+    Those who sit at the table now can, for ever: also when the game is over.
+    """
+    user = access.required_user()
+    return talking.say(access.look(id), body["text"], idempotency.command_id(user.id))
+
+
+@blueprint.route("/seen", methods=["PUT"])
+@blueprint.arguments(ReadSchema)
+@blueprint.response(204)
+def read(body: dict[str, Any], id: str) -> None:
+    """I have read up to here"""
+    access.required_user()
+    talking.read(access.look(id), body["number"])
+
+
+@blueprint.route("/<int:number>", methods=["DELETE"])
+@blueprint.response(204)
+def take_back(id: str, number: int) -> None:
+    """Take back what you said
+
+    Its place stays, without the text.
+    """
+    access.required_user()
+    talking.take_back(access.look(id), number)

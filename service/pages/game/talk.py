@@ -1,0 +1,97 @@
+"""What people at a table say to each other: a page of its own, from which scripts take what is new into the game's."""
+
+from __future__ import annotations
+
+import re
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import gettext
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from service import access
+from service.access import Seen
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, command_id, tell
+from service.pages.words import game_at
+from service.web import talking
+from service.web.schemas.talk import NewWord
+
+blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
+
+SHOWN = 50
+"""Words that are shown at a time."""
+
+
+@blueprint.get("")
+def page(stream: str) -> str:
+    """The latest words, or those ``?before=`` a number. Who looks at the latest has read them."""
+    seen = access.look(stream)
+    before = request.args.get("before", type=int)
+    talk = talking.told(seen, before, SHOWN)
+    if talk["words"] and before is None and access.is_looking(seen):
+        talking.read(seen, talk["words"][-1]["number"])
+        talk["unread"] = 0
+    for word in talk["words"]:
+        word["markup"] = _linked(seen, word["text"])
+    return render_template(
+        "talk.html",
+        stream=seen.now.id,
+        title=seen.title,
+        started=seen.now.started,
+        chosen_seat=request.args.get("seat", type=int),
+        invite=access.invitation_borne(seen.now),
+        talk=talk,
+        before=before,
+    )
+
+
+_POSITION = re.compile(r"(?<![\w#])#([1-9][0-9]{0,8})(?!\w)")
+
+
+def _linked(seen: Seen, text: str) -> Markup:
+    """A text in which ``#57`` leads to that position of the game, if there is one."""
+    parts: list[str] = _POSITION.split(text)
+    parts[1::2] = [_position(seen, int(number)) for number in parts[1::2]]
+    return Markup().join(parts)
+
+
+def _position(seen: Seen, number: int) -> str:
+    if not (seen.now.started and seen.now.first <= number <= seen.now.version):
+        return f"#{number}"
+    address = game_at(seen.now.id, number, request.args.get("seat", type=int), access.invitation_borne(seen.now))
+    return Markup('<a data-live href="{}">#{}</a>').format(address, number)
+
+
+@blueprint.post("")
+def say(stream: str) -> Response:
+    """Say something."""
+    access.required_user()
+    seen = _look(stream)
+    body, faults = checked(NewWord(), {"text": _sent()})
+    if faults:
+        tell("wrong", gettext("What you say: %(fault)s", fault=faults["text"]))
+    else:
+        talking.say(seen, body["text"], command_id())
+    return _back(stream)
+
+
+@blueprint.post("/<int:number>/removal")
+def take_back(stream: str, number: int) -> Response:
+    """Take back what one said."""
+    access.required_user()
+    talking.take_back(_look(stream), number)
+    return _back(stream)
+
+
+def _look(stream: str) -> Seen:
+    return access.look(stream, invitation=request.form.get("invite"))
+
+
+def _sent() -> str:
+    """What was typed; browsers end lines their own way."""
+    return request.form.get("text", "").replace("\r\n", "\n").strip()
+
+
+def _back(stream: str) -> Response:
+    return redirect(url_for("talking.page", stream=stream, invite=request.form.get("invite") or None), 303)

@@ -1,0 +1,109 @@
+/* What people at a table say: the page of the talk is asked for what is new, as long as somebody looks at it. */
+
+import { onSwap } from "./regions.js";
+import { isOpen, onTabs } from "./tabs.js";
+import { localize } from "./times.js";
+import { newCommand, words } from "./words.js";
+
+/** Seconds between two looks: at the talk, and at how much of it is unread where another tab is open. */
+const LOOKS = 20;
+const COUNTS = 60;
+
+const talk = () => document.getElementById("talk");
+const list = () => document.getElementById("talk-words");
+const trouble = () => document.getElementById("talk-trouble");
+const page = () => document.querySelector("main[data-api]").dataset;
+
+let shown = false;
+let asked = 0;
+let last = 0;
+
+/** Keep the talk of the game as new as its page. */
+export function startTalk() {
+  if (!talk()) return;
+  document.addEventListener("submit", onSubmit);
+  talk().addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form?.requestSubmit();
+  });
+  onTabs(lookAtOnce);
+  onSwap(() => shown && look());
+  document.addEventListener("visibilitychange", look);
+  setInterval(lookNowAndThen, 1000);
+  lookAtOnce();
+}
+
+/** The tab was opened, or left. */
+function lookAtOnce() {
+  const before = shown;
+  shown = isOpen(talk());
+  if (shown && !before) look();
+}
+
+/** Who only watches is not told how much they have not read. */
+function lookNowAndThen() {
+  const every = shown ? LOOKS : COUNTS;
+  if ((shown || page().seat) && Date.now() - last >= every * 1000) look();
+}
+
+/** Take what is said from the talk's own page; with it open and in sight this means that it is read. */
+async function look() {
+  if (document.visibilityState === "hidden") return;
+  const ticket = ++asked;
+  last = Date.now();
+  const headers = { Accept: "text/html", ...(!shown && { "Daybook-Hidden": "yes" }) };
+  const answer = await fetch(talk().dataset.page, { headers }).catch(() => null);
+  if (!answer?.ok || ticket !== asked) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (ticket !== asked) return;
+  document.getElementById("talk-unread").replaceWith(document.adoptNode(fresh.getElementById("talk-unread")));
+  if (shown) show(fresh.getElementById("talk-words"));
+}
+
+/** What is here already stays, so that nobody loses their place; who was at the end sees what was added. */
+function show(fresh) {
+  const atEnd = list().scrollTop + list().clientHeight >= list().scrollHeight - 8 || !list().querySelector("li");
+  if (told(list()) !== told(fresh)) {
+    list().replaceChildren(...[...fresh.childNodes].map((each) => document.adoptNode(each)));
+    localize();
+  }
+  if (atEnd) list().scrollTop = list().scrollHeight;
+}
+
+/** What a reader would notice of the words: times and ids of forms change by themselves. */
+const told = (part) =>
+  [...part.querySelectorAll("li")].map((word) => `${word.id} ${word.lastElementChild.textContent}`).join("\n");
+
+function onSubmit(event) {
+  const form = event.target;
+  if (!form.matches("#talk form[data-talk]")) return;
+  event.preventDefault();
+  const number = event.submitter?.dataset.number;
+  if (number) send(`/${number}`, { method: "DELETE" });
+  else say(form);
+}
+
+async function say(form) {
+  const text = form.elements.text.value.trim();
+  form.dataset.command ||= newCommand();
+  if (!(await send("", { method: "POST", body: JSON.stringify({ text }) }, form.dataset.command))) return;
+  delete form.dataset.command;
+  form.reset();
+}
+
+/** Whether it was done; else it is told why not, and what was typed stays. */
+async function send(path, what, command) {
+  const { api, invite } = page();
+  const query = invite ? `?${new URLSearchParams({ invite })}` : "";
+  const headers = { "Content-Type": "application/json", ...(command && { "Idempotency-Key": command }) };
+  const answer = await fetch(`${api}/talk${path}${query}`, { ...what, headers }).catch(() => null);
+  trouble().hidden = Boolean(answer?.ok);
+  trouble().textContent = answer?.ok ? "" : await reason(answer);
+  if (answer?.ok) await look();
+  return Boolean(answer?.ok);
+}
+
+async function reason(answer) {
+  if (!answer) return words().offline;
+  const problem = await answer.json().catch(() => ({}));
+  return problem.errors?.[0].detail ?? problem.detail ?? words().failed;
+}

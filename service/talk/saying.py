@@ -1,0 +1,50 @@
+"""Saying something, and taking it back. Who sits at the table talks; who may see it is asked by the callers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from domain.message import message
+from domain.table.refusals import Refused
+from domain.table.seating import seats_of
+from projections.current import Current
+from projections.rows import Rows
+from service.people import answers
+from service.storage import Database
+from service.talk import words
+from service.talk.words import Removed, Word
+
+
+def say(database: Database, now: Current, author: str, text: str, at: datetime, command: str) -> Word:
+    """Say something at a table, once for each command; Refused to whoever does not sit there."""
+    require_talk(now)
+    if not may_say(now, author):
+        raise Refused(message("Those who sit at the table talk here. You may read what they say."))
+    word = Word(stream=now.id, number=0, author=author, at=at, version=now.version, text=text)
+    with database.transaction() as rows:
+        return words.add(rows, word, command)
+
+
+def take_back(database: Database, word: Word, user: str) -> None:
+    """Take back what one said; Refused of what somebody else said."""
+    if word.author != user:
+        raise Refused(message("Only who said something can take it back."))
+    with database.transaction() as rows:
+        unsay(rows, word, "author")
+
+
+def unsay(rows: Rows, word: Word, why: Removed) -> None:
+    """The text goes everywhere, also from what its author was answered when they said it."""
+    words.remove(rows, word, why)
+    answers.forget_text(rows, word.author, word.text)
+
+
+def may_say(now: Current, user: str | None) -> bool:
+    """Whether somebody sits at this table; a what-if has no talk of its own."""
+    return now.origin is None and user is not None and bool(seats_of(now.table, user))
+
+
+def require_talk(now: Current) -> None:
+    """Refused of a what-if."""
+    if now.origin is not None:
+        raise Refused(message("A what-if has no talk of its own: talk beside the game that it goes back to."))

@@ -1,0 +1,78 @@
+"""The words of a game's talk as rows: numbered from 1, the newest last. Nothing of them is in the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from projections.rows import Row, Rows, parsed, timestamp
+
+Removed = Literal["", "author", "operator", "left"]
+"""Why a text is gone: its author took it back, an operator took it away, or its author has left the site."""
+
+_COLUMNS = "stream, number, author, at, version, text, removed"
+_WORDS = f"SELECT {_COLUMNS} FROM talk WHERE stream = :stream"  # noqa: S608
+_ADD = (
+    "INSERT INTO talk (stream, number, author, at, version, text, command)"  # noqa: S608
+    " SELECT :stream, COALESCE(MAX(number), 0) + 1, :author, :at, :version, :text, :command FROM talk"
+    f" WHERE stream = :stream ON CONFLICT DO NOTHING RETURNING {_COLUMNS}"
+)
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody said (``author`` is a user's id, ``""`` for whoever has left), at which version of the game."""
+
+    stream: str
+    number: int
+    author: str
+    at: datetime
+    version: int
+    text: str
+    removed: Removed = ""
+
+
+def add(rows: Rows, word: Word, command: str) -> Word:
+    """The word with the number it got, in the caller's transaction; that of before, where the command has added one.
+
+    Where somebody else was given the number meanwhile, it gets the next one.
+    """
+    row = msgspec.structs.asdict(word) | {"at": timestamp(word.at), "command": command}
+    while not (found := rows.execute(_ADD, row)):
+        if found := rows.execute(f"{_WORDS} AND command = :command", row):
+            break
+    return _word(found[0])
+
+
+def latest(rows: Rows, stream: str, before: int | None, limit: int) -> list[Word]:
+    """The last words, or the last ones before a number, in the order in which they were said."""
+    earlier = "" if before is None else " AND number < :before"
+    found = rows.execute(
+        f"{_WORDS}{earlier} ORDER BY number DESC LIMIT :limit", {"stream": stream, "before": before, "limit": limit}
+    )
+    return [_word(row) for row in reversed(found)]
+
+
+def one(rows: Rows, stream: str, number: int) -> Word | None:
+    """The word with a number."""
+    found = rows.execute(f"{_WORDS} AND number = :number", {"stream": stream, "number": number})
+    return _word(found[0]) if found else None
+
+
+def remove(rows: Rows, word: Word, why: Removed) -> None:
+    """The text goes, its place stays."""
+    rows.execute(
+        "UPDATE talk SET text = '', removed = :why WHERE stream = :stream AND number = :number AND removed = ''",
+        {"stream": word.stream, "number": word.number, "why": why},
+    )
+
+
+def forget(rows: Rows, user: str) -> None:
+    """What somebody said goes, and who said it, and what they have read."""
+    rows.execute("UPDATE talk SET text = '', removed = 'left', author = '' WHERE author = :user", {"user": user})
+    rows.execute("DELETE FROM talk_seen WHERE user_id = :user", {"user": user})
+
+
+def _word(row: Row) -> Word:
+    return msgspec.convert({**row, "at": parsed(row["at"])}, Word)

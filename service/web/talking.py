@@ -1,0 +1,103 @@
+"""What is told of a game's talk, and what is said there: the same for the API and the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext
+
+from domain.table.seating import seats_of
+from projections.rows import Rows
+from service import access
+from service.access import Seen
+from service.services import services
+from service.talk import saying, seen, words
+from service.talk.words import Word
+from service.web.problems import Problem
+
+
+def told(looking: Seen, before: int | None, limit: int) -> dict[str, Any]:
+    """The last words, or the last ones before a number, as this viewer is told them; Refused of a what-if."""
+    saying.require_talk(looking.now)
+    with services().storage.database.reading() as rows:
+        found = words.latest(rows, looking.now.id, before, limit + 1)
+        unread = _unread(rows, looking)
+    shown = found[-limit:]
+    return {
+        "words": in_words(looking, shown),
+        "earlier": shown[0].number if len(found) > limit else None,
+        "unread": unread,
+        "may_say": may_say(looking),
+    }
+
+
+def in_words(looking: Seen, found: list[Word]) -> list[dict[str, Any]]:
+    """Words with the names that people have now."""
+    names = services().names.of_people({word.author for word in found if word.author})
+    return [_told(looking, word, names) for word in found]
+
+
+def _told(looking: Seen, word: Word, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "number": word.number,
+        "user": word.author or None,
+        "name": names.get(word.author) or access.former_player(),
+        "seat": next(iter(seats_of(looking.now.table, word.author)), None) if word.author else None,
+        "at": word.at,
+        "version": word.version,
+        "text": word.text,
+        "removed": word.removed,
+        "yours": looking.user is not None and word.author == looking.user.id,
+    }
+
+
+def say(looking: Seen, text: str, command: str) -> dict[str, Any]:
+    """Somebody says something."""
+    author = access.required_user().id
+    storage = services().storage
+    said = saying.say(storage.database, looking.now, author, text, storage.clock(), command)
+    return in_words(looking, [said])[0]
+
+
+def take_back(looking: Seen, number: int) -> None:
+    """Somebody takes back what they said."""
+    user = access.required_user().id
+    saying.take_back(services().storage.database, word_of(looking.now.id, number), user)
+
+
+def word_of(stream: str, number: int) -> Word:
+    """The word of a number; a Problem where nobody said it."""
+    with services().storage.database.reading() as rows:
+        found = words.one(rows, stream, number)
+    if found is None:
+        raise Problem("not-found", gettext("Nobody has said that here."))
+    return found
+
+
+def read(looking: Seen, number: int) -> None:
+    """Somebody has read up to a word, or to the last one where there is none of that number yet."""
+    user, stream, database = access.required_user().id, looking.now.id, services().storage.database
+    with database.reading() as rows:
+        last = words.latest(rows, stream, number + 1, 1)
+        if not last or seen.upto(rows, stream, user) >= last[0].number:
+            return
+    with database.relaxed() as rows:
+        seen.see(rows, stream, user, last[0].number)
+
+
+def beside(looking: Seen) -> dict[str, Any]:
+    """What a page of the game itself tells of its talk: whether its reader takes part, and how much is unread."""
+    if not (mine := may_say(looking)):
+        return {"may_say": mine, "unread": 0}
+    with services().storage.database.reading() as rows:
+        return {"may_say": mine, "unread": _unread(rows, looking)}
+
+
+def may_say(looking: Seen) -> bool:
+    """Whether somebody talks at this table, or reads what others say."""
+    return saying.may_say(looking.now, looking.user.id if looking.user else None)
+
+
+def _unread(rows: Rows, looking: Seen) -> int:
+    """Nobody is counted what concerns other people's tables."""
+    return seen.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0

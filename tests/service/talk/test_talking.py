@@ -1,0 +1,127 @@
+"""People at a table talk beside the game: said, read, taken back."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.service.sites import Person, Site
+
+
+def say(person: Person, game: str, text: str, **headers: str) -> dict[str, Any]:
+    said = person.post(f"/games/{game}/talk", {"text": text}, headers=headers)
+    assert said.status_code == 201, said.text
+    return dict(said.json)
+
+
+def heard(person: Person, game: str, query: str = "") -> list[str]:
+    return [word["text"] for word in person.get(f"/games/{game}/talk{query}").json["words"]]
+
+
+def test_what_one_says_the_others_hear_in_order(game: str, ada: Person, ben: Person) -> None:
+    version = ada.get(f"/games/{game}").json["version"]
+    first = say(ada, game, "A good game to you")
+    assert (first["number"], first["name"], first["seat"], first["version"]) == (1, "Ada", 0, version)
+    say(ben, game, "And to you\nWhy coins at #4?")
+    told = ben.get(f"/games/{game}/talk").json
+    assert [(word["name"], word["text"], word["yours"]) for word in told["words"]] == [
+        ("Ada", "A good game to you", False),
+        ("Ben", "And to you\nWhy coins at #4?", True),
+    ]
+    assert (told["earlier"], told["may_say"]) == (None, True)
+    assert ada.get(f"/games/{game}").json["version"] == version
+    assert "A good game" not in ada.get(f"/games/{game}/export").text
+
+
+def test_it_is_read_page_by_page(game: str, ada: Person) -> None:
+    for number in range(1, 6):
+        say(ada, game, f"word {number}")
+    last = ada.get(f"/games/{game}/talk?limit=2").json
+    assert ([word["number"] for word in last["words"]], last["earlier"]) == ([4, 5], 4)
+    assert heard(ada, game, "?limit=3&before=4") == ["word 1", "word 2", "word 3"]
+    assert ada.get(f"/games/{game}/talk?limit=3&before=4").json["earlier"] is None
+
+
+def test_nothing_is_sent_where_nothing_is_new(game: str, ada: Person, ben: Person) -> None:
+    tag = ben.get(f"/games/{game}/talk").headers["ETag"]
+    assert ben.get(f"/games/{game}/talk", headers={"If-None-Match": tag}).status_code == 304
+    word = say(ada, game, "Now")
+    after = ben.get(f"/games/{game}/talk", headers={"If-None-Match": tag})
+    assert after.status_code == 200
+    ada.delete(f"/games/{game}/talk/{word['number']}")
+    assert ben.get(f"/games/{game}/talk", headers={"If-None-Match": after.headers["ETag"]}).status_code == 200
+
+
+def test_a_key_says_it_once(site: Site, game: str, ada: Person) -> None:
+    first = say(ada, game, "Once", **{"Idempotency-Key": "k"})
+    assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
+    with site.services.storage.database.transaction() as rows:
+        rows.execute("DELETE FROM answers")  # As if the process had died before it kept the answer.
+    assert say(ada, game, "Once", **{"Idempotency-Key": "k"}) == first
+    assert heard(ada, game) == ["Once"]
+
+
+def test_many_talk_at_once_and_each_has_a_number(game: str, ada: Person, ben: Person) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        said = list(pool.map(lambda number: say((ada, ben)[number % 2], game, f"word {number}"), range(12)))
+    assert sorted(word["number"] for word in said) == list(range(1, 13))
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "x" * 2001, "a\u202eb", "a\x00b"])
+def test_what_is_no_word_is_refused(game: str, ada: Person, text: str) -> None:
+    assert ada.post(f"/games/{game}/talk", {"text": text}).status_code == 422
+    assert heard(ada, game) == []
+
+
+def test_letters_of_every_kind_are_words(game: str, ada: Person) -> None:
+    text = "Ω ж 漢 👩\u200d🚀\n\nzwei"
+    assert say(ada, game, text)["text"] == text
+    assert heard(ada, game) == [text]
+
+
+def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Person) -> None:
+    say(ada, game, "My hand is bad", **{"Idempotency-Key": "k"})
+    refused = ben.delete(f"/games/{game}/talk/1")
+    assert (refused.status_code, refused.json["detail"]) == (409, "Only who said something can take it back.")
+    assert ada.delete(f"/games/{game}/talk/2").status_code == 404
+    assert ada.delete(f"/games/{game}/talk/1").status_code == 204
+    assert ada.delete(f"/games/{game}/talk/1").status_code == 204
+    (word,) = ben.get(f"/games/{game}/talk").json["words"]
+    assert (word["text"], word["removed"], word["name"]) == ("", "author", "Ada")
+    with site.services.storage.database.reading() as rows:
+        for table in ("talk", "answers"):
+            assert "My hand" not in str(rows.execute(f"SELECT * FROM {table}"))
+    assert say(ben, game, "Next")["number"] == 2
+
+
+def test_what_is_over_is_talked_about_for_ever(site: Site, game: str, ada: Person, ben: Person) -> None:
+    site.finish(game, ada, ben)
+    say(ben, game, "Well played")
+    assert heard(ada, game) == ["Well played"]
+
+
+def test_a_table_that_fills_is_talked_at(site: Site, ada: Person, ben: Person) -> None:
+    table = site.table(ada)
+    assert ada.post(f"/games/{table}/join", {"seat": 0}).status_code == 200
+    say(ada, table, "Who comes?")
+    assert heard(ben, table) == ["Who comes?"]
+
+
+def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: Person, ben: Person) -> None:
+    def unread(person: Person) -> int:
+        return int(person.get(f"/games/{game}/talk").json["unread"])
+
+    for text in ("one", "two", "three"):
+        say(ada, game, text)
+    assert (unread(ada), unread(ben)) == (0, 3)
+    assert ben.put(f"/games/{game}/talk/seen", {"number": 2}).status_code == 204
+    assert unread(ben) == 1
+    ben.put(f"/games/{game}/talk/seen", {"number": 1})
+    assert unread(ben) == 1
+    ada.delete(f"/games/{game}/talk/3")
+    assert unread(ben) == 0
+    ben.put(f"/games/{game}/talk/seen", {"number": 999})
+    say(ada, game, "four")
+    assert unread(ben) == 1

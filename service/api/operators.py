@@ -9,8 +9,17 @@ from service.api import idempotency
 from service.api.blueprint import Resource, tagged
 from service.operators import acts
 from service.services import services
-from service.web import answers, operating, people
-from service.web.schemas.operators import ActsPage, FromAct, LetterSchema, Suspending, SuspensionSchema, Tried, Voiding
+from service.web import answers, operating, people, talking
+from service.web.schemas.operators import (
+    ActsPage,
+    FromAct,
+    LetterSchema,
+    RemovingWord,
+    Suspending,
+    SuspensionSchema,
+    Tried,
+    Voiding,
+)
 from service.web.schemas.tables import TableSchema
 
 blueprint = Resource("operators", __name__, url_prefix="/api/operators", description="What operators of the site do")
@@ -89,3 +98,15 @@ def void(body: dict[str, Any], id: str) -> Any:
     now = reading.current_by_replay(game)
     seen = access.Seen(operator, now, access.viewer_of(operator, now))
     return answers.seated(seen), tagged(seen)
+
+
+@blueprint.route("/games/<stream:id>/talk/<int:number>/removal", methods=["POST"])
+@blueprint.arguments(RemovingWord)
+@blueprint.response(204)
+def remove_word(body: dict[str, Any], id: str, number: int) -> None:
+    """Take away what somebody said at a table
+
+    Its place stays there, and says that it was an operator. Nothing of a private table is shown to the operator.
+    """
+    operator = access.required_operator()
+    acts.remove_word(services().storage.database, talking.word_of(id, number), operator.id, body["reason"])

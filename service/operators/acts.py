@@ -15,6 +15,8 @@ from service.competitions import competitions
 from service.operators import record
 from service.outbox import letters
 from service.storage import Database
+from service.talk import saying
+from service.talk.words import Word
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 
@@ -55,6 +57,15 @@ def reinstate(database: Database, user: str, actor: str) -> None:
     with database.transaction() as rows:
         if rows.execute("DELETE FROM suspensions WHERE user_id = :user RETURNING user_id", {"user": user}):
             rows.execute(*record.recording(actor, "reinstate", user=user))
+
+
+def remove_word(database: Database, word: Word, actor: str, reason: str) -> None:
+    """Take away what somebody said at a table; nothing where it is gone already."""
+    if word.removed:
+        return
+    with database.transaction() as rows:
+        saying.unsay(rows, word, "operator")
+        rows.execute(*record.recording(actor, "remove_word", user=word.author, stream=word.stream, reason=reason))
 
 
 def try_letters_again(database: Database, actor: str) -> int:

@@ -11,7 +11,9 @@ import msgspec
 from projections.rows import Row, Rows, timestamp
 from service.storage import Database, Statement
 
-Act = Literal["appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "try_letters_again"]
+Act = Literal[
+    "appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "remove_word", "try_letters_again"
+]
 
 LATEST: tuple[str, str] = ("9999", "")
 """Before the first entry of the record, which begins with the latest."""

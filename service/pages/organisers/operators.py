@@ -15,13 +15,14 @@ from service.operators.record import Act
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
-from service.web import operating, people
+from service.web import operating, people, talking
 from service.web.problems import Problem
-from service.web.schemas.operators import REASONS, FromAct, Suspending, Voiding
+from service.web.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
 
 blueprint = page_blueprint("operating", "/operators")
 
 _GAME = re.compile("[0-9a-f]{32}")
+_WORD = re.compile("(?P<game>[0-9a-f]{32})/talk.*#word-(?P<number>[0-9]{1,9})")
 
 
 @blueprint.get("")
@@ -82,6 +83,21 @@ def void() -> Response:
     _require_none(faults)
     acts.void(services().daybook, found[0], operator.id, command_id(), body["reason"], body["note"])
     tell("good", gettext("The game is void."))
+    return _back()
+
+
+@blueprint.post("/words/removal")
+def remove_word() -> Response:
+    """Take away what somebody said at a table, which is named by its address."""
+    operator = access.required_operator()
+    found = _WORD.search(request.form.get("word", ""))
+    if found is None:
+        raise Problem("invalid", gettext("Say which words, by their address: that of their time, in the talk."))
+    body, faults = checked(RemovingWord(), {"reason": request.form.get("reason", "").strip()})
+    _require_none(faults)
+    word = talking.word_of(found["game"], int(found["number"]))
+    acts.remove_word(services().storage.database, word, operator.id, body["reason"])
+    tell("good", gettext("These words are gone."))
     return _back()
 
 

@@ -39,6 +39,12 @@ class Suspending(Schema):
     reason = text(500, required=True, metadata=described("What they are told, too", "Two accounts at one table"))
 
 
+class RemovingWord(Schema):
+    """Why what somebody said at a table is to be taken away."""
+
+    reason = text(500, required=True, metadata=described("For the record of operators", "It insults somebody"))
+
+
 class SuspensionSchema(Schema):
     """An account that is closed."""
 

@@ -69,3 +69,14 @@ def test_it_has_what_one_organises_where_one_is_invited_and_what_operators_did(a
         ("suspend", "a test"),
         ("reinstate", ""),
     ]
+
+
+def test_it_has_what_one_said_at_tables_and_how_far_one_has_read(any_site: Site) -> None:
+    ada, ben = any_site.person("Ada"), any_site.person("Ben")
+    game = any_site.game(ada, ben)
+    for person, text in ((ada, "Mine"), (ben, "His"), (ada, "Mine as well")):
+        assert person.post(f"/games/{game}/talk", {"text": text}).status_code == 201
+    ada.put(f"/games/{game}/talk/seen", {"number": 2})
+    rows = json.loads(archive_of(ada).read("account.json"))["rows"]
+    assert [(word["stream"], word["text"]) for word in rows["talk"]] == [(game, "Mine"), (game, "Mine as well")]
+    assert rows["talk_seen"] == [{"stream": game, "user_id": ada.id, "number": 2}]

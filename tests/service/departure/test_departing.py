@@ -20,6 +20,7 @@ HERS = (
     "League of the East",
     "ofthequeenofpalmyra",
     "Of the queen",
+    "Palmyra will not pay",
 )
 """What she is called, and what she typed."""
 
@@ -69,6 +70,7 @@ def lived(site: Site, zenobia: Person, ben: Person) -> tuple[str, str, str]:
     zenobia.post("/tokens", {"label": "of Zenobia"})
     zenobia.put(f"/games/{line}/comment", {"comment": "She would march on Antioch"})
     other = zenobia.post(f"/games/{running}/branches", {"name": "A line"}).json["id"]
+    zenobia.post(f"/games/{running}/talk", {"text": "Palmyra will not pay"}, headers={"Idempotency-Key": "said"})
     zenobia.put(f"/games/{other}/name", {"name": "Of the queen"})
     zenobia.post(
         "/users/me/notices/channels", {"kind": "service", "address": "discord://123456789/ofthequeenofpalmyra"}
@@ -91,12 +93,21 @@ def test_nothing_names_her_any_more(site: Site, zenobia: Person, ben: Person) ->
     site.catch_up()
     after = everything(site)
     assert [text for text in HERS if text in after] == []
-    for path in (f"/games/{over}", f"/games/{over}/history", f"/games/{over}/export", f"/games/{running}", "/games"):
+    for path in (
+        f"/games/{over}",
+        f"/games/{over}/history",
+        f"/games/{over}/export",
+        f"/games/{running}",
+        f"/games/{running}/talk",
+        "/games",
+    ):
         answer = ben.get(path)
         assert answer.status_code == 200, path
         assert [text for text in HERS if text in answer.text] == [], path
     assert ben.get(f"/games/{over}").json["seats"][0]["name"] == "A former player"
     assert ben.get(f"/games/{opened}").json["phase"] == "abandoned"
+    (word,) = ben.get(f"/games/{running}/talk").json["words"]
+    assert (word["user"], word["name"], word["text"], word["removed"]) == (None, "A former player", "", "left")
     assert verify(ben.get(f"/games/{over}/export").data.splitlines(keepends=True)).sound
 
 

@@ -1,0 +1,58 @@
+"""Operators take away what somebody said, with a reason, and it is recorded like all they do."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.operators import appointments
+from tests.service.departure.test_departing import everything_of
+from tests.service.sites import Person, Site
+from tests.service.talk.test_talking import say
+
+
+@pytest.fixture
+def olga(site: Site) -> Person:
+    olga = site.person("Olga")
+    appointments.appoint(site.services.storage.database, olga.id)
+    return olga
+
+
+def removal(game: str, number: int = 1) -> str:
+    return f"/operators/games/{game}/talk/{number}/removal"
+
+
+def test_they_remove_it_with_a_reason_that_is_recorded(site: Site, ada: Person, ben: Person, olga: Person) -> None:
+    game = site.game(ada, ben, private=True)
+    say(ada, game, "An insult", **{"Idempotency-Key": "k"})
+    assert olga.get(f"/games/{game}/talk").status_code == 404
+    assert olga.post(removal(game), {}).status_code == 422
+    assert olga.post(removal(game), {"reason": "It insults Ben"}).status_code == 204
+    assert olga.post(removal(game), {"reason": "Once more"}).status_code == 204
+    (word,) = ben.get(f"/games/{game}/talk").json["words"]
+    assert (word["text"], word["removed"], word["name"]) == ("", "operator", "Ada")
+    acts = olga.get("/operators/acts?act=remove_word").json["acts"]
+    assert [(act["by"], act["name"], act["game"], act["reason"]) for act in acts] == [
+        ("Olga", "Ada", game, "It insults Ben")
+    ]
+    assert "An insult" not in "".join(everything_of(site, table) for table in ("talk", "answers", "operator_acts"))
+
+
+def test_what_nobody_said_is_not_there(game: str, olga: Person) -> None:
+    assert olga.post(removal(game), {"reason": "a test"}).status_code == 404
+
+
+def test_others_cannot(game: str, ada: Person, ben: Person) -> None:
+    say(ada, game, "Hello")
+    assert ben.post(removal(game), {"reason": "a test"}).status_code == 403
+    assert ben.get(f"/games/{game}/talk").json["words"][0]["text"] == "Hello"
+
+
+def test_on_their_page_they_name_it_by_its_address(site: Site, game: str, ada: Person, olga: Person) -> None:
+    say(ada, game, "An insult")
+    credentials = {"name": "Olga", "password": "password of Olga"}
+    here = {"Origin": "http://localhost"}
+    assert olga.client.post("/log-in", data=credentials, headers=here).status_code == 303
+    form = {"word": f"http://localhost/games/{game}/talk?invite=x#word-1", "reason": "It insults Ben"}
+    assert olga.client.post("/operators/words/removal", data=form, headers=here).status_code == 303
+    assert ada.get(f"/games/{game}/talk").json["words"][0]["removed"] == "operator"
+    assert "words removed" in olga.client.get("/operators").text

@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": "games:replay",
     "seat": "seats:seat",
     "serve": "site:serve",
+    "talk": "talk:talk",
     "users": "people:users",
     "vacation": "clocks:vacation",
     "verify": "files:verify",

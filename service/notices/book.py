@@ -106,6 +106,8 @@ def seen(rows: Rows, stream: str, user: str) -> int | None:
 def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
     """The id follows from what it tells: a follower that a power failure has put back writes the same again."""
     told = f"{stream}\n{occasion.user}\n{occasion.kind}\n{occasion.version}\n{occasion.seat}"
+    if occasion.word is not None:
+        told += f"\n{occasion.word}"
     return Notice(
         id=hashlib.blake2b(told.encode(), digest_size=16).hexdigest(),
         user_id=occasion.user,
@@ -193,8 +195,17 @@ def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
     )
     rows.execute_many(
         "UPDATE notices SET seen_at = :now"
-        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND version <= :version",
+        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND version <= :version AND kind <> 'talk'",
         params,
+    )
+
+
+def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
+    """Somebody has read the talk of a game."""
+    rows.execute(
+        "UPDATE notices SET seen_at = :now"
+        " WHERE user_id = :user AND stream = :stream AND seen_at IS NULL AND kind = 'talk'",
+        {"user": user, "stream": stream, "now": timestamp(now)},
     )
 
 

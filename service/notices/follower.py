@@ -16,7 +16,7 @@ from typing import Any
 from domain.log import Recorded
 from projections import deadlines, tables
 from projections.tables import Table
-from service.notices import book, holding, invitations, occasions, reminders
+from service.notices import book, holding, invitations, occasions, reminders, talking
 from service.notices.book import Look
 from service.storage import Batch, Storage
 from service.storage.standby import Standby
@@ -39,6 +39,7 @@ class Notifier(Standby):
         while not self.stopping.is_set():
             follow(self.storage, self.storage.clock(), self.stopping)
             invitations.tell(self.storage.database, self.storage.clock())
+            talking.tell(self.storage.database, self.storage.clock())
             reminders.remind(self.storage.database, self.storage.clock())
             holding.let_go(self.storage.database, self.storage.clock())
             self.stopping.wait(PAUSE)

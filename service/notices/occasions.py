@@ -27,6 +27,7 @@ Kind = Literal[
     "time",
     "invited",
     "joined",
+    "talk",
     "started",
     "finished",
     "abandoned",
@@ -34,20 +35,23 @@ Kind = Literal[
 """It is one's turn; it still is, and most of the time is over; all of it is; one is asked to let moves be taken back,
 to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
 while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
-one is invited to a table; somebody sat down at one's table; a game has begun, has come to its end, or was given up.
+one is invited to a table; somebody sat down at one's table; others talk at it; a game has begun, has come to its end,
+or was given up.
 """
 
 
 class Occasion(NamedTuple):
     """Something to tell somebody of: it is seen by who has looked at the game at this version or a later one.
 
-    ``seat`` is whose doing it was; None where that does not matter.
+    ``seat`` is whose doing it was; None where that does not matter. ``word`` is what was said, by its number in the
+    game's talk: that is seen by who has read it, whatever else of the game they look at.
     """
 
     user: str
     kind: Kind
     version: int
     seat: int | None = None
+    word: int | None = None
 
 
 class Waking(NamedTuple):

@@ -1,4 +1,4 @@
-"""How far people have read the talk of their games."""
+"""How far people have read the talk of their games, and what they were told of it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,24 @@ def unread(rows: Rows, stream: str, user: str) -> int:
     seen = upto(rows, stream, user)
     asked = {"stream": stream, "user": user, "seen": seen, "limit": MANY + 1}
     return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
+
+
+def is_to_be_told(rows: Rows, stream: str, user: str, number: int) -> bool:
+    """Somebody has not read up to a word, and was told of none of those that they have not read."""
+    found = rows.execute(
+        "SELECT 1 FROM talk_seen WHERE stream = :stream AND user_id = :user AND (number >= :number OR told > number)",
+        {"stream": stream, "user": user, "number": number},
+    )
+    return not found
+
+
+def tell(rows: Rows, stream: str, user: str, number: int) -> None:
+    """Somebody is told of a word."""
+    rows.execute(
+        "INSERT INTO talk_seen (stream, user_id, told) VALUES (:stream, :user, :number)"
+        " ON CONFLICT (stream, user_id) DO UPDATE SET told = excluded.told",
+        {"stream": stream, "user": user, "number": number},
+    )
 
 
 def see(rows: Rows, stream: str, user: str, number: int) -> None:

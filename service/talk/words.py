@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
@@ -65,6 +66,23 @@ def remove(rows: Rows, word: Word, why: Removed) -> None:
     rows.execute(
         "UPDATE talk SET text = '', removed = :why WHERE stream = :stream AND number = :number AND removed = ''",
         {"stream": word.stream, "number": word.number, "why": why},
+    )
+
+
+def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
+    """What was said before a moment of which nobody was told yet, in the order in which it was said."""
+    found = rows.execute(
+        f"SELECT {_COLUMNS} FROM talk WHERE NOT told AND at <= :before ORDER BY at, stream, number LIMIT :limit",  # noqa: S608
+        {"before": timestamp(before), "limit": limit},
+    )
+    return [_word(row) for row in found]
+
+
+def tell(rows: Rows, told: Iterable[Word]) -> None:
+    """Those whom these words concern know of them."""
+    rows.execute_many(
+        "UPDATE talk SET told = TRUE WHERE stream = :stream AND number = :number",
+        [{"stream": word.stream, "number": word.number} for word in told],
     )
 
 

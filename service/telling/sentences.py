@@ -32,7 +32,8 @@ class Told(msgspec.Struct, frozen=True):
     @property
     def path(self) -> str:
         """Where on the site it leads."""
-        return f"/games/{self.notice.stream}"
+        page = f"/games/{self.notice.stream}"
+        return f"{page}/talk" if self.notice.kind == "talk" else page
 
 
 def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[Told]:
@@ -68,10 +69,16 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "time": lambda game, who: str(gettext("The organiser changed how long there is in %(game)s", game=game)),
     "invited": lambda game, who: str(gettext("You are invited to %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
+    "talk": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),
     "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),
     "finished": lambda game, who: str(gettext("%(game)s has come to its end", game=game)),
     "abandoned": lambda game, who: str(gettext("%(game)s was given up", game=game)),
 }
+
+
+def _somebody() -> str:
+    """Whoever does not sit there any more."""
+    return str(gettext("Somebody"))
 
 
 def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from domain.table.seating import seats_of
 from projections.rows import Rows
 from service import access
 from service.access import Seen
+from service.notices import talking as notices
 from service.services import services
 from service.talk import saying, seen, words
 from service.talk.words import Word
@@ -76,13 +77,11 @@ def word_of(stream: str, number: int) -> Word:
 
 def read(looking: Seen, number: int) -> None:
     """Somebody has read up to a word, or to the last one where there is none of that number yet."""
-    user, stream, database = access.required_user().id, looking.now.id, services().storage.database
-    with database.reading() as rows:
+    user, stream, storage = access.required_user().id, looking.now.id, services().storage
+    with storage.database.reading() as rows:
         last = words.latest(rows, stream, number + 1, 1)
-        if not last or seen.upto(rows, stream, user) >= last[0].number:
-            return
-    with database.relaxed() as rows:
-        seen.see(rows, stream, user, last[0].number)
+    if last:
+        notices.read(storage.database, stream, user, last[0].number, storage.clock())
 
 
 def beside(looking: Seen) -> dict[str, Any]:

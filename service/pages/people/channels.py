@@ -40,6 +40,7 @@ NAMES = {
     "time": lazy_gettext("An organiser gives time or stops the clocks"),
     "invited": lazy_gettext("I am invited to a table"),
     "joined": lazy_gettext("Somebody sits down at my table"),
+    "talk": lazy_gettext("Others talk at my table"),
     "started": lazy_gettext("A game has begun"),
     "finished": lazy_gettext("A game has come to its end"),
     "abandoned": lazy_gettext("A game was given up"),

@@ -15,11 +15,12 @@ CREATE UNIQUE INDEX talk_commands ON talk (stream, command);
 CREATE INDEX talk_of_authors ON talk (author);
 CREATE INDEX talk_to_tell ON talk (at) WHERE NOT told;
 
--- Up to which word of a game's talk somebody has read.
+-- Up to which word of a game's talk somebody has read, and the last one that they were told of.
 CREATE TABLE talk_seen (
     stream TEXT NOT NULL,
     user_id TEXT NOT NULL,
-    number BIGINT NOT NULL,
+    number BIGINT NOT NULL DEFAULT 0,
+    told BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (stream, user_id)
 );
 CREATE INDEX talk_seen_by_people ON talk_seen (user_id);

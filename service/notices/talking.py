@@ -1,0 +1,57 @@
+"""Who sits at a table where others talk is told so, once until they have read it: no fact of the log says it.
+
+They are told a little after it was said: who has the talk before them has read it by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from projections import tables
+from projections.rows import Rows
+from projections.tables import Table
+from service.notices import book, holding
+from service.notices.occasions import Occasion
+from service.storage import Database
+from service.talk import seen, words
+from service.talk.words import Word
+
+SETTLED = timedelta(minutes=1)
+"""How long ago something was said before anybody is told."""
+
+AT_A_TIME = 100
+"""Words that are looked at in one transaction."""
+
+
+def tell(database: Database, now: datetime) -> None:
+    """Note whom to tell that others talk, each word exactly once."""
+    before = now - SETTLED
+    with database.reading() as rows:
+        if not words.untold(rows, before, 1):
+            return
+    with database.transaction() as rows:
+        found = words.untold(rows, before, AT_A_TIME)
+        last = {word.stream: word for word in found if not word.removed}
+        for table in tables.some(rows, last):
+            holding.hold(rows, book.noted(rows, table.stream, _occasions(rows, table, last[table.stream]), now), now)
+        words.tell(rows, found)
+
+
+def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
+    """What was said last, for those who sit there and know of nothing that they have not read."""
+    seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
+    for user in dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author):
+        if seen.is_to_be_told(rows, table.stream, user, word.number):
+            seen.tell(rows, table.stream, user, word.number)
+            yield Occasion(user, "talk", word.version, seat, word.number)
+
+
+def read(database: Database, stream: str, user: str, number: int, now: datetime) -> None:
+    """Somebody has read the talk of a game up to a word, and what they were told of it they have seen."""
+    with database.reading() as rows:
+        if seen.upto(rows, stream, user) >= number:
+            return
+    with database.relaxed() as rows:
+        seen.see(rows, stream, user, number)
+        book.listened(rows, stream, user, now)

@@ -1,0 +1,37 @@
+"""What is said at a table, printed."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+from projections.current import Current, current_of
+from service.talk import saying, words
+from service.usecases.daybook import Daybook
+from tests.service import playing
+from tests.service.cli.conftest import Run
+
+
+def said(daybook: Daybook, now: Current, number: int, text: str) -> None:
+    at = datetime(2026, 3, 1, 19, number, tzinfo=UTC)
+    saying.say(daybook.storage.database, now, "ada", text, at, f"command {number}")
+
+
+def test_it_is_printed_with_what_is_gone(run: Run, daybook: Daybook) -> None:
+    game = playing.started(daybook)
+    now = current_of(game, game.id)
+    for number, text in enumerate(("Hello\nto all", "My hand", "Bye"), start=1):
+        said(daybook, now, number, text)
+    with daybook.storage.database.transaction() as rows:
+        word = words.one(rows, game.id, 2)
+        assert word is not None
+        saying.unsay(rows, word, "author")
+    printed = run("talk", game.id).output
+    assert re.sub(r"#\d+", "#5", printed).splitlines() == [
+        "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",
+        "    to all",
+        "2  2026-03-01T19:02:00+00:00  #5  Ada: (taken back)",
+        "3  2026-03-01T19:03:00+00:00  #5  Ada: Bye",
+    ]
+    assert run("talk", game.id, "--most", "1").output.startswith("3  ")
+    assert run("talk", "0" * 32).exit_code == 3

@@ -1,0 +1,108 @@
+"""Who sits at a table where others talk is told so: once until they have read it, and not while they look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from service.notices import book, holding, talking
+from tests.service.sites import Person, Site, close, site_on
+from tests.service.talk.test_talking import say
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ada(site: Site) -> Person:
+    return site.person("Ada")
+
+
+@pytest.fixture
+def ben(site: Site) -> Person:
+    return site.person("Ben")
+
+
+@pytest.fixture
+def game(site: Site, ada: Person, ben: Person) -> str:
+    made = site.game(ada, ben)
+    site.catch_up()
+    return made
+
+
+def tell(site: Site, minutes: float = 2) -> None:
+    talking.tell(site.services.storage.database, datetime.now(UTC) + timedelta(minutes=minutes))
+
+
+def told(person: Person) -> list[tuple[str, bool]]:
+    return [(notice["title"], notice["seen"]) for notice in person.get("/users/me/notices").json["notices"]]
+
+
+OF_ADA = "Ada says something in Evening"
+
+
+def test_one_notice_until_it_is_read(site: Site, game: str, ada: Person, ben: Person) -> None:
+    say(ada, game, "one")
+    say(ada, game, "two")
+    tell(site)
+    say(ada, game, "three")
+    tell(site)
+    assert (told(ada), told(ben)) == ([], [(OF_ADA, False)])
+    ben.post("/users/me/notices/seen")
+    say(ada, game, "four")
+    tell(site)
+    assert told(ben) == [(OF_ADA, True)]  # Known of, and not read.
+    ben.put(f"/games/{game}/talk/seen", {"number": 4})
+    tell(site)
+    say(ada, game, "five")
+    tell(site)
+    assert told(ben) == [(OF_ADA, False), (OF_ADA, True)]
+    say(ben, game, "six")
+    tell(site)
+    assert told(ada) == [("Ben says something in Evening", False)]
+
+
+def test_it_is_seen_by_who_reads_the_talk_and_not_by_who_looks_at_the_game(site: Site, game: str, ada: Person) -> None:
+    ben = site.services.accounts.named("Ben")
+    assert ben is not None
+    say(ada, game, "one")
+    tell(site)
+    storage = site.services.storage
+    with storage.database.transaction() as rows:
+        book.looked(rows, [book.Look(game, ben.id, 99)], datetime.now(UTC))
+    with storage.database.reading() as rows:
+        assert [notice.seen_at for notice in book.of_user(rows, ben.id)] == [None]
+    talking.read(storage.database, game, ben.id, 1, datetime.now(UTC))
+    with storage.database.reading() as rows:
+        assert [notice.seen_at is None for notice in book.of_user(rows, ben.id)] == [False]
+
+
+def test_who_has_it_before_them_is_told_nothing(site: Site, game: str, ada: Person, ben: Person) -> None:
+    say(ada, game, "one")
+    tell(site, minutes=0.5)
+    ben.put(f"/games/{game}/talk/seen", {"number": 1})
+    tell(site)
+    assert told(ben) == []
+
+
+def test_what_is_gone_by_then_is_not_told(site: Site, game: str, ada: Person, ben: Person) -> None:
+    say(ada, game, "one")
+    ada.delete(f"/games/{game}/talk/1")
+    tell(site)
+    assert told(ben) == []
+
+
+def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:
+    for label, wanted in (("one", ["talk"]), ("two", ["turn"])):
+        address = f"discord://123456789/{label}"
+        added = ben.post("/users/me/notices/channels", {"kind": "service", "address": address}).json["id"]
+        ben.put(f"/users/me/notices/channels/{added}", {"wanted": wanted, "label": label})
+    say(ada, game, "one")
+    tell(site)
+    assert holding.let_go(site.services.storage.database, datetime.now(UTC) + timedelta(days=2)) == 1

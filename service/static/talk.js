@@ -54,24 +54,28 @@ async function look() {
   const answer = await fetch(talk().dataset.page, { headers }).catch(() => null);
   if (!answer?.ok || ticket !== asked) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (ticket !== asked) return;
-  document.getElementById("talk-unread").replaceWith(document.adoptNode(fresh.getElementById("talk-unread")));
+  const unread = fresh.getElementById("talk-unread");
+  if (ticket !== asked || !unread) return;
+  document.getElementById("talk-unread").replaceWith(document.adoptNode(unread));
   if (shown) show(fresh.getElementById("talk-words"));
 }
 
 /** What is here already stays, so that nobody loses their place; who was at the end sees what was added. */
 function show(fresh) {
-  const atEnd = list().scrollTop + list().clientHeight >= list().scrollHeight - 8 || !list().querySelector("li");
-  if (told(list()) !== told(fresh)) {
-    list().replaceChildren(...[...fresh.childNodes].map((each) => document.adoptNode(each)));
-    localize();
-  }
-  if (atEnd) list().scrollTop = list().scrollHeight;
+  const atEnd = list().scrollTop + list().clientHeight >= list().scrollHeight - 8;
+  const here = list().querySelector("ol");
+  if (here) for (const word of fresh.querySelectorAll("li")) put(here, document.adoptNode(word));
+  else list().replaceChildren(...[...fresh.childNodes].map((part) => document.adoptNode(part)));
+  localize();
+  if (atEnd || !here) list().scrollTop = list().scrollHeight;
 }
 
-/** What a reader would notice of the words: times and ids of forms change by themselves. */
-const told = (part) =>
-  [...part.querySelectorAll("li")].map((word) => `${word.id} ${word.lastElementChild.textContent}`).join("\n");
+/** What was said is new, or was taken back. */
+function put(here, word) {
+  const old = document.getElementById(word.id);
+  if (!old) here.append(word);
+  else if (old.lastElementChild.textContent !== word.lastElementChild.textContent) old.replaceWith(word);
+}
 
 function onSubmit(event) {
   const form = event.target;

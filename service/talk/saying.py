@@ -39,9 +39,9 @@ def unsay(rows: Rows, word: Word, why: Removed) -> None:
     answers.forget_text(rows, word.author, word.text)
 
 
-def may_say(now: Current, user: str | None) -> bool:
+def may_say(now: Current, user: str) -> bool:
     """Whether somebody sits at this table; a what-if has no talk of its own."""
-    return now.origin is None and user is not None and bool(seats_of(now.table, user))
+    return now.origin is None and bool(seats_of(now.table, user))
 
 
 def require_talk(now: Current) -> None:

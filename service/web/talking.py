@@ -93,8 +93,9 @@ def beside(looking: Seen) -> dict[str, Any]:
 
 
 def may_say(looking: Seen) -> bool:
-    """Whether somebody talks at this table, or reads what others say."""
-    return saying.may_say(looking.now, looking.user.id if looking.user else None)
+    """Whether somebody talks at this table; guests of the site do not."""
+    user = looking.user
+    return user is not None and not user.trial and saying.may_say(looking.now, user.id)
 
 
 def _unread(rows: Rows, looking: Seen) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from projections.current import current_of
+from service.talk import saying
 from tests.service.pages.conftest import Served
-from tests.service.pages.reading import Reader, game_of, link_in, played, text_of
+from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
 People = Callable[[], Reader]
 
@@ -68,6 +71,13 @@ def test_what_was_said_long_ago_stands_on_pages_of_its_own(ada: Reader, ben: Rea
     assert "word 3." not in earlier.text
 
 
+def said(served: Served, address: str, text: str) -> None:
+    """Ada says something."""
+    game = served.site.services.daybook.game(address.rpartition("/")[2])
+    now, at = current_of(game, game.id), datetime.now(UTC)
+    saying.say(served.site.services.storage.database, now, served.user("Ada").id, text, at, text)
+
+
 def open_talk(page: Page) -> None:
     tab = page.get_by_role("tab", name="Talk")
     tab.scroll_into_view_if_needed()
@@ -100,3 +110,64 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     expect(ada.locator("#talk-words")).to_contain_text("Taken back")
     ben.reload()
     expect(ben.locator("#talk-words")).to_contain_text("Taken back")  # The tab keeps its place.
+
+
+def test_what_others_say_comes_with_news_of_the_game_and_by_itself(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ben = served.person("Ben")
+    ben.clock.install()
+    ben.goto(f"{address}#talk")
+    words = ben.locator("#talk-words")
+    expect(words).to_contain_text("Nothing was said yet.")
+    ben.get_by_label("Say something to all at this table").fill("half typed")
+    said(served, address, "After the move")
+    played(served.site, address, 1, "random")
+    expect(words).to_contain_text("After the move")
+    said(served, address, "A little later")
+    ben.clock.run_for(21_000)
+    expect(words).to_contain_text("A little later")
+    expect(words.locator("li")).to_have_count(2)
+    expect(ben.get_by_label("Say something to all at this table")).to_have_value("half typed")
+    ben.get_by_role("tab", name="History").click()
+    said(served, address, "Meanwhile")
+    ben.clock.run_for(61_000)
+    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+
+
+def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ada = served.person("Ada")
+    ada.goto(f"{address}#talk")
+    field = ada.get_by_label("Say something to all at this table")
+    field.fill("Too long")
+    ada.route("**/talk", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    ada.get_by_role("button", name="Say it").click()
+    expect(ada.locator("#talk-trouble")).to_contain_text("The service cannot be reached.")
+    expect(field).to_have_value("Too long")
+    ada.unroute("**/talk")
+    ada.get_by_role("button", name="Say it").click()
+    expect(ada.locator("#talk-words")).to_contain_text("Too long")
+    expect(ada.locator("#talk-trouble")).to_be_hidden()
+
+
+def test_a_private_table_s_talk_is_read_by_its_link(ada: Reader, ben: Reader, reader: People) -> None:
+    table = table_of(ada, private="yes")
+    link = re.search(r'value="http://localhost([^"]*invite=[^"]*)"', ada.get(table).text)
+    assert link is not None
+    invited = link[1].rpartition("=")[2]
+    ben.send(f"{table}/join", seat=1, invite=invited)
+    ada.send(f"{table}/join", seat=0)
+    ada.send(f"{table}/talk", text="Between us")
+    visitor = reader()
+    assert visitor.get(f"{table}/talk").status_code == 404
+    by_link = visitor.get(f"{table}/talk?invite={invited}")
+    assert "Between us" in by_link.text
+    assert f"invite={invited}" in link_in(by_link, "The game")
+    assert "Between us" in ben.get(f"{table}/talk").text
+
+
+def test_what_ifs_have_no_talk(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben, ruleset="toy")
+    line = ada.send(f"{game}/branch", name="What if")
+    assert 'id="tab-talk"' not in line.text
+    assert 'id="tab-talk"' in ada.get(game).text

@@ -17,6 +17,7 @@ from service.competitions import competitions, rounds
 from service.operators import appointments
 from service.usecases.writing import Write
 from tests.service.competitions.conftest import entrants
+from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
 from tests.service.sites import Site
@@ -162,6 +163,8 @@ def test_pages_of_a_game(served: Served, rules: str) -> None:
     made = daybook.open_branch(
         address.rpartition("/")[2], Write(actor=served.user("Ada").id), at=8, viewer="0", name="What if"
     )
+    for text in ("Why coal at #9?", "And #4?"):
+        said(served, address, text)
     ada = served.person(served.acting(address))
     example = examples.of_game(rulesets()[rules])[0].name
     names = {"game": address.rpartition("/")[2], "line": made.id, "rules": rules, "example": example}
@@ -186,7 +189,7 @@ def looked_at(app: Flask) -> set[str]:
         path.format(**ids) for path in (*FOR_VISITORS, *FOR_PEOPLE, *OF_COMPETITIONS, *OF_GAMES, *BY_LINK, *BY_LETTER)
     }
     bound = app.url_map.bind("localhost")
-    return {bound.match(re.sub(r"\?.*", "", path))[0] for path in paths - {"/nothing"}}
+    return {bound.match(re.sub("[?#].*", "", path))[0] for path in paths - {"/nothing"}}
 
 
 def test_no_page_is_forgotten(site: Site) -> None:

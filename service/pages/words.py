@@ -22,6 +22,7 @@ from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
 from service.pages.rulebook import has_sheet, linked
 from service.services import services
+from service.talk import seen
 from service.web import render
 from service.web.answers import called
 from service.web.language import tongue
@@ -41,6 +42,7 @@ def of_every_page() -> dict[str, Any]:
         "unseen": unseen,
         "many": tables.MANY,
         "many_notices": book.MANY,
+        "many_words": seen.MANY,
         "way_back": way_back,
         "waiting_elsewhere": waiting_elsewhere,
         "language": language,

@@ -17,19 +17,29 @@ const page = () => document.querySelector("main[data-api]").dataset;
 let shown = false;
 let asked = 0;
 let last = 0;
+let version;
 
 /** Keep the talk of the game as new as its page. */
 export function startTalk() {
   if (!talk()) return;
+  version = page().version;
   document.addEventListener("submit", onSubmit);
   talk().addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form?.requestSubmit();
   });
+  talk().addEventListener("input", (event) => delete event.target.form.dataset.command);
   onTabs(lookAtOnce);
-  onSwap(() => shown && look());
+  onSwap(onNews);
   document.addEventListener("visibilitychange", look);
   setInterval(lookNowAndThen, 1000);
   lookAtOnce();
+}
+
+/** The game has gone on; to look at another position of it is no news. */
+function onNews() {
+  if (page().version === version) return;
+  version = page().version;
+  if (shown) look();
 }
 
 /** The tab was opened, or left. */
@@ -86,6 +96,7 @@ function onSubmit(event) {
   else say(form);
 }
 
+/** Sent again where no answer came, the same text is said once. */
 async function say(form) {
   const text = form.elements.text.value.trim();
   form.dataset.command ||= newCommand();

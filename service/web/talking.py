@@ -14,6 +14,7 @@ from service.notices import talking as notices
 from service.services import services
 from service.talk import saying, seen, words
 from service.talk.words import Word
+from service.web.fields import LARGEST_VERSION
 from service.web.problems import Problem
 
 
@@ -69,7 +70,7 @@ def take_back(looking: Seen, number: int) -> None:
 def word_of(stream: str, number: int) -> Word:
     """The word of a number; a Problem where nobody said it."""
     with services().storage.database.reading() as rows:
-        found = words.one(rows, stream, number)
+        found = words.one(rows, stream, number) if number <= LARGEST_VERSION else None
     if found is None:
         raise Problem("not-found", gettext("Nobody has said that here."))
     return found
@@ -99,5 +100,5 @@ def may_say(looking: Seen) -> bool:
 
 
 def _unread(rows: Rows, looking: Seen) -> int:
-    """Nobody is counted what concerns other people's tables."""
+    """What is said at other people's tables is not counted."""
     return seen.unread(rows, looking.now.id, looking.user.id) if looking.user and may_say(looking) else 0

@@ -15,6 +15,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
 from service.pages.words import game_at
 from service.web import talking
+from service.web.fields import LARGEST_VERSION
 from service.web.schemas.talk import NewWord
 
 blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")
@@ -27,7 +28,7 @@ SHOWN = 50
 def page(stream: str) -> str:
     """The latest words, or those ``?before=`` a number. Who looks at the latest has read them."""
     seen = access.look(stream)
-    before = request.args.get("before", type=int)
+    before = _before()
     talk = talking.told(seen, before, SHOWN)
     if talk["words"] and before is None and access.is_looking(seen):
         talking.read(seen, talk["words"][-1]["number"])
@@ -44,6 +45,11 @@ def page(stream: str) -> str:
         talk=talk,
         before=before,
     )
+
+
+def _before() -> int | None:
+    before = request.args.get("before", type=int)
+    return None if before is None else max(0, min(before, LARGEST_VERSION))
 
 
 _POSITION = re.compile(r"(?<![\w#])#([1-9][0-9]{0,8})(?!\w)")

@@ -36,7 +36,16 @@ def _reads(found: World, asker: Person, game: str, every: int) -> Iterator[Answe
     version = asker.get(f"/games/{game}").json["version"]
     paths = ["", "/state", "/board.svg", "/history", "/history?order=backward&limit=3", "/ledger", "/branches"]
     paths += [f"/drawings/{drawn['name']}.svg" for drawn in asker.get(f"/games/{game}/drawings").json]
-    paths += ["/drawings", "/report", "/audit", "/export", "/choices", "/events?after=0", "/events?after=0&wait=1"]
+    paths += [
+        "/talk",
+        "/drawings",
+        "/report",
+        "/audit",
+        "/export",
+        "/choices",
+        "/events?after=0",
+        "/events?after=0&wait=1",
+    ]
     paths += [f"/{what}?at={at}" for what in ("state", "board.svg", "audit") for at in range(0, version + 1, every)]
     paths += [f"/history/{at}{drawn}" for at in range(1, version + 1, every) for drawn in ("", "/drawing.svg")]
     for path in paths:
@@ -55,6 +64,7 @@ def with_pages(found: World, asker: Person, probes: list[Any], every: int) -> It
     for at in range(0, version + 1, every):
         yield _page(asker, f"/games/{found.game}?at={at}")
         yield _page(asker, f"/games/{found.game}/why/{at}")
+    yield _page(asker, f"/games/{found.game}/talk")
     for path in (f"/games/{found.game}", f"/games/{found.game}/audit", f"/games/{found.game}/branches", "/", "/games"):
         yield _page(asker, path)
 

@@ -125,3 +125,10 @@ def test_unread_words_of_others_are_counted_until_they_are_read(game: str, ada: 
     ben.put(f"/games/{game}/talk/seen", {"number": 999})
     say(ada, game, "four")
     assert unread(ben) == 1
+
+
+@pytest.mark.parametrize("number", [0, 10**9, 10**30])
+def test_what_nobody_has_said_is_not_there(game: str, ada: Person, number: int) -> None:
+    say(ada, game, "Hello")
+    assert ada.delete(f"/games/{game}/talk/{number}").status_code == 404
+    assert ada.client.get(f"/games/{game}/talk?before={number}").status_code == 200

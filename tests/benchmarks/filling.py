@@ -21,13 +21,17 @@ from service.storage import Storage
 BUSIEST = "user-1"
 EVERYDAY = "user-7"
 
+RULESET = "barrage"
+"""One of four that they play."""
+
 _TOLD = """
 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :games),
 seats (seat) AS (SELECT 0 UNION ALL SELECT seat + 1 FROM seats WHERE seat < 3),
 games AS (SELECT n, CAST(n AS BIGINT) * 48271 % 2147483647 AS chance FROM numbers),
 told AS (
     SELECT n, chance, '0000000000000000000000' || CAST(1000000000 + chance AS TEXT) AS stream,
-        'rules-' || CAST(n % 4 AS TEXT) AS ruleset,
+        CASE n % 4 WHEN 0 THEN 'arkwright' WHEN 1 THEN 'barrage' WHEN 2 THEN 'brass-birmingham'
+            ELSE 'brass-lancashire' END AS ruleset,
         CASE WHEN n % 50 = 0 THEN 'open' WHEN n % 12 = 1 THEN 'running' ELSE 'finished' END AS shelf,
         n % 7 <> 0 AND n % 33 <> 5 AS listed, n % 33 = 5 AS imported,
         '2026-01-01T00:00:00.' || SUBSTR(CAST(1000000 + chance % 1000000 AS TEXT), 2) || '+00:00' AS updated_at
@@ -78,7 +82,7 @@ def _shown() -> str:
     seats[1] = msgspec.structs.replace(seats[1], to_act=reason)
     table = Table(
         stream="@stream",
-        ruleset="rules-1",
+        ruleset=RULESET,
         options={f"option_{number}_of_the_rules": number for number in range(10)},
         owner=seats[0].user or "",
         private=False,

@@ -13,7 +13,7 @@ from service.storage import Storage
 from service.storage.postgres import PostgresRows, PostgresStorage
 from service.storage.sqlite import SQLiteRows
 from tests.benchmarks.databases import Backend, migrated
-from tests.benchmarks.filling import BUSIEST, fill_lists
+from tests.benchmarks.filling import BUSIEST, RULESET, fill_lists
 from tests.benchmarks.row import Row
 
 
@@ -23,7 +23,7 @@ def _listed(rows: Rows, user: str, which: tables.Filter, ruleset: str | None = N
 
 QUERIES: dict[str, Callable[[Rows, str], int]] = {
     **{which: partial(_listed, which=which) for which in get_args(tables.Filter)},
-    "finished of one ruleset": partial(_listed, which="finished", ruleset="rules-1"),
+    "finished of one ruleset": partial(_listed, which="finished", ruleset=RULESET),
     "waiting_for": tables.waiting_for,
     "waiting_longest_for": lambda rows, user: int(tables.waiting_longest_for(rows, user, but="") is not None),
     "waiting_for_bots": lambda rows, user: len(tables.waiting_for_bots(rows)),

@@ -98,8 +98,9 @@ def fill(storage: Storage, games: int) -> None:
                     rows.execute(sql, params)
     _finish(storage, games, [*FILLED, "tables", "table_people", "users"])
     with storage.database.transaction() as rows:
-        end = storage.tracking.end(rows)
-        storage.tracking.advance(rows, list(READ_MODELS), 1, end)
+        for name in READ_MODELS:
+            storage.tracking.reset(rows, name)
+        storage.tracking.advance(rows, list(READ_MODELS), 1, storage.tracking.end(rows))
 
 
 def fill_shown(storage: Storage, games: int) -> None:

@@ -16,7 +16,7 @@ from service.people.accounts import Accounts, User
 from service.storage import Storage
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
-from tests.benchmarks.filling import BUSIEST
+from tests.benchmarks.filling import BUSIEST, RULESET
 from tests.benchmarks.scale.games import stream_of
 
 Ask = Callable[[], None]
@@ -25,7 +25,7 @@ Ask = Callable[[], None]
 LISTS = {
     "lobby": "",
     "games of one's own": "?filter=mine",
-    "one's own, finished, of one ruleset": "?filter=finished&ruleset=rules-1",
+    "one's own, finished, of one ruleset": f"?filter=finished&ruleset={RULESET}",
     "badge": "?filter=my_turn&limit=1",
 }
 OF_A_GAME = {

@@ -1,0 +1,20 @@
+"""The sites that the benchmarks fill by SQL are sites: every question that is measured of them is answered."""
+
+from __future__ import annotations
+
+from projections.all import READ_MODELS
+from tests.benchmarks.scale.games import fill
+from tests.benchmarks.scale.questions import APPEND, LISTS, OF_A_GAME
+from tests.benchmarks.scale.sites import bytes_of, site
+
+GAMES = 60
+
+
+def test_what_is_measured_of_them_is_answered(postgres_server: str) -> None:
+    with site(postgres_server, GAMES, fill) as filled:
+        for question in (*LISTS, *OF_A_GAME, APPEND):
+            filled.asks[question]()
+        with filled.storage.database.reading() as rows:
+            ends = {filled.storage.tracking.position(rows, name) for name in READ_MODELS}
+        assert len(ends) == 1
+        assert min(bytes_of(filled).values()) > 0

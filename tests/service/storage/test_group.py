@@ -103,6 +103,21 @@ def test_one_that_fails_leaves_the_others_alone_and_nothing_behind(single_writer
     assert notes(single_writer) == {"one", "two"}
 
 
+def test_what_no_database_can_do_fails_alone(single_writer: Storage) -> None:
+    nowhere = Statement("INSERT INTO nowhere (key) VALUES (:key)", {"key": "one"})
+    with ThreadPoolExecutor(3) as threads:
+        with held_up(single_writer):
+            asked = [
+                threads.submit(single_writer.append, [event("one")]),
+                threads.submit(single_writer.append, [event("two")], [nowhere]),
+                threads.submit(single_writer.append, [event("three")], [note("three")]),
+            ]
+            await_brought(single_writer, 2)
+        assert [each.exception(20) is not None for each in asked] == [False, True, False]
+    assert streams(single_writer) == {"one", "three"}
+    assert notes(single_writer) == {"three"}
+
+
 def test_of_two_who_write_the_same_version_together_one_does(single_writer: Storage) -> None:
     with waiting_together(single_writer, ["same", "same"]) as asked:
         errors = [each.exception(20) for each in asked]

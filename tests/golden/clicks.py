@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations, zip_longest
 from typing import Any, NamedTuple
 
 from domain import aggregate, log
 from domain.aggregate import Game
-from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset
+from domain.game import BadPick, Choose, Command, Lastly, Option, Ruleset, Script
 from domain.touching import Untouchable, way
 
 MOST_TOUCHED = 2
@@ -33,13 +34,12 @@ class Asked(NamedTuple):
     value: str
 
 
-def of_game(game: Game, kind: str = "", every: int = 1) -> Iterator[Clicks]:
-    """Moves on the line of a game that somebody made: of one kind (``""``: of all), and of those every so manieth."""
-    for number, (version, seat, command) in enumerate(_commands(game, kind)):
-        if number % every == 0:
-            found = of_command(game.ruleset, aggregate.state(game, version - 1), seat, command)
-            if found is not None:
-                yield found
+def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
+    """Moves on the line of a game that somebody made: of one kind (``""``: of all)."""
+    for version, seat, command in _commands(game, kind):
+        found = of_command(game.ruleset, aggregate.state(game, version - 1), seat, command)
+        if found is not None:
+            yield found
 
 
 def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
@@ -54,6 +54,7 @@ def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
 
 def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> Clicks | None:
     """None for a command that is not on offer: one of those that mended rules refuse, or that follows by itself."""
+    rules = _remembering(rules)
     path = _path(rules, state, seat, command)
     if path is None:
         return None
@@ -65,39 +66,53 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     return Clicks(command, len(picks) + 1, fewest + 1)
 
 
+def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
+    """The same rules for one position, with every question worked out once."""
+    known: dict[tuple[str, ...], Choose | Lastly | Command] = {}
+
+    def script(state: Any, seat: int) -> Script:
+        sent: tuple[str, ...] = ()
+        while True:
+            asked = known.get(sent) or known.setdefault(sent, _after(rules.script(state, seat), sent))
+            if not isinstance(asked, Choose):
+                return asked
+            sent = (*sent, (yield asked))
+
+    return replace(rules, script=script)
+
+
+def _after(script: Script, sent: Sequence[str]) -> Choose | Lastly | Command:
+    try:
+        asked = next(script)
+        for value in sent:
+            asked = script.send(value)
+    except StopIteration as stop:
+        made: Command | Lastly = stop.value
+        return made
+    return asked
+
+
 def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[Asked] | None:
-    todo: list[tuple[str, ...]] = [()]
+    todo: list[tuple[Asked, ...]] = [()]
     while todo:
-        sent = todo.pop()
-        path, asked = _after(rules, state, seat, sent)
+        path = todo.pop()
+        asked = _after(rules.script(state, seat), [each.value for each in path])
         if isinstance(asked, Choose):
-            todo.extend((*sent, value) for value in asked.values)
+            todo.extend((*path, Asked(asked, value)) for value in asked.values)
         elif isinstance(asked, Lastly):
             for value in asked.choose.values:
                 if asked.command(value) == command:
                     return [*path, Asked(asked.choose, value)]
         elif asked == command:
-            return path
+            return list(path)
     return None
 
 
-def _after(
-    rules: Ruleset[Any], state: Any, seat: int, sent: Sequence[str]
-) -> tuple[list[Asked], Choose | Lastly | Command]:
-    script, path = rules.script(state, seat), []
-    try:
-        asked = next(script)
-        for value in sent:
-            path.append(Asked(asked, value))
-            asked = script.send(value)
-    except StopIteration as stop:
-        made: Command | Lastly = stop.value
-        return path, made
-    return path, asked
-
-
 def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]) -> int | None:
-    """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere."""
+    """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
+
+    As on the page (``chooser.js``): who decides anew what was taken has touched nothing any more.
+    """
     clicks, picks = len(touched), list[str]()
     while True:
         try:
@@ -110,7 +125,11 @@ def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], t
             return clicks
         if differs == len(wanted):
             return None
-        clicks += _changed(found.taken[differs], wanted[differs]) if differs < len(taken) else 1
+        if differs < len(taken):
+            clicks += _changed(found.taken[differs], wanted[differs])
+            touched = ()
+        else:
+            clicks += 1
         picks = [*taken[:differs], wanted[differs]]
 
 

@@ -173,8 +173,10 @@ class Choose(msgspec.Struct, frozen=True):
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
     """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
-    usual: str | None = None
-    """What most people mean who say nothing about it, if it is on offer: pages take it, and let it be changed."""
+    usual: Sequence[str] = ()
+    """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed."""
+    once_narrowed: bool = False
+    """What is usual is taken only where what was touched leaves nothing else, and not all that is on offer."""
     counts: bool = False
     """The values are numbers of things, of which one may want more or fewer."""
 
@@ -193,7 +195,10 @@ Script = Generator[Choose, str, "Command | Lastly"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value on offer as a person sees it; of one that was taken what was asked, and a number's neighbours."""
+    """One value on offer as a person sees it.
+
+    Of one that was taken what was asked, a number's neighbours, and what can be taken instead where something is usual.
+    """
 
     value: str
     label: Message
@@ -201,6 +206,7 @@ class Option(msgspec.Struct, frozen=True):
     prompt: Message | None = None
     fewer: str | None = None
     more: str | None = None
+    among: tuple[Option, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):

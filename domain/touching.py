@@ -13,6 +13,9 @@ import msgspec
 
 from domain.game import BadPick, Choice, Choose, Command, Lastly, Option, Ruleset, Script
 
+FEW = 10
+"""Numbers that are shown side by side."""
+
 Asking = Callable[[], Script]
 """Begins the questions for one command anew."""
 
@@ -44,8 +47,8 @@ def touchable(ruleset: Ruleset[Any], state: Any, seat: int) -> tuple[str, ...]:
 def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touched: Sequence[str]) -> Way:
     """Follow the script by picks and, wherever only one option leads to what was touched, or one is usual, by that one.
 
-    What is on offer then are the options that lead there. Of two that were both touched the one touched first is taken.
-    Nothing usual is taken where the question is about something that was touched.
+    What is on offer then are the options that lead there. Of two that were both touched the one touched first is taken,
+    of several that are about it what is usual.
     Raises BadPick, or Untouchable where no command concerns all that was touched, and IllegalMove out of turn.
     """
 
@@ -89,7 +92,8 @@ def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
 
 def _taken(question: Choose, value: str) -> Option:
     """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
-    option = Option(value, question.label(value), question.elements(value), question.prompt)
+    among = _options(question, _among(question, value))
+    option = Option(value, question.label(value), question.elements(value), question.prompt, among=among)
     if not question.counts:
         return option
     numbers = sorted(question.values, key=int)
@@ -99,19 +103,34 @@ def _taken(question: Choose, value: str) -> Option:
     return msgspec.structs.replace(option, fewer=fewer, more=more)
 
 
+def _among(question: Choose, value: str) -> Sequence[str]:
+    """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
+    if question.counts and len(question.values) > FEW:
+        return ()
+    if not question.once_narrowed:
+        return question.values if question.usual else ()
+    return [each for each in question.values if each in question.usual] if value in question.usual else ()
+
+
 def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
     """What is taken for somebody who has touched nothing that this question is about."""
-    if question.usual not in leading or any(left.keys() & question.elements(value) for value in leading):
+    if question.once_narrowed and (len(leading) == len(question.values) or not set(question.usual).issuperset(leading)):
         return None
-    return question.usual
+    if any(left.keys() & question.elements(value) for value in leading):
+        return None
+    return _first_usual(question, leading)
+
+
+def _first_usual(question: Choose, values: Sequence[str]) -> str | None:
+    return next((value for value in question.usual if value in values), None)
 
 
 def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
-    """The one option that is about the part touched first, of those that are left."""
+    """The one option that is about the part touched first, of those that are left, or what is usual of several."""
     for element in left:
         about = [value for value in leading if element in question.elements(value)]
         if about:
-            return about[0] if len(about) == 1 else None
+            return about[0] if len(about) == 1 else _first_usual(question, about)
     return None
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.asking import (
+    LEAST_FIRST,
+    Combination,
+    Question,
+    as_tree,
+    none_or_at,
+    number,
+    one_by_one,
+)
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import Automate
 from domain.arkwright.vocabulary.factories import half_automated
@@ -104,7 +112,7 @@ def script_automate(position: Position) -> Script:
         prompt = message(
             "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
         )
-        return Question(prompt, number, lambda _: (f"factory:{good}",), usual="0", counts=True)
+        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=LEAST_FIRST, counts=True)
 
     names = list(_cards(position))
     chosen = yield from one_by_one(_combinations(position), map(question, names))

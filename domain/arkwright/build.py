@@ -207,8 +207,8 @@ def script_build(position: Position) -> Script:
         return Question(
             message("What about the factory of {good}?", good=position.name(good)),
             _label,
-            lambda _: (f"factory:{good}",),
-            usual=_LEAVE,
+            lambda value: () if value == _LEAVE else (f"factory:{good}",),
+            usual=(_LEAVE,),
         )
 
     tree = _combinations(position)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.asking import (
+    LEAST_FIRST,
+    Combination,
+    Question,
+    as_tree,
+    none_or_at,
+    number,
+    one_by_one,
+)
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.vocabulary.commands import Hire
 from domain.arkwright.vocabulary.factories import in_order
@@ -77,7 +85,7 @@ def script_hire(position: Position) -> Script:
 
     def question(good: str) -> Question:
         prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
-        return Question(prompt, number, lambda _: (f"factory:{good}",), usual="0", counts=True)
+        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=LEAST_FIRST, counts=True)
 
     goods = position.open_goods
     chosen = yield from one_by_one(_combinations(position), map(question, goods))

@@ -282,7 +282,7 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
 
     prompt = message("Fresh goods sold: {fresh}. How many stored goods, too?", fresh=goods.fresh_sold)
     most = goods.most_stored_sold
-    return Question(prompt, label, usual=str(most), counts=True).choose(tuple(map(str, range(most, -1, -1))))
+    return Question(prompt, label, usual=(str(most),), counts=True).choose(tuple(map(str, range(most, -1, -1))))
 
 
 def _shipped(position: Position, sold: int, left: int) -> Any:
@@ -300,9 +300,16 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
 
     prompt = message("Goods sold: {sold}, left: {left}. How many are shipped?", sold=sold, left=left)
     most = most_shipped(position, left)
-    return Question(prompt, label, lambda _: ("ships",), usual=str(most), counts=True).choose(
+    usual = min(most, max(0, left - _room(position)))
+    return Question(prompt, label, lambda _: ("ships",), usual=(str(usual),), counts=True).choose(
         tuple(map(str, range(most + 1)))
     )
+
+
+def _room(position: Position) -> int:
+    """Goods that can be stored without losing others."""
+    kept = (each.id for each in position.player.warehouses if not _would_be_lost(position, each))
+    return sum(position.components.warehouses[id].capacity for id in kept)
 
 
 def ask_trading_office(position: Position, shipped: int) -> Any:
@@ -313,7 +320,7 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     spared = position.components.card_effects.trading_office_tokens
     prompt = message("Use the trading office to spare shipping tokens (up to {tokens})?", tokens=spared)
-    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual="no").choose(values)) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual=("no",)).choose(values)) == "yes"
 
 
 def _ask_store(position: Position, left: int) -> Any:
@@ -332,7 +339,7 @@ def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
         return message("goods: {goods}", goods=int(value))
 
     usual = "0" if _would_be_lost(position, warehouse) else str(most)
-    question = Question(_store_prompt(position, warehouse), label, _at(warehouse.id), usual=usual, counts=True)
+    question = Question(_store_prompt(position, warehouse), label, _at(warehouse.id), usual=(usual,), counts=True)
     return question.choose(tuple(map(str, range(most, -1, -1))))
 
 

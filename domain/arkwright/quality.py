@@ -134,7 +134,9 @@ def _question(position: Position, kind: str, card: str, totals: dict[str, int]) 
         present, label = _present(position, kind, card), _label(position)
         prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
         values = _first(present, _placings(position, kind, card, totals))
-        found = position.memory[key] = Choose(prompt, values, label, _element)
+        found = position.memory[key] = Choose(
+            prompt, values, label, _element, usual=() if present == _ASIDE else (present,)
+        )
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -234,14 +235,22 @@ def _nothing_to_produce(position: Position, effect: Effect) -> Obstacle:
     )
 
 
+def _most_energy(position: Position, pending: Pending, system: System) -> int:
+    """What a system yields with all drops that it can use."""
+    value = position.components.conduit_site[system.conduit].value
+    return energy(position, pending, value, drops(position, pending, system.dam, system.conduit)[-1])
+
+
 def _script(position: Position, pending: Pending) -> Script:
     found = list(systems(position, pending))
+    usual = max(found, key=partial(_most_energy, position, pending))
     dam = yield from questions.ask(
         pending,
         message("Water of which dam?"),
         list(dict.fromkeys(system.dam for system in found)),
         lambda value: questions.site(position, value),
         questions.site_elements,
+        usual=(usual.dam,),
     )
     if dam == questions.DECLINE:
         return Decline()
@@ -250,12 +259,14 @@ def _script(position: Position, pending: Pending) -> Script:
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
         lambda value: questions.site(position, value),
         questions.site_elements,
+        usual=(usual.conduit,),
     )
     powerhouse = yield Choose(
         message("To which powerhouse?"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
         lambda value: questions.site(position, value),
         questions.site_elements,
+        usual=(usual.powerhouse,),
     )
 
     def command(value: str) -> Command:
@@ -268,7 +279,7 @@ def _script(position: Position, pending: Pending) -> Script:
         return message("{drops} drops: {energy} energy", drops=value, energy=produced)
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
-    return Lastly(Choose(message("How many drops?"), many, label, usual=many[-1], counts=True), command)
+    return Lastly(Choose(message("How many drops?"), many, label, usual=(many[-1],), counts=True), command)
 
 
 PRODUCTION = Decision(

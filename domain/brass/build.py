@@ -294,7 +294,7 @@ def can_build(position: AnyPosition, check: CardCheck) -> bool:
 def script_build(position: AnyPosition, check: CardCheck) -> Script:
     """Card, industry, slot, then the source of every cube."""
     cards = tuple(card for card in questions.hand(position) if _sites_by_industry(position, check, card))
-    card = yield from questions.card(position, cards)
+    card = yield from questions.card(position, cards, once_narrowed=True)
     industry, slot, coal, iron = yield from ask_site(position, _sites_by_industry(position, check, card))
     return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.brass.machinery.position import AnyPosition, PositionT
 from domain.brass.rounds import removable
 from domain.brass.telling import questions
@@ -15,11 +17,11 @@ _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")
 
 
-def ask(actions: Menu[PositionT], position: PositionT) -> Script:
+def ask(actions: Menu[PositionT], position: PositionT, usual: Sequence[str] = ()) -> Script:
     """The fields of the next command of the seat that must act."""
     if position.state.shortfalls:
         return _script_remove(position)
-    return menu.ask(_ACTION, actions, position) if position.state.actions_left else _script_end()
+    return menu.ask(_ACTION, actions, position, usual) if position.state.actions_left else _script_end()
 
 
 def _script_remove(position: AnyPosition) -> Script:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -27,11 +27,11 @@ Menu = Mapping[str, Entry[PositionT]]
 """The entries by the value that picks them, in the order in which they are offered."""
 
 
-def ask(prompt: Message, menu: Menu[PositionT], position: PositionT) -> Script:
-    """Ask which of the entries that are possible, then what it asks for."""
+def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Sequence[str] = ()) -> Script:
+    """Ask which of the entries that are possible, then what it asks for; ``usual`` mean much the same, best first."""
     there = possible(menu, position)
     quiet = tuple(name for name in menu if name not in there)
-    picked = yield Choose(prompt, there, lambda value: menu[value].label, quiet=quiet)
+    picked = yield Choose(prompt, there, lambda value: menu[value].label, quiet=quiet, usual=usual, once_narrowed=True)
     return (yield from menu[picked].script(position))
 
 

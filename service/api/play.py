@@ -86,7 +86,8 @@ def way(query: dict[str, Any], id: str) -> Any:
 
     As `choices`, with only those options that lead to moves that concern all that was touched. Where one option alone
     leads there, or most people mean one, it is taken: `picks` names all picks made so far. To decide something else
-    there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them.
+    there, ask `choices` with the picks before it. Of numbers that were taken `fewer` and `more` are those next to them;
+    where something is usual, `among` has all that is on offer.
     """
     acting, picks, touched = access.act(id, query.get("seat")), query["picks"], query["touched"]
     return blueprint.kept(

@@ -73,8 +73,7 @@ export class Chooser {
   async #choices() {
     const query = asPicks(this.#picks.map((pick) => pick.value));
     for (const part of this.#touched) query.append("touched", part);
-    const begun = this.#touched.length || this.#picks.length;
-    return this.#get(begun && !this.#reopened ? "ways" : "choices", query);
+    return this.#get(this.#reopened ? "choices" : "ways", query);
   }
 
   async #get(what, query) {
@@ -250,9 +249,11 @@ export class Chooser {
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
       button.title = words().changePick;
-      if (!pick.fewer && !pick.more) return element("li", {}, button);
+      if (!pick.fewer && !pick.more && !pick.among?.length) return element("li", {}, button);
       const asked = element("span", { class: "soft" }, pick.prompt);
-      return element("li", { class: "number" }, asked, ...this.#stepper(pick, index, button));
+      const among = this.#among(pick, index, button);
+      const isNumber = pick.fewer || pick.more;
+      return element("li", { class: "changeable" }, asked, ...(isNumber ? this.#stepper(pick, index, among) : among));
     });
     const cancel = element(
       "li",
@@ -262,7 +263,23 @@ export class Chooser {
     return element("ol", { class: "picks", "aria-label": words().picks }, ...steps, cancel);
   }
 
-  /** A number that was picked, between what makes it less and more. */
+  /** What was picked where something is usual, among what can be taken instead; of other numbers the figure is enough. */
+  #among(pick, index, picked) {
+    picked.dataset.step = `${index} ${pick.value}`;
+    picked.setAttribute("aria-current", "true");
+    const others = (pick.among ?? []).map((other) => {
+      if (other.value === pick.value) return picked;
+      const short = pick.fewer || pick.more ? other.value : other.label;
+      const button = this.#button(short, "other", () => this.#step(index, other.value, other.value));
+      button.title = other.label;
+      button.setAttribute("aria-label", other.label);
+      button.dataset.step = `${index} ${other.value}`;
+      return button;
+    });
+    return others.length ? others : [picked];
+  }
+
+  /** Numbers between what makes them less and more. */
   #stepper(pick, index, shown) {
     const step = (sign, value, name) => {
       const button = this.#button(sign, "step", () => this.#step(index, value, name));
@@ -271,10 +288,10 @@ export class Chooser {
       button.disabled = !value;
       return button;
     };
-    return [step("−", pick.fewer, "fewer"), shown, step("+", pick.more, "oneMore")];
+    return [step("−", pick.fewer, "fewer"), ...shown, step("+", pick.more, "oneMore")];
   }
 
-  /** Take another number; picks after it stay as far as they go together with it. */
+  /** Take something else; picks after it stay as far as they go together with it. */
   async #step(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();

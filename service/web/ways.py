@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import touching
+from domain.game import Option
+from domain.message import Say
 from domain.play import require_turn
 from domain.why_not import impossible, why_not
 from service.access import Acting
@@ -43,9 +45,14 @@ def way(acting: Acting, picks: Sequence[str], touched: Sequence[str]) -> dict[st
     require_turn(rules, acting.now.table, view, acting.seat)
     found = touching.way(rules, view, acting.seat, picks, touched)
     say = render.saying(acting.names)
-    taken = [
-        answers.option(say, option)
-        | {"prompt": say(option.prompt) if option.prompt else "", "fewer": option.fewer, "more": option.more}
-        for option in found.taken
-    ]
+    taken = [_taken(say, option) for option in found.taken]
     return answers.asked(acting, found.choice, [option.value for option in found.taken]) | {"taken": taken}
+
+
+def _taken(say: Say, option: Option) -> dict[str, Any]:
+    return answers.option(say, option) | {
+        "prompt": say(option.prompt) if option.prompt else "",
+        "fewer": option.fewer,
+        "more": option.more,
+        "among": [answers.option(say, other) for other in option.among],
+    }

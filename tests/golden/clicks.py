@@ -111,7 +111,8 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[
 def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]) -> int | None:
     """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
 
-    As on the page (``chooser.js``): who decides anew what was taken has touched nothing any more.
+    As on the page (``chooser.js``): who decides anew what was taken has touched nothing any more, and what was taken
+    after it stays as far as it goes together with it.
     """
     clicks, picks = len(touched), list[str]()
     while True:
@@ -128,12 +129,24 @@ def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], t
         if differs < len(taken):
             clicks += _changed(found.taken[differs], wanted[differs])
             touched = ()
+            picks = _fitting(rules, state, seat, [*taken[:differs], wanted[differs], *taken[differs + 1 :]], differs)
         else:
             clicks += 1
-        picks = [*taken[:differs], wanted[differs]]
+            picks = [*taken, wanted[differs]]
 
 
 def _changed(taken: Option, wanted: str) -> int:
+    if taken.among:
+        return 1
     if taken.fewer is None and taken.more is None:
         return OPENED
     return min(OPENED, abs(int(taken.value) - int(wanted)))
+
+
+def _fitting(rules: Ruleset[Any], state: Any, seat: int, picks: list[str], changed: int) -> list[str]:
+    """These picks up to where they do not go together with the one that was changed."""
+    try:
+        way(rules, state, seat, picks, ())
+    except BadPick as bad:
+        return _fitting(rules, state, seat, picks[: bad.index], changed) if bad.index > changed else picks
+    return picks

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.arkwright.machinery.asking import Combination, Question, as_tree, number, one_by_one
+from domain.arkwright.machinery.asking import (
+    LEAST_FIRST,
+    Combination,
+    Question,
+    as_tree,
+    none_or_at,
+    number,
+    one_by_one,
+)
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.production import (
     ask_trading_office,
@@ -101,7 +109,7 @@ def script_early_shipping(position: Position) -> Script:
             good=position.name(warehouse.good),
             warehouse=warehouse.id,
         )
-        return Question(prompt, number, lambda _: (f"warehouse:{warehouse.id}",), usual="0", counts=True)
+        return Question(prompt, number, none_or_at(f"warehouse:{warehouse.id}"), usual=LEAST_FIRST, counts=True)
 
     filled = _filled(position)
     chosen = yield from one_by_one(_cargoes(position), map(question, filled))

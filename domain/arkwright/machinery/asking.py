@@ -19,13 +19,22 @@ Combination = tuple[str, ...]
 """One value for each question."""
 
 
+LEAST_FIRST = tuple("0123456789")
+"""What is usual of numbers: none, and one of what was touched."""
+
+
+def none_or_at(part: str) -> Callable[[str], tuple[str, ...]]:
+    """For values of which all but 0 concern a part of the drawings."""
+    return lambda value: () if value == "0" else (part,)
+
+
 class Question(msgspec.Struct, frozen=True):
     """A prompt, and how a value reads and which parts of the drawings it concerns."""
 
     prompt: Message
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
-    usual: str | None = None
+    usual: Sequence[str] = ()
     counts: bool = False
 
     def choose(self, values: Sequence[str]) -> Choose:
@@ -79,7 +88,7 @@ def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
     """Ask yes or no, if it is possible at all."""
     if not possible:
         return False
-    return (yield Question(prompt, yes_no, lambda _: elements, usual="no").choose(("no", "yes"))) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: elements, usual=("no",)).choose(("no", "yes"))) == "yes"
 
 
 def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:

@@ -28,6 +28,7 @@ def ask(
     values: Sequence[str],
     label: Callable[[str], Message],
     elements: Callable[[str], tuple[str, ...]] = nowhere,
+    usual: Sequence[str] = (),
 ) -> Generator[Choose, str, str]:
     """Ask for the first field of an answer; what is optional may be declined instead (BA-23.8)."""
     offered = (*values, DECLINE) if pending.optional else values
@@ -36,6 +37,7 @@ def ask(
         offered,
         lambda value: message("None") if value == DECLINE else label(value),
         lambda value: () if value == DECLINE else elements(value),
+        usual=usual,
     )
     return picked
 

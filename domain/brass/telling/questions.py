@@ -9,6 +9,7 @@ from domain.brass.machinery.position import AnyPosition, place_of
 from domain.brass.vocabulary.commands import MARKET
 from domain.game import Choose, Command, Lastly
 from domain.message import Message, Seat, message
+from domain.toolbox.memory import remembered
 
 DONE = "done"
 """The value that ends a series: no second link, no second tile, no further sale."""
@@ -18,10 +19,12 @@ _COAL = message("Take coal from where?")
 _IRON = message("Take iron from where?")
 
 
-def card(position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD) -> Generator[Choose, str, str]:
+def card(
+    position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD, *, once_narrowed: bool = False
+) -> Generator[Choose, str, str]:
     """Ask for a card of the hand."""
     by_value = _by_value(cards)
-    return by_value[(yield _which(position, by_value, prompt))]
+    return by_value[(yield _which(position, by_value, prompt, once_narrowed))]
 
 
 def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
@@ -42,11 +45,30 @@ def _by_value(cards: Sequence[str]) -> dict[str, str]:
     return {card.replace("+", ":"): card for card in cards}
 
 
-def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message) -> Choose:
+def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, once_narrowed: bool = False) -> Choose:
     def label(value: str) -> Message:
         return message("{card}", card=position.name(by_value[value]))
 
-    return Choose(prompt, tuple(by_value), label, lambda value: (f"card:{by_value[value]}",))
+    return Choose(
+        prompt,
+        tuple(by_value),
+        label,
+        lambda value: (f"card:{by_value[value]}",),
+        usual=_least_missed(position),
+        once_narrowed=once_narrowed,
+    )
+
+
+@remembered
+def _least_missed(position: AnyPosition) -> tuple[str, ...]:
+    """The values of the cards of the hand, those first that build least, and of these those that it has most of."""
+    towns, industries = position.components.card_towns, position.components.card_industries
+
+    def missed(card: str) -> tuple[int, int, int]:
+        shown = len(industries[card])
+        return len(towns[card]) + shown, shown, -position.player.hand.count(card)
+
+    return tuple(_by_value(sorted(hand(position), key=missed)))
 
 
 def hand(position: AnyPosition) -> tuple[str, ...]:
@@ -62,7 +84,7 @@ def industry(position: AnyPosition, mat: Mapping[str, Sequence[int]], values: Se
             return message("No other tile")
         return message("{industry} level {level}", industry=position.name(value), level=mat[value][0])
 
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"mat:{value}",))
+    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"mat:{value}",), usual=(DONE,))
 
 
 def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
@@ -99,7 +121,7 @@ def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message) -> C
             place=position.name(value),
         )
 
-    return Choose(prompt, values, label, slot_elements)
+    return Choose(prompt, values, label, slot_elements, usual=(DONE,))
 
 
 def line(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
@@ -111,7 +133,7 @@ def line(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
         one, other = position.map.ends[value][:2]
         return message("{one} – {other}", one=position.name(one), other=position.name(other))
 
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"link:{value}",))
+    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"link:{value}",), usual=(DONE,))
 
 
 def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
@@ -123,7 +145,7 @@ def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:coal",) if value == MARKET else slot_elements(value)
 
-    return Choose(_COAL, values, label, elements, usual=own_or_first(position, values))
+    return Choose(_COAL, values, label, elements, usual=own_first(position, values))
 
 
 def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
@@ -135,13 +157,13 @@ def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:iron",) if value == MARKET else slot_elements(value)
 
-    return Choose(_IRON, values, label, elements, usual=own_or_first(position, values))
+    return Choose(_IRON, values, label, elements, usual=own_first(position, values))
 
 
-def own_or_first(position: AnyPosition, sources: Sequence[str]) -> str:
-    """Of sources that are equally good by the rules one of the seat's own, which is nearer to being flipped then."""
+def own_first(position: AnyPosition, sources: Sequence[str]) -> list[str]:
+    """Of sources that are equally good by the rules one's own first: they are nearer to being flipped then."""
     board = position.state.board
-    return next((each for each in sources if each in board and board[each].owner == position.seat), sources[0])
+    return sorted(sources, key=lambda each: each not in board or board[each].owner != position.seat)
 
 
 def source_label(position: AnyPosition, source: str, pieces: dict[str, int], price: int) -> Message:

@@ -201,11 +201,12 @@ class ChoiceSchema(Schema):
 
 
 class TakenSchema(OptionSchema):
-    """A value that was taken, and what was asked; of a number those next to it that are on offer, too."""
+    """A value that was taken, and what was asked: of a number its neighbours, where something is usual all on offer."""
 
     prompt = fields.String(required=True)
     fewer = fields.String(required=True, allow_none=True, metadata=described("The value for one less", None))
     more = fields.String(required=True, allow_none=True, metadata=described("The value for one more", "3"))
+    among = fields.List(fields.Nested(OptionSchema), required=True)
 
 
 class WaySchema(ChoiceSchema):

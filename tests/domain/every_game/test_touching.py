@@ -125,6 +125,8 @@ def go_on_as_usual(rules: Ruleset[Any], state: Any, seat: int, first: str) -> No
             if value is not None:
                 assert int(value) == int(option.value) + step
                 assert isinstance(follow(rules.script(state, seat), [*taken[:at], value]), Choose | Command)
+        for other in option.among:
+            assert isinstance(follow(rules.script(state, seat), [*taken[:at], other.value]), Choose | Command)
 
 
 TOY = rulesets()["toy"]

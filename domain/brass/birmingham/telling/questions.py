@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.brass.birmingham.consumption import Stock
 from domain.brass.birmingham.machinery.position import Position
-from domain.brass.telling.questions import own_or_first, slot_elements, source_label
+from domain.brass.telling.questions import own_first, slot_elements, source_label
 from domain.game import Choose
 from domain.message import Message, message
 
@@ -22,7 +22,8 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
             return message("{place}, space {number}, with beer", place=position.name(value), number=number)
         return message("{place}, space {number}", place=position.name(value), number=number)
 
-    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",))
+    with_beer = sorted(values, key=lambda value: not position.state.merchants[value].barrel)
+    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",), usual=with_beer)
 
 
 def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
@@ -36,4 +37,4 @@ def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return (f"merchant:{value}",) if value in stock.barrels else slot_elements(value)
 
-    return Choose(_BEER, values, label, elements, usual=own_or_first(position, values))
+    return Choose(_BEER, values, label, elements, usual=own_first(position, values))

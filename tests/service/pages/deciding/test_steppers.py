@@ -59,6 +59,6 @@ def test_what_is_usual_can_be_decided_otherwise(served: Served) -> None:
     chooser = page.locator("#chooser")
     chooser.get_by_role("button", name="Hire").click()
     expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
-    chooser.locator(".picks li").nth(1).locator("button:not(.step)").click()
+    chooser.locator(".picks [aria-current]").nth(0).click()
     expect(chooser.locator(".prompt")).to_contain_text("How many worker cards")
     expect(chooser.locator(".options button").first).to_be_visible()

@@ -1,0 +1,92 @@
+"""What is taken for somebody who says nothing about it, and what can be taken instead."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from domain.game import Choose, Script
+from domain.message import message
+from domain.touching import Way, way
+from tests.toy import EndTurn
+
+
+def question(values: str, **more: Any) -> Choose:
+    return Choose(
+        message("Which?"), tuple(values), lambda value: message("{value}", value=value), lambda value: (value,), **more
+    )
+
+
+def asked(*questions: Choose, picks: str = "", touched: str = "") -> Way:
+    def script(state: Any, seat: int) -> Script:
+        yield from questions
+        return EndTurn()
+
+    rules: Any = SimpleNamespace(script=script)
+    return way(rules, None, 0, tuple(picks), tuple(touched))
+
+
+def taken(found: Way) -> str:
+    return "".join(option.value for option in found.taken)
+
+
+def among(found: Way) -> list[str]:
+    return ["".join(other.value for other in option.among) for option in found.taken]
+
+
+def test_the_first_that_is_on_offer_is_taken_and_all_can_be_taken_instead() -> None:
+    found = asked(question("abc", usual="xba"))
+    assert (taken(found), among(found)) == ("b", ["abc"])
+    assert taken(asked(question("abc", usual="xba"), touched="c")) == "c"
+
+
+def test_where_nothing_is_usual_nothing_is_taken_or_shown_beside_what_was_picked() -> None:
+    assert taken(asked(question("abc"))) == ""
+    assert among(asked(question("abc"), picks="a")) == [""]
+
+
+def test_of_several_that_are_about_what_was_touched_what_is_usual_is_taken() -> None:
+    numbers = Choose(
+        message("How many?"),
+        tuple("012"),
+        lambda value: message("{value}", value=value),
+        lambda value: () if value == "0" else ("works",),
+        usual="012",
+        counts=True,
+    )
+    rules: Any = SimpleNamespace(script=lambda state, seat: iter_of(numbers))
+    assert taken(way(rules, None, 0, (), ())) == "0"
+    assert taken(way(rules, None, 0, (), ("works",))) == "1"
+
+
+def iter_of(only: Choose) -> Script:
+    yield only
+    return EndTurn()
+
+
+def test_some_questions_are_answered_only_once_what_was_touched_leaves_nothing_unusual() -> None:
+    first = question("bdn", usual="bd", once_narrowed=True)
+
+    def script(state: Any, seat: int) -> Script:
+        action = yield first
+        yield question({"b": "stx", "d": "stx", "n": "tx"}[action])
+        return EndTurn()
+
+    rules: Any = SimpleNamespace(script=script)
+    assert taken(way(rules, None, 0, (), ())) == ""
+    assert taken(way(rules, None, 0, (), ("t",))) == ""
+    found = way(rules, None, 0, (), ("s",))
+    assert (taken(found), among(found)) == ("bs", ["bd", ""])
+    assert among(way(rules, None, 0, ("n",), ())) == [""]
+
+
+def test_numbers_stand_side_by_side_as_long_as_they_are_few() -> None:
+    assert among(asked(question("0123", usual="0", counts=True))) == ["0123"]
+    many = Choose(
+        message("How many?"),
+        tuple(map(str, range(11))),
+        lambda value: message("{value}", value=value),
+        usual="0",
+        counts=True,
+    )
+    assert among(asked(many)) == [""]

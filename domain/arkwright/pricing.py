@@ -126,6 +126,13 @@ def _by_appeal(position: Position) -> dict[str, list[SetPrice]]:
     return {str(total): found[total] for total in sorted(found)}
 
 
+@remembered
+def _most_profit(position: Position) -> tuple[str, str]:
+    """The appeal that promises the most profit, and how it is made up."""
+    best = max(settings(position), key=lambda command: outlook(position, command).profit)
+    return str(appeal(position.components, position.good, _set(position, best))), _key(best)
+
+
 def script_set_price(position: Position) -> Script:
     """The appeal, with the sales and the profit it promises; then, where several do, how it is made up."""
     ways = _by_appeal(position)
@@ -134,10 +141,16 @@ def script_set_price(position: Position) -> Script:
         return _promise(int(value), outlook(position, ways[value][0]))
 
     prompt = message("Which appeal for {good}?", good=position.name(position.good))
-    chosen = yield Question(prompt, label, lambda _: (f"appeal:{position.good}",)).choose(tuple(ways))
+    usual = _most_profit(position)
+    chosen = yield Question(prompt, label, lambda _: (f"appeal:{position.good}",), usual=(usual[0],)).choose(
+        tuple(ways)
+    )
     commands = {_key(command): command for command in ways[chosen]}
     made = yield Question(
-        message("How is it made up?"), lambda value: _made_up(commands[value]), lambda _: (f"factory:{position.good}",)
+        message("How is it made up?"),
+        lambda value: _made_up(commands[value]),
+        lambda _: (f"factory:{position.good}",),
+        usual=(usual[1], *commands),
     ).choose(tuple(commands))
     return commands[made]
 

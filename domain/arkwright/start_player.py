@@ -104,7 +104,9 @@ def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Ch
         return message("{seat} begins", seat=Seat(int(value)))
 
     values = (*extra, *map(str, candidates(position)))
-    return Question(prompt, label, lambda value: () if value == _KEEP else (f"player:{value}",)).choose(values)
+    return Question(
+        prompt, label, lambda value: () if value == _KEEP else (f"player:{value}",), usual=(*extra, str(position.seat))
+    ).choose(values)
 
 
 def script_entrepreneur(position: Position) -> Script:

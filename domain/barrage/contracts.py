@@ -106,6 +106,10 @@ def _grant_energy(course: Course, granted: Grant) -> None:
     open_fulfilment(course, granted.seat, granted.source, granted.amount)
 
 
+def _most_required_first(position: Position, contracts: Sequence[str]) -> list[str]:
+    return sorted(contracts, key=lambda contract: -requirement(position, contract))
+
+
 def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) -> Script:
     """The question which of these contracts is fulfilled."""
     contract = yield from questions.ask(
@@ -114,6 +118,7 @@ def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) ->
         contracts,
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
+        usual=_most_required_first(position, contracts),
     )
     return questions.answer(contract, lambda: FulfilContract(contract=contract))
 
@@ -204,6 +209,7 @@ def _script_discard(position: Position, pending: Pending) -> Script:
         list(position.company.contracts),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
+        usual=_most_required_first(position, position.company.contracts),
     )
     return questions.answer(contract, lambda: DiscardContract(contract=contract))
 

@@ -122,8 +122,16 @@ def _script_place(position: Position, pending: Pending) -> Script:
         list(position.state.headstreams),
         lambda value: message("Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
+        usual=_into_own_dams(position),
     )
     return questions.answer(headstream, lambda: PlaceDrop(headstream=headstream))
+
+
+def _into_own_dams(position: Position) -> list[str]:
+    """The headstreams whose water would come to rest in a dam of the seat."""
+    known, own = position.components, position.own_dams
+    room_now = partial(room, known, position.state)
+    return [each for each in position.state.headstreams if rest(known, room_now, known.source[each])[0] in own]
 
 
 def _which_headstream(pending: Pending) -> Message:

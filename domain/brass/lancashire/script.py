@@ -27,6 +27,7 @@ _MENU: Menu[Position] = {
     "loan": Entry(message("Loan"), loans, script_loan),
     "pass": Entry(message("Pass"), always, script_pass),
 }
+_BUILDING = ("build", "double_build")
 _position = latest(Position)
 
 
@@ -34,4 +35,4 @@ def script(state: State, seat: int) -> Script:
     """The fields of the seat's next command; IllegalMove if the seat is not to act."""
     require_to_act(RULES, state, seat)
     position = _position(state, seat)
-    return (yield from script_sell_on(position) if state.selling else ask(_MENU, position))
+    return (yield from script_sell_on(position) if state.selling else ask(_MENU, position, _BUILDING))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.brass.lancashire.machinery.position import Position
 from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET
-from domain.brass.telling.questions import slot_elements
+from domain.brass.telling.questions import own_first, slot_elements
 from domain.brass.vocabulary.components import Loan
 from domain.game import Choose
 from domain.message import Message, Seat, message
@@ -32,7 +32,7 @@ def outlet(position: Position, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:distant",) if value == DISTANT_MARKET else slot_elements(value)
 
-    return Choose(_OUTLET, values, label, elements)
+    return Choose(_OUTLET, values, label, elements, usual=own_first(position, values))
 
 
 def loan(loans: Sequence[Loan]) -> Choose:
@@ -42,4 +42,4 @@ def loan(loans: Sequence[Loan]) -> Choose:
     def label(value: str) -> Message:
         return message("£{money}, income levels lost: {levels}", money=value, levels=levels[value])
 
-    return Choose(_LOAN, tuple(levels), label)
+    return Choose(_LOAN, tuple(levels), label, usual=(max(levels, key=int),))

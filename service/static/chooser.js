@@ -58,6 +58,7 @@ export class Chooser {
   async #ask() {
     const ticket = ++this.#ticket;
     this.#ghost.clear();
+    this.#offers.mark();
     this.#narrow = null;
     this.#panel.inert = true;
     try {
@@ -123,6 +124,8 @@ export class Chooser {
   /** Begin with a part of the drawing, or go on with one more; what does not go together with it is forgotten. */
   async #touch(part) {
     if (this.#panel.inert) return;
+    const [instead, ...others] = this.#insteadAt(part);
+    if (instead && !others.length) return this.#step(...instead);
     this.#note();
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
@@ -130,6 +133,15 @@ export class Chooser {
     if (before.length && !(await this.#leads())) this.#touched = [part];
     await this.#ask();
     this.#focus();
+  }
+
+  /** What can be taken instead, at a part of the drawing: the index of a pick, a value and its name. */
+  #insteadAt(part) {
+    return this.#picks.flatMap(({ value, among = [] }, index) =>
+      among
+        .filter((other) => other.value !== value && other.elements.includes(part))
+        .map((other) => [index, other.value, other.value]),
+    );
   }
 
   async #leads() {
@@ -342,6 +354,7 @@ export class Chooser {
       const still = ticket === this.#ticket && String(body.version) === this.#game.version && this.#panel;
       if (!answer.ok || !still) return;
       this.#ghost.show(body.drawings, this.#game.seat);
+      this.#offers.mark();
       run(body.motions);
     } catch {
       /* Without it, the move is told in words. */

@@ -40,9 +40,14 @@ export class Offers {
   /** Let a move begin with any of these elements too; `act` gets the one that was touched. */
   touch(elements, act) {
     this.#touch = act;
-    for (const part of this.#touchable) part.classList.remove("touchable");
-    this.#touchable = elements.flatMap(drawn);
-    for (const part of this.#touchable) part.classList.add("touchable");
+    this.#touchable = elements;
+    this.mark();
+  }
+
+  /** Mark what can be touched, in the drawings that stand there now. */
+  mark() {
+    for (const part of document.querySelectorAll(".touchable")) part.classList.remove("touchable");
+    for (const part of this.#touchable.flatMap(drawn)) part.classList.add("touchable");
   }
 
   /** Show what has been decided, with nothing on offer. */

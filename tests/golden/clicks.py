@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, zip_longest
 from typing import Any, NamedTuple
@@ -15,16 +15,30 @@ from domain.touching import Untouchable, way
 MOST_TOUCHED = 2
 """Parts that somebody touches for one move; more are not tried."""
 
-OPENED = 2
-"""Clicks to decide otherwise what was taken by itself: its question is opened, and answered."""
+
+class Click(NamedTuple):
+    """What is clicked: ``touch`` a part, ``pick`` an option, ``take`` something else instead, or ``open`` the question.
+
+    Instead of which pick is said by its index, and what by its value, or as ``fewer`` or ``oneMore``.
+    """
+
+    kind: str
+    at: str
 
 
 class Clicks(NamedTuple):
-    """Of one move: field by field, as long as there is more than one answer, and by the shortest way."""
+    """Of one move: field by field, as long as there is more than one answer, and the shortest way to its preview."""
 
+    version: int
+    """Of the position before it."""
     command: Command
     fields: int
-    fewest: int
+    way: Sequence[Click]
+
+    @property
+    def fewest(self) -> int:
+        """With the confirmation."""
+        return len(self.way) + 1
 
 
 class Asked(NamedTuple):
@@ -39,7 +53,7 @@ def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
     for version, seat, command in _commands(game, kind):
         found = of_command(game.ruleset, aggregate.state(game, version - 1), seat, command)
         if found is not None:
-            yield found
+            yield Clicks(version - 1, command, *found)
 
 
 def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
@@ -52,8 +66,36 @@ def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:
             yield version, record.seat, command
 
 
-def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> Clicks | None:
-    """None for a command that is not on offer: one of those that mended rules refuse, or that follows by itself."""
+class Usual(NamedTuple):
+    """A move that is made often, and the most clicks that it may take."""
+
+    log: str
+    kind: str
+    is_one: Callable[[Any], bool]
+    """Whether a command of this kind is meant."""
+    most: int
+
+    def found(self, game: Game) -> Iterator[Clicks]:
+        """Every time it was made."""
+        return (each for each in of_game(game, self.kind) if self.is_one(each.command))
+
+
+USUAL = {
+    "a build": Usual("birmingham-2-seats", "Build", lambda command: True, 3),
+    "a tile sold with beer": Usual("birmingham-2-seats", "Sell", lambda command: len(command.sales) == 1, 4),
+    "two links": Usual("birmingham-2-seats", "Network", lambda command: len(command.links) == 2, 5),
+    "a construction": Usual("barrage-2-seats", "Construct", lambda command: True, 3),
+    "a production of energy": Usual("barrage-2-seats", "Produce", lambda command: True, 3),
+    "a worker card": Usual("arkwright-2-seats", "Hire", lambda command: len(command.workers) == 1, 3),
+}
+"""Each is confirmed, and seen before that."""
+
+
+def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[int, Sequence[Click]] | None:
+    """Clicks field by field, and the shortest way.
+
+    None for a command that is not on offer: one of those that mended rules refuse, or that follows by itself.
+    """
     rules = _remembering(rules)
     path = _path(rules, state, seat, command)
     if path is None:
@@ -61,9 +103,9 @@ def of_command(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> 
     picks = [asked.value for asked in path if len(asked.question.values) > 1]
     elements = dict.fromkeys(element for asked in path for element in asked.question.elements(asked.value))
     tries = (touched for many in range(MOST_TOUCHED + 1) for touched in permutations(elements, many))
-    found = (_clicks(rules, state, seat, picks, touched) for touched in tries)
-    fewest = min((clicks for clicks in found if clicks is not None), default=len(picks))
-    return Clicks(command, len(picks) + 1, fewest + 1)
+    found = (_way(rules, state, seat, picks, touched) for touched in tries)
+    fewest = min((clicks for clicks in found if clicks is not None), key=len)
+    return len(picks) + 1, fewest
 
 
 def _remembering(rules: Ruleset[Any]) -> Ruleset[Any]:
@@ -108,13 +150,15 @@ def _path(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> list[
     return None
 
 
-def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]) -> int | None:
+def _way(
+    rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], touched: Sequence[str]
+) -> list[Click] | None:
     """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
 
     As on the page (``chooser.js``): who decides anew what was taken has touched nothing any more, and what was taken
     after it stays as far as it goes together with it.
     """
-    clicks, picks = len(touched), list[str]()
+    clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while True:
         try:
             found = way(rules, state, seat, picks, touched)
@@ -126,21 +170,23 @@ def _clicks(rules: Ruleset[Any], state: Any, seat: int, wanted: Sequence[str], t
             return clicks
         if differs == len(wanted):
             return None
-        if differs < len(taken):
-            clicks += _changed(found.taken[differs], wanted[differs])
-            touched = ()
-            picks = _fitting(rules, state, seat, [*taken[:differs], wanted[differs], *taken[differs + 1 :]], differs)
+        value, picks = wanted[differs], [*taken[:differs], wanted[differs]]
+        if differs == len(taken):
+            clicks.append(Click("pick", value))
+            continue
+        touched = ()
+        if step := _step(found.taken[differs], value):
+            clicks.append(Click("take", f"{differs} {step}"))
+            picks = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], differs)
         else:
-            clicks += 1
-            picks = [*taken, wanted[differs]]
+            clicks += (Click("open", str(differs)), Click("pick", value))
 
 
-def _changed(taken: Option, wanted: str) -> int:
-    if taken.among:
-        return 1
-    if taken.fewer is None and taken.more is None:
-        return OPENED
-    return min(OPENED, abs(int(taken.value) - int(wanted)))
+def _step(taken: Option, wanted: str) -> str | None:
+    """What is clicked to have something else at once, where one click does it."""
+    if any(option.value == wanted for option in taken.among):
+        return wanted
+    return {taken.fewer: "fewer", taken.more: "oneMore"}.get(wanted)
 
 
 def _fitting(rules: Ruleset[Any], state: Any, seat: int, picks: list[str], changed: int) -> list[str]:

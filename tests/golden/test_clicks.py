@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from statistics import median
-from typing import Any
 
 import pytest
 
@@ -38,20 +36,8 @@ def test_a_whole_game_takes_fewer_clicks_than_field_by_field(name: str, share: f
     assert taken <= share * sum(each.fields for each in found)
 
 
-Usual = Callable[[Any], bool]
-
-USUAL: dict[str, tuple[str, str, Usual, float]] = {
-    "a build": ("birmingham-2-seats", "Build", lambda command: True, 3),
-    "a tile sold with beer": ("birmingham-2-seats", "Sell", lambda command: len(command.sales) == 1, 4),
-    "two links": ("birmingham-2-seats", "Network", lambda command: len(command.links) == 2, 5),
-    "a construction": ("barrage-2-seats", "Construct", lambda command: True, 3),
-    "a production of energy": ("barrage-2-seats", "Produce", lambda command: True, 3),
-    "a worker card": ("arkwright-2-seats", "Hire", lambda command: len(command.workers) == 1, 3),
-}
-
-
-@pytest.mark.parametrize(("name", "kind", "usual", "most"), USUAL.values(), ids=USUAL)
-def test_usual_moves_take_few_clicks(name: str, kind: str, usual: Usual, most: float) -> None:
-    found = list(islice((each for each in clicks.of_game(game_of(name), kind) if usual(each.command)), ENOUGH))
+@pytest.mark.parametrize("usual", clicks.USUAL.values(), ids=clicks.USUAL)
+def test_usual_moves_take_few_clicks(usual: clicks.Usual) -> None:
+    found = list(islice(usual.found(game_of(usual.log)), ENOUGH))
     assert found
-    assert median(each.fewest for each in found) <= most
+    assert median(each.fewest for each in found) <= usual.most

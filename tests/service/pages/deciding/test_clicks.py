@@ -1,0 +1,97 @@
+"""The usual moves are made in so few clicks on the page: in what-ifs that begin where recorded games had them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from statistics import median
+
+from playwright.sync_api import Locator, Page, expect
+
+from domain.aggregate import Game
+from domain.game import Command
+from service.files.importing import import_file
+from service.usecases.writing import Write
+from tests.golden import logs
+from tests.golden.clicks import USUAL, Click, Clicks
+from tests.golden.test_clicks import game_of
+from tests.service.pages.conftest import Served
+
+COUNTED = """addEventListener("click", event => {
+    if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
+}, true)"""
+
+
+EACH = 2
+"""Of each usual move so many are made."""
+
+
+def clicked(page: Page) -> int:
+    return int(page.evaluate("sessionStorage.clicks ?? 0"))
+
+
+def target(page: Page, click: Click) -> Locator:
+    chooser = page.locator("#chooser")
+    match click.kind:
+        case "touch":
+            return page.locator(f'[data-element="{click.at}"]:is(.touchable, .offered)').locator("visible=true").first
+        case "pick":
+            return chooser.locator(f'.options [data-value="{click.at}"]')
+        case "take":
+            return chooser.locator(f'[data-step="{click.at}"]')
+        case _:
+            return chooser.locator(".picks li").nth(int(click.at)).locator("button:not(.step, .other)")
+
+
+def make(page: Page, way: Sequence[Click]) -> None:
+    """Click it through to the preview, and confirm."""
+    chooser, version = page.locator("#chooser"), page.locator("main").get_attribute("data-version")
+    for click in way:
+        before = chooser.inner_html()
+        target(page, click).click(force=click.kind == "touch")
+        expect(chooser).not_to_have_js_property("innerHTML", before)
+    expect(chooser.locator(".preview li")).not_to_have_count(0)
+    chooser.get_by_role("button", name="Confirm").click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
+
+
+class Table:
+    """A person before the positions of recorded games, each in a what-if."""
+
+    def __init__(self, served: Served, name: str) -> None:
+        self._daybook, self._user = served.site.services.daybook, served.user(name)
+        self._page = served.person(name)
+        self._page.add_init_script(COUNTED)
+        self._streams: dict[str, str] = {}
+
+    def clicks(self, log: str, move: Clicks) -> int:
+        """Make a recorded move from the position that it was made in; the clicks that it took."""
+        stream = self._streams.get(log) or self._brought_in(log)
+        branch = self._daybook.open_branch(
+            stream, Write(actor=self._user.id), at=move.version, viewer="auditor", name=f"{log} at {move.version}"
+        )
+        self._page.goto(f"/games/{branch.id}")
+        before = clicked(self._page)
+        make(self._page, move.way)
+        assert made(self._daybook.game(branch.id)) == move.command
+        return clicked(self._page) - before
+
+    def _brought_in(self, log: str) -> str:
+        content = b"".join(logs.lines_of(logs.DIRECTORY / f"{log}.ndjson.gz"))
+        self._streams[log] = import_file(self._daybook, self._user.id, content)
+        return self._streams[log]
+
+
+def made(game: Game) -> Command:
+    """The last command of a game."""
+    facts = [record.fact for record in game.records if isinstance(record.fact, game.ruleset.facts)]
+    return next(command for fact in reversed(facts) if (command := game.ruleset.recover(fact)) is not None)
+
+
+def test_the_usual_moves_take_as_few_clicks_as_are_counted(served: Served) -> None:
+    table = Table(served, "Ada")
+    for name, usual in USUAL.items():
+        found = list(islice(usual.found(game_of(usual.log)), EACH))
+        taken = [table.clicks(usual.log, move) for move in found]
+        assert taken == [move.fewest for move in found], name
+        assert median(taken) <= usual.most, name

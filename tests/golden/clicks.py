@@ -87,6 +87,7 @@ USUAL = {
     "a construction": Usual("barrage-2-seats", "Construct", lambda command: True, 3),
     "a production of energy": Usual("barrage-2-seats", "Produce", lambda command: True, 3),
     "a worker card": Usual("arkwright-2-seats", "Hire", lambda command: len(command.workers) == 1, 3),
+    "factories": Usual("arkwright-2-seats", "Build", lambda command: True, 3),
 }
 """Each is confirmed, and seen before that."""
 

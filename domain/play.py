@@ -92,6 +92,11 @@ def is_to_act(rules: Ruleset[Any], position: Any, seat: int) -> bool:
     return any(act.seat == seat for act in rules.to_act(position))
 
 
+def is_left_to_end(rules: Ruleset[Any], position: Any, seat: int) -> bool:
+    """Whether nothing is left to this seat but to end its turn."""
+    return rules.confirmation(position) is not None and is_to_act(rules, position, seat)
+
+
 def require_turn(rules: Ruleset[Any], at: TableState, position: Any, seat: int) -> None:
     """Refuse a move before the start, after the end, or by a seat that is not to act."""
     decisions.require_running(at)
@@ -131,17 +136,18 @@ def chosen(rules: Ruleset[Any], bot: Bot, position: Any, seat: int, numbers: ran
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def move(game: Game, position: Any, seat: int, given: Command | Sequence[str]) -> list[Acted]:
+def move(game: Game, position: Any, seat: int, given: Command | Sequence[str], ends_turn: bool = False) -> list[Acted]:
     """All facts of a move, by its command or by picks, to be appended together; the position moves along.
 
-    Turns end by themselves for bots and for seats that want it so; the last move brings the end of the game with it.
+    Turns end by themselves for bots, for seats that want it so, and with a move that ``ends_turn``; the last move
+    brings the end of the game with it.
     Raises Refused, IllegalMove, BadPick or Incomplete.
     """
     decisions.require_seat(game.table, seat)
     rules, chair = game.ruleset, game.table.chairs[seat]
     require_turn(rules, game.table, position, seat)
     command = given if isinstance(given, Command) else picked(rules, position, seat, given)
-    ends_by_itself = chair.automatic or chair.bot is not None
+    ends_by_itself = ends_turn or chair.automatic or chair.bot is not None
     acted = played(rules, position, seat, command, lambda acting, _: ends_by_itself and acting == seat)
     if game.origin is None:
         acted += [(fact, None) for fact in finish(rules, game.table.opened, position)]

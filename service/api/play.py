@@ -122,10 +122,10 @@ def move(query: dict[str, Any], body: dict[str, Any], id: str) -> Any:
     if query["dry_run"]:
         acting = access.act(id, body.get("seat"))
         blueprint.show_version(acting)
-        return tried(acting, given(acting.now.ruleset, body))
+        return tried(acting, given(acting.now.ruleset, body), body["ends_turn"])
     acting = writing(id, body)
     command = given(acting.now.ruleset, body)
-    return written(acting, lambda write: services().daybook.move(id, write, command))
+    return written(acting, lambda write: services().daybook.move(id, write, command, body["ends_turn"]))
 
 
 @blueprint.route("/moves/of-line", methods=["POST"])

@@ -57,10 +57,10 @@ def _commands(name: str) -> Any:
     return reduce(or_, rules.commands)
 
 
-def tried(acting: Acting, command: Command | list[str]) -> dict[str, Any]:
+def tried(acting: Acting, command: Command | list[str], ends_turn: bool) -> dict[str, Any]:
     """What a move would do; raises Stale like the move itself."""
     _require_latest(acting)
-    return answers.preview(acting, command)
+    return answers.preview(acting, command, ends_turn)
 
 
 def line_tried(acting: Acting, line: Seen) -> dict[str, Any]:

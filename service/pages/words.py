@@ -179,6 +179,7 @@ def script_words() -> dict[str, str]:
         "changePick": _("Decide this otherwise"),
         "close": _("Close"),
         "confirm": _("Confirm"),
+        "endToo": _("And end the turn"),
         "endTurn": _("End turn"),
         "fewer": _("One less: {label}"),
         "failed": _("Something went wrong. Nothing was changed."),

@@ -326,11 +326,9 @@ export class Chooser {
   // ------------------------------------------------------------------------------------------------ Preview and confirmation
 
   #showPreview(preview) {
-    const command = newCommand();
     const ending = "ending" in this.#panel.dataset && !this.#picks.length;
-    const confirm = this.#button(ending ? words().endTurn : words().confirm, "primary", () =>
-      this.#confirm(confirm, command),
-    );
+    const buttons = [this.#confirming(ending ? words().endTurn : words().confirm, "primary", false)];
+    if (preview.ending) buttons.push(this.#confirming(words().endToo, "", true));
     const title = ending ? words().nothingLeft : words().preview;
     const said = preview.events.map((event) => element("li", {}, event.sentence));
     const more = preview.stopped ? element("p", { class: "soft small" }, words().more) : "";
@@ -339,7 +337,7 @@ export class Chooser {
       this.#breadcrumb(),
       element("p", { class: "prompt" }, title),
       box,
-      element("div", { class: "buttons" }, confirm),
+      element("div", { class: "buttons" }, ...buttons),
     ]);
     this.#offers.showPicked(this.#picks.flatMap((pick) => pick.elements));
     this.#ghost.tell(preview.changes);
@@ -379,11 +377,18 @@ export class Chooser {
     return element("table", {}, element("tbody", {}, ...changes.map(row)));
   }
 
-  async #confirm(button, command) {
+  /** The button that makes the move, or ends the turn with it. */
+  #confirming(label, kind, endsTurn) {
+    const command = newCommand();
+    const button = this.#button(label, kind, () => this.#confirm(button, command, endsTurn));
+    return button;
+  }
+
+  async #confirm(button, command, endsTurn) {
     button.disabled = true;
     let answer;
     try {
-      answer = await this.#post(command);
+      answer = await this.#post(command, endsTurn);
     } catch {
       button.disabled = false;
       this.#note(element("p", {}, words().offline));
@@ -399,14 +404,15 @@ export class Chooser {
     else this.#trouble(await answer.json());
   }
 
-  #post(command) {
+  #post(command, endsTurn) {
     const headers = {
       "Content-Type": "application/json",
       Accept: "application/json",
       "If-Match": `"${this.#game.version}"`,
       "Idempotency-Key": command,
     };
-    const body = { picks: this.#picks.map((pick) => pick.value), seat: Number(this.#game.seat) };
+    const picks = this.#picks.map((pick) => pick.value);
+    const body = { picks, seat: Number(this.#game.seat), ends_turn: endsTurn };
     return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
   }
 

@@ -175,16 +175,17 @@ class Daybook(Absence, Lines):
     # Moves
     # ----------------------------------------------------------------------------------------------------------------
 
-    def move(self, stream: str, write: Write, given: Command | Sequence[str]) -> Game:
+    def move(self, stream: str, write: Write, given: Command | Sequence[str], ends_turn: bool = False) -> Game:
         """Append the facts of a command, or of the one that picks lead to, with what follows by itself.
 
+        ``ends_turn``: so does the end of the turn, where nothing else is left.
         Raises Refused, IllegalMove, BadPick, Incomplete or Stale.
         """
 
         def decide(game: Game) -> Decision:
             sitting.require_back(game, write.actor, write.acting)
             position = self.position(game)
-            return Decision(play.move(game, position, write.acting, given), position)
+            return Decision(play.move(game, position, write.acting, given, ends_turn), position)
 
         try:
             return self._write(stream, write, decide)
@@ -197,9 +198,9 @@ class Daybook(Absence, Lines):
             version = self.come_back(stream, back).version
             return self._write(stream, msgspec.structs.replace(write, expected=version), decide)
 
-    def preview(self, game: Game, seat: int, given: Command | Sequence[str]) -> list[Acted]:
+    def preview(self, game: Game, seat: int, given: Command | Sequence[str], ends_turn: bool = False) -> list[Acted]:
         """All facts the move would append, with the seat each belongs to. Raises what :meth:`move` raises."""
-        return play.move(game, self.position(game), seat, given)
+        return play.move(game, self.position(game), seat, given, ends_turn)
 
     def bot_to_act(self, game: Game) -> int | None:
         """The seat of a bot that must act now."""

@@ -17,7 +17,7 @@ from domain.game import Command, Fact, ruleset
 from domain.lines import Fitting
 from domain.log import Recorded
 from domain.message import Say, foretold, message
-from domain.play import Acted, require_turn
+from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.refusals import NotStarted
 from domain.table.seating import TableState, sitting_before
@@ -265,9 +265,9 @@ def option(say: Say, option: contract.Option) -> dict[str, Any]:
     return {"value": option.value, "label": say(option.label), "message": option.label, "elements": option.elements}
 
 
-def preview(acting: Acting, given: Command | Sequence[str]) -> dict[str, Any]:
+def preview(acting: Acting, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:
     """What a move would do, up to where something hidden would come to light."""
-    return foreseen(acting, services().daybook.preview(acting.game, acting.seat, given))
+    return foreseen(acting, services().daybook.preview(acting.game, acting.seat, given, ends_turn))
 
 
 def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
@@ -280,6 +280,7 @@ def foreseen(acting: Acting, facts: Sequence[Acted]) -> dict[str, Any]:
         "seat": acting.seat,
         "events": [{"seat": seat, **_foretold(acting, fact)} for fact, seat in then.facts],
         "stopped": then.stopped,
+        "ending": not then.stopped and is_left_to_end(game.ruleset, then.view, acting.seat),
         "changes": changes(acting, before, then.view),
         **position(acting, then.view, game.table.phase),
     }

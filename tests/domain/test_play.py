@@ -77,6 +77,20 @@ class TestMove:
         ended = [type(fact) for fact, _ in by_itself[len(by_hand) :]]
         assert ended == [toy.TurnEnded, toy.Drawn, toy.TurnBegun]
 
+    def test_a_move_may_end_the_turn_where_nothing_else_is_left(self) -> None:
+        game = one_left(started())
+        position = aggregate.state(game)
+        assert not play.is_left_to_end(toy.RULESET, position, 0)
+        by_hand = play.move(game, position, 0, toy.TakeCoins())
+        assert play.is_left_to_end(toy.RULESET, position, 0)
+        assert not play.is_left_to_end(toy.RULESET, position, 1)
+        with_it = play.move(game, aggregate.state(game), 0, toy.TakeCoins(), ends_turn=True)
+        assert toy.TurnEnded in [type(fact) for fact, _ in with_it[len(by_hand) :]]
+        early = started()
+        assert play.move(early, aggregate.state(early), 0, toy.TakeCoins(), ends_turn=True) == play.move(
+            early, aggregate.state(early), 0, toy.TakeCoins()
+        )
+
     def test_the_last_one_publishes_the_seed_but_not_in_a_what_if(self) -> None:
         for game in (started(), branched(started(), at=started().version)):
             numbers = random.Random(1)

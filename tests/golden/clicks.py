@@ -34,11 +34,13 @@ class Clicks(NamedTuple):
     command: Command
     fields: int
     way: Sequence[Click]
+    along: bool = False
+    """It merely ends a turn, which the move before it did on the same click."""
 
     @property
     def fewest(self) -> int:
         """With the confirmation."""
-        return len(self.way) + 1
+        return 0 if self.along else len(self.way) + 1
 
 
 class Asked(NamedTuple):
@@ -51,9 +53,10 @@ class Asked(NamedTuple):
 def of_game(game: Game, kind: str = "") -> Iterator[Clicks]:
     """Moves on the line of a game that somebody made: of one kind (``""``: of all)."""
     for version, seat, command in _commands(game, kind):
-        found = of_command(game.ruleset, aggregate.state(game, version - 1), seat, command)
+        state = aggregate.state(game, version - 1)
+        found = of_command(game.ruleset, state, seat, command)
         if found is not None:
-            yield Clicks(version - 1, command, *found)
+            yield Clicks(version - 1, command, *found, along=game.ruleset.confirmation(state) == command)
 
 
 def _commands(game: Game, kind: str) -> Iterator[tuple[int, int, Command]]:

@@ -141,6 +141,9 @@ class PreviewSchema(PositionSchema):
     stopped = fields.Boolean(
         required=True, metadata=described("More would follow, but not before it is decided", False)
     )
+    ending = fields.Boolean(
+        required=True, metadata=described("Nothing is left then but to end the turn: `ends_turn` of a move", True)
+    )
     changes = fields.List(fields.Nested(AccountChange), required=True)
 
 
@@ -268,6 +271,9 @@ class MoveSchema(Schema):
     command = fields.Dict(
         keys=fields.String(), metadata=described("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     )
+    ends_turn = fields.Boolean(
+        load_default=False, metadata=described("End the turn with it, where nothing else is left to do", True)
+    )
     seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
 
     @validates_schema
@@ -339,6 +345,7 @@ class MoveAnswerSchema(PositionSchema):
     deadlines = fields.List(fields.Nested(DeadlineSchema))
     seat = fields.Integer()
     stopped = fields.Boolean()
+    ending = fields.Boolean()
     changes = fields.List(fields.Nested(AccountChange))
     events = fields.List(fields.Dict(), required=True)
 

@@ -291,6 +291,16 @@ class TestDryRuns:
         assert tried["changes"] == [change]
         assert tried["version"] == ada.get(f"/games/{game}").json["version"] == 4
 
+    def test_the_turn_ends_with_a_move_after_which_nothing_else_is_left(self, game: str, ada: Person) -> None:
+        assert not ada.on_version(game, "moves?dry_run=true", COINS).json["ending"]
+        ada.move(game, COINS)
+        by_hand = ada.get(f"/games/{game}/ways?picks=take_coins").json["preview"]
+        assert by_hand["ending"]
+        with_it = ada.on_version(game, "moves?dry_run=true", COINS | {"ends_turn": True}).json
+        assert not with_it["ending"]
+        assert len(with_it["events"]) == len(by_hand["events"]) + 1
+        assert ada.move(game, COINS | {"ends_turn": True}).json["to_act"][0]["seat"] == 1
+
     def test_it_stops_before_a_card_is_drawn(self, game: str, ada: Person) -> None:
         ada.move(game, COINS)
         tried = ada.on_version(game, "moves?dry_run=true", END).json

@@ -76,8 +76,10 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     first.get_by_role("button", name="End turn").click()
     expect(second).to_have_title(re.compile("Your turn"))
     expect(second.locator("#happened")).to_contain_text("took a loan of £30")
-    take_loan(second)
+    options(second).filter(has_text="Loan").click()
+    second.get_by_role("button", name="And end the turn").click()
     expect(entry(first, "took a loan of £30")).to_have_count(2)
+    expect(first.locator("#chooser .options")).to_be_visible()
 
 
 def test_parts_of_the_board_can_be_chosen_and_picks_taken_back(served: Served) -> None:

@@ -78,18 +78,18 @@ def script_stock_exchange(position: Position) -> Script:
     """Shares at half price, at the full price, loans, ships."""
     each, full = half(position.player.share_value), position.player.share_value
     most = min(position.level("stock_exchange"), most_at(position, each, 0, 0))
-    halves = int((yield _how_many(_HALF, _at(each), most)))
+    halves = int((yield _how_many(_HALF, _at(each), most, usual=most)))
     fulls = int((yield _how_many(_FULL, _at(full), most_at(position, full, halves * each, halves))))
     loans = int((yield _how_many(_LOANS, _lent(full), _loans_left(position))))
     any_part = bool(halves or fulls or loans)
-    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",), usual=("no",)).choose(
+    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",), usual=("yes",)).choose(
         ("no", "yes") if any_part else ("yes",)
     )
     return StockExchange(half_price=halves, full_price=fulls, loans=loans, ships=ships == "yes")
 
 
-def _how_many(prompt: Message, label: Callable[[str], Message], most: int) -> Choose:
-    return Question(prompt, label, usual=("0",), counts=True).choose(_numbers(most))
+def _how_many(prompt: Message, label: Callable[[str], Message], most: int, usual: int = 0) -> Choose:
+    return Question(prompt, label, usual=(str(usual),), counts=True).choose(_numbers(most))
 
 
 def _numbers(most: int) -> tuple[str, ...]:

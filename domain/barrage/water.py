@@ -17,7 +17,7 @@ from domain.barrage.vocabulary.commands import FillDams, PlaceDrop
 from domain.barrage.vocabulary.components import Components
 from domain.barrage.vocabulary.facts import DamsFilled, DropPlaced, WaterFlowed
 from domain.barrage.vocabulary.pending import Pending
-from domain.barrage.vocabulary.state import State
+from domain.barrage.vocabulary.state import NEUTRAL, State
 from domain.game import Script
 from domain.message import Message, Term, message
 
@@ -122,16 +122,22 @@ def _script_place(position: Position, pending: Pending) -> Script:
         list(position.state.headstreams),
         lambda value: message("Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
-        usual=_into_own_dams(position),
+        usual=_useful_first(position),
     )
     return questions.answer(headstream, lambda: PlaceDrop(headstream=headstream))
 
 
-def _into_own_dams(position: Position) -> list[str]:
-    """The headstreams whose water would come to rest in a dam of the seat."""
-    known, own = position.components, position.own_dams
+def _useful_first(position: Position) -> list[str]:
+    """The headstreams whose water would come to rest in a dam of the seat, then those of neutral dams."""
+    known, dams = position.components, position.state.dams
     room_now = partial(room, known, position.state)
-    return [each for each in position.state.headstreams if rest(known, room_now, known.source[each])[0] in own]
+
+    def owner(headstream: str) -> int | None:
+        stop, _ = rest(known, room_now, known.source[headstream])
+        return dams[stop].owner if stop else None
+
+    owners = {each: owner(each) for each in position.state.headstreams}
+    return [each for wanted in (position.seat, NEUTRAL) for each, found in owners.items() if found == wanted]
 
 
 def _which_headstream(pending: Pending) -> Message:

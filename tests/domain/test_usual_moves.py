@@ -1,0 +1,106 @@
+"""What the games take for somebody who says nothing about it, in positions where it matters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.arkwright.machinery.position import Position
+from domain.arkwright.pricing import outlook, settings
+from domain.arkwright.vocabulary.commands import Held, Hire, Produce, SetPrice, StockExchange
+from domain.barrage.vocabulary.commands import FulfilContract, PlaceDrop
+from domain.barrage.vocabulary.commands import Produce as ProduceEnergy
+from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan
+from domain.brass.lancashire.vocabulary.commands import Loan as LoanOf
+from domain.game import Command, rulesets
+from domain.touching import Way, way
+from tests.domain.arkwright.builder import Game as Arkwright
+from tests.domain.barrage.builder import Game as Barrage
+from tests.domain.barrage.builder import components
+from tests.domain.brass.birmingham.builder import Game as Birmingham
+from tests.domain.brass.lancashire.builder import Game as Lancashire
+
+NAMES = {Arkwright: "arkwright", Barrage: "barrage", Birmingham: "brass-birmingham", Lancashire: "brass-lancashire"}
+
+
+def led(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Way:
+    return way(rulesets()[NAMES[type(game)]], game.state, game.acting, picks, touched)
+
+
+def meant(game: Any, *picks: str, touched: tuple[str, ...] = ()) -> Command | None:
+    """The command that these picks mean, and what is touched."""
+    return led(game, *picks, touched=touched).choice.command
+
+
+class TestBrass:
+    def test_the_card_that_builds_least_is_discarded_and_of_these_one_of_several(self) -> None:
+        game = Birmingham().hand("wild_location", "iron_works", "stone", "dudley", "dudley")
+        assert meant(game, "loan") == Loan(card="dudley")
+        assert meant(game, "loan", touched=("card:iron_works",)) == Loan(card="iron_works")
+
+    def test_no_card_is_taken_to_build_with_until_something_is_touched(self) -> None:
+        game = Birmingham().hand("wild_location", "dudley", "stone")
+        assert [option.value for option in led(game, "build").taken] == ["build"]
+        built = meant(game, touched=("slot:dudley/0", "mat:coal_mine"))
+        assert isinstance(built, Build)
+        assert built.card == "dudley"
+
+    def test_one_tile_is_developed_unless_two_are_touched(self) -> None:
+        game = Birmingham().hand("dudley", "stone")
+        one = meant(game, "develop", touched=("mat:iron_works",))
+        two = meant(game, touched=("mat:iron_works", "mat:coal_mine"))
+        assert isinstance(one, Develop)
+        assert isinstance(two, Develop)
+        assert (one.industries, two.industries) == (("iron_works",), ("iron_works", "coal_mine"))
+
+    def test_the_most_is_borrowed(self) -> None:
+        game = Lancashire().hand("wigan").income_space(30)
+        assert meant(game, "loan") == LoanOf(card="wigan", money=30)
+
+    def test_a_slot_that_two_cards_could_build_on_as_well_is_built_on_with_one(self) -> None:
+        game = Lancashire().hand("wigan", "bolton")
+        built = meant(game, touched=("slot:wigan/0", "mat:coal_mine"))
+        assert type(built).__name__ == "Build"
+
+
+class TestBarrage:
+    def test_the_system_that_yields_most_produces_with_all_of_its_water(self) -> None:
+        game = Barrage(2).dam("B6U", 3, 1).dam("B6L", 3, 3).conduit("6B").powerhouse("P7-1")
+        game.use("TS-0/left")
+        assert meant(game) == ProduceEnergy(dam="B6L", conduit="6B", powerhouse="P7-1", drops=3)
+
+    def test_the_contract_that_requires_most_is_fulfilled(self) -> None:
+        game = Barrage(3).dam("B1U", 3, 3).conduit("1A").powerhouse("P8-1")
+        game.state.displays["national"] = ["national-3", "national-5"]
+        game.use("TS-0/left")
+        game.play(ProduceEnergy(dam="B1U", conduit="1A", powerhouse="P8-1", drops=3))
+        required = {each: components.contract[each].requirement for each in ("national-3", "national-5")}
+        assert {FulfilContract(contract=each) for each in required} <= game.offered()
+        assert meant(game) == FulfilContract(contract=max(required, key=required.__getitem__))
+
+    def test_drops_go_where_they_come_to_an_own_dam(self) -> None:
+        for site, headstream in (("B1U", "A"), ("B4U", "D")):
+            game = Barrage(2).dam(site, 3)
+            game.use("WM-1/left")
+            assert meant(game) == PlaceDrop(headstream=headstream)
+
+
+class TestArkwright:
+    def test_the_price_is_the_one_that_promises_most_profit(self) -> None:
+        game = Arkwright().open("food", workers="I I").demand(food=1).step("price")
+        command, position = meant(game), Position(game.state, 0)
+        assert isinstance(command, SetPrice)
+        profits = {outlook(position, each).profit for each in settings(position)}
+        assert len(profits) > 1
+        assert outlook(position, command).profit == max(profits)
+
+    def test_what_the_warehouses_cannot_hold_is_shipped(self) -> None:
+        game = Arkwright().open("food", workers="I I", appeal=0).having(ships=2).produces(0)
+        assert meant(game) == Produce(shipped=1, store=(Held("W1", 2), Held("W2", 2)))
+
+    def test_who_touches_a_factory_hires_one_worker_there(self) -> None:
+        game = Arkwright().open("food").open("lamps").having(funds=99)
+        assert meant(game, "hire", touched=("factory:lamps",)) == Hire(workers=("lamps",))
+
+    def test_shares_are_bought_at_half_price_and_ships_made_ready(self) -> None:
+        game = Arkwright().having(funds=50, share_value=13).levels(stock_exchange=3)
+        assert meant(game, "stock_exchange") == StockExchange(half_price=2, ships=True)

@@ -198,6 +198,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
         on_offer(position),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
+        usual=_most_required_first(position, on_offer(position))[::-1],
     )
     return questions.answer(contract, lambda: TakeContract(contract=contract))
 

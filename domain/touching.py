@@ -105,11 +105,10 @@ def _taken(question: Choose, value: str) -> Option:
 
 def _among(question: Choose, value: str) -> Sequence[str]:
     """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
-    if question.counts and len(question.values) > FEW:
-        return ()
-    if not question.once_narrowed:
-        return question.values if question.usual else ()
-    return [each for each in question.values if each in question.usual] if value in question.usual else ()
+    usual = [each for each in question.values if each in question.usual]
+    if question.once_narrowed:
+        return usual if value in usual and len(usual) > 1 else ()
+    return question.values if usual and not (question.counts and len(question.values) > FEW) else ()
 
 
 def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:

@@ -19,7 +19,8 @@ def question(values: str, **more: Any) -> Choose:
 
 def asked(*questions: Choose, picks: str = "", touched: str = "") -> Way:
     def script(state: Any, seat: int) -> Script:
-        yield from questions
+        for each in questions:
+            _ = yield each
         return EndTurn()
 
     rules: Any = SimpleNamespace(script=script)

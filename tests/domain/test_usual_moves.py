@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.arkwright.machinery.position import Position
 from domain.arkwright.pricing import outlook, settings
-from domain.arkwright.vocabulary.commands import Held, Hire, Produce, SetPrice, StockExchange
+from domain.arkwright.vocabulary.commands import Automate, Held, Hire, Produce, SetPrice, StockExchange
 from domain.barrage.vocabulary.commands import FulfilContract, PlaceDrop
 from domain.barrage.vocabulary.commands import Produce as ProduceEnergy
 from domain.brass.birmingham.vocabulary.commands import Build, Develop, Loan
@@ -100,6 +100,12 @@ class TestArkwright:
     def test_who_touches_a_factory_hires_one_worker_there(self) -> None:
         game = Arkwright().open("food").open("lamps").having(funds=99)
         assert meant(game, "hire", touched=("factory:lamps",)) == Hire(workers=("lamps",))
+
+    def test_as_many_machines_are_added_as_may_be(self) -> None:
+        game = Arkwright().open("food", workers="I I").levels(machines=2)
+        command = meant(game, "automate")
+        assert isinstance(command, Automate)
+        assert len(command.machines) == 2
 
     def test_shares_are_bought_at_half_price_and_ships_made_ready(self) -> None:
         game = Arkwright().having(funds=50, share_value=13).levels(stock_exchange=3)

@@ -15,10 +15,10 @@ ENOUGH = 8
 """Of the usual moves of a game so many are looked at."""
 
 SHARE = {
-    "birmingham-2-seats": 0.69,
-    "lancashire-2-seats": 0.74,
-    "barrage-2-seats": 0.65,
-    "arkwright-2-seats": 0.84,
+    "birmingham-2-seats": 0.63,
+    "lancashire-2-seats": 0.655,
+    "barrage-2-seats": 0.6,
+    "arkwright-2-seats": 0.62,
 }
 """Of the clicks that a whole game took field by field those that it takes at most. These games were played by bots that
 decide by chance whatever makes no difference to them, such as the card that is discarded."""

@@ -20,7 +20,9 @@ Combination = tuple[str, ...]
 
 
 LEAST_FIRST = tuple("0123456789")
-"""What is usual of numbers: none, and one of what was touched."""
+"""Of numbers none is usual, and one of what was touched."""
+MOST_FIRST = LEAST_FIRST[::-1]
+"""Of numbers as many as there may be are usual."""
 
 
 def none_or_at(part: str) -> Callable[[str], tuple[str, ...]]:

@@ -63,6 +63,22 @@ def test_touching_leads_back_to_all_that_can_be_done(served: Served) -> None:
     expect(first).to_have_text("Choose an action")
 
 
+def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    chooser = page.locator("#chooser")
+    chooser.locator('.options [data-value="loan"]').click()
+    expect(page.locator("#lap .foreseen")).to_be_attached()
+    card = chooser.locator(".picks [aria-current]")
+    step = str(chooser.locator(".picks .other").last.get_attribute("data-step"))
+    other = step.partition(" ")[2]
+    expect(card).not_to_have_attribute("data-step", step)
+    touch(page, f"card:{other.replace(':', '+')}")
+    expect(card).to_have_attribute("data-step", step)
+    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+
+
 def test_what_is_not_possible_says_why(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))

@@ -150,6 +150,15 @@ class Served:
         return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 
+def undecided(page: Page) -> None:
+    """Go back to what is on offer, where a move is shown already because it is usual."""
+    chooser = page.locator("#chooser")
+    expect(chooser.locator(".prompt")).to_be_visible()
+    if chooser.locator(".preview").count():
+        page.keyboard.press("Escape")
+    expect(chooser.locator(".options button").first).to_be_visible()
+
+
 def decided(page: Page) -> Locator:
     """Take what is offered first until a move is complete, or the turn can end; the button that does it."""
     confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))

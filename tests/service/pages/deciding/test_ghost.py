@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, undecided
 from tests.service.pages.reading import Reader, game_of, played
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -42,7 +42,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
     played(served.site, address, 10)
     page = served.person(served.acting(address), viewport={"width": 1440, "height": 900})
     page.goto(address)
-    expect(page.locator("#chooser .prompt")).to_be_visible()
+    undecided(page)
     now = page.evaluate(DRAWN)
     picked_whole(page, which)
     expect(page.locator(".foreseen").first).to_be_attached()
@@ -54,7 +54,7 @@ def test_a_move_is_shown_before_it_is_made(served: Served, rules: str) -> None:
         told = page.locator(".preview .change").all_inner_texts()
         assert told
         assert [figure.strip() for figure in page.locator("#players .then").all_inner_texts()] == told
-    page.keyboard.press("Escape")
+    undecided(page)
     expect(page.locator(".foreseen, .then")).to_have_count(0)
     assert page.evaluate(DRAWN) == now
     picked_whole(page, which)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, decide, undecided
 from tests.service.pages.every_page.test_axe import GAMES
 
 DRAWN = (
@@ -29,10 +29,7 @@ def test_each_drawing_is_a_list_of_all_that_can_be_pointed_at(served: Served, ru
     served.moves(address, 12)
     page = served.person(served.acting(address))
     page.goto(address)
-    expect(page.locator("#chooser .prompt")).to_be_visible()
-    if page.locator("#chooser .preview").count():
-        page.keyboard.press("Escape")
-    expect(page.locator("#chooser .options button").first).to_be_visible()
+    undecided(page)
     before = lists(page)
     assert sum(map(len, before.values())) > 20
     for name, said in before.items():

@@ -4,13 +4,17 @@
 
 import { fetchAhead, forgetPages, keptPage } from "./ahead.js";
 import { sentAway } from "./live.js";
+import { patch } from "./patch.js";
 
 /** Parts that left the page and may come back with a page that was fetched while they were here. */
 const MOST_PARTS = 2000;
 
 const listeners = [];
+/** What each part says, by its digest: of what is patched as it came, off the page. */
 const parts = new Map();
 let latest = 0;
+
+keepAsTheyCame(document, (part) => part.cloneNode(true));
 
 /** Call back whenever regions were replaced. */
 export function onSwap(listener) {
@@ -95,19 +99,19 @@ function swap(text, address, { whole = false } = {}) {
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));
-  for (const part of fresh.querySelectorAll("[data-region]")) {
-    const old = document.getElementById(part.id);
-    if (!old || isSame(old, part)) continue;
-    if (part.matches("[data-items]")) {
-      merge(old, part);
-      continue;
-    }
-    fillIn(part);
-    old.replaceWith(document.adoptNode(part));
-  }
+  keepAsTheyCame(fresh, (part) => part);
+  for (const part of fresh.querySelectorAll("[data-region]")) renew(document.getElementById(part.id), part);
   restore();
   listeners.forEach((listener) => listener());
   return true;
+}
+
+/** Put a region in place: lists keep their items, drawings what is the same; others are replaced if anything is new. */
+function renew(old, part) {
+  if (!old || isSame(old, part)) return;
+  if (part.matches("[data-items]")) merge(old, part);
+  else if (part.matches("[data-patched]")) patch(old, part, fillIn);
+  else old.replaceWith(document.adoptNode(part));
 }
 
 /** A long list keeps the items that stand in the new one too: to lay out all of them anew takes longer than all the rest. */
@@ -127,7 +131,7 @@ function merge(old, fresh) {
   }
 }
 
-/** Put what is here into the empty places of a part, and of itself. */
+/** Put what is known into the empty places of a part, and of itself. */
 function fillIn(part) {
   for (const empty of [part, ...part.querySelectorAll("[data-part]")])
     if (empty.matches("[data-part]:empty")) empty.replaceChildren(...contents(empty.dataset.part));
@@ -136,8 +140,9 @@ function fillIn(part) {
 /** Keep what the page shows, the parts that were seen last at the end. */
 function keepParts() {
   for (const part of document.querySelectorAll("[data-part]")) {
+    const kept = parts.get(part.dataset.part) ?? part;
     parts.delete(part.dataset.part);
-    parts.set(part.dataset.part, part);
+    parts.set(part.dataset.part, kept);
   }
   for (const digest of parts.keys()) {
     if (parts.size <= MOST_PARTS) break;
@@ -145,14 +150,20 @@ function keepParts() {
   }
 }
 
-/** What a part holds, taken from where it stood last. */
+/** Keep the parts of a page that will be patched, before anything is marked in them. */
+function keepAsTheyCame(page, kept) {
+  for (const part of page.querySelectorAll("[data-patched] [data-part], [data-patched][data-part]"))
+    if (part.hasChildNodes()) parts.set(part.dataset.part, kept(part));
+}
+
+/** A copy of what a part holds. */
 function contents(digest) {
-  return parts.get(digest)?.childNodes ?? [];
+  return parts.get(digest)?.cloneNode(true).childNodes ?? [];
 }
 
 /** A region that is a part itself stays as it is, and so does any other in which nothing is new. */
 function isSame(old, part) {
-  return part.dataset.part ? old.dataset.part === part.dataset.part : old.outerHTML === part.outerHTML;
+  return part.dataset.part ? old.dataset.part === part.dataset.part : old.isEqualNode(part);
 }
 
 function copyData(from, to) {

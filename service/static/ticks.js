@@ -35,7 +35,7 @@ export function startTicks(go) {
 
 /** What is drawn moves into the newly rendered page, and is drawn anew once the game has gone on. */
 function renew() {
-  if (strip) document.getElementById("ticks")?.replaceChildren(strip);
+  if (strip && !strip.isConnected) document.getElementById("ticks")?.replaceChildren(strip);
   say(Number(slider().value));
   if (document.hidden || asking || String(course?.version) === game().version) return;
   asking = setTimeout(ask, Math.max(asked + REST - performance.now(), 0));

@@ -1,6 +1,7 @@
 """``python -m tests.benchmarks.stepping [RULESET …]``: steps through a finished game, in a real browser.
 
-A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores.
+A step lasts from the key to the frame that shows the position. Browser and server share the machine's cores: what the
+page's main thread works for a step says more on a busy machine.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from rich import box
 from rich.console import Console
 
@@ -70,7 +71,7 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
         catch_up(storage)
         with web(variables=environment(url), log=Path(directory) / "web.log") as (port, _):
             page = browser.new_context(base_url=f"http://127.0.0.1:{port}", reduced_motion="reduce").new_page()
-            far, near = _steps(page, version)
+            far, near, worked = _steps(page, version)
             page.goto(f"/games/{STREAM}?at={version - 1}")
             _fetched(page)
             held = page.evaluate(HOLDING, ["ArrowLeft", HELD]) / (HELD / 1000)
@@ -80,19 +81,31 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
     yield in_milliseconds("step that was not fetched, p95", quantile(far, 0.95), note)
     yield in_milliseconds("step that was fetched, median", statistics.median(near), note, target=50)
     yield in_milliseconds("step that was fetched, p95", quantile(near, 0.95), note)
+    yield in_milliseconds("work of a step that was fetched, CPU", worked, note)
     yield Row(measure="positions a second while a key is held", value=held, unit="/s", note=f"wanted: 20; {note}")
 
 
-def _steps(page: Page, version: int) -> tuple[list[float], list[float]]:
-    """Milliseconds of steps to what was not fetched, and to what was."""
+def _steps(page: Page, version: int) -> tuple[list[float], list[float], float]:
+    """Milliseconds of steps to what was not fetched, and to what was; and of the page's work for one of the latter."""
     far: list[float] = []
     near: list[float] = []
+    thread = page.context.new_cdp_session(page)
+    thread.send("Performance.enable", {"timeDomain": "threadTicks"})
+    worked = 0.0
     for place in range(1, FAR + 1):
         page.goto(f"/games/{STREAM}?at={place * version // (FAR + 1)}", wait_until="networkidle")
         far.append(page.evaluate(SHOWN, "ArrowLeft"))
         _fetched(page)
+        worked -= _work(thread)
         near += [page.evaluate(SHOWN, "ArrowLeft") for _ in range(STEPS)]
-    return far, near
+        worked += _work(thread)
+    return far, near, worked / len(near)
+
+
+def _work(thread: CDPSession) -> float:
+    """Milliseconds of CPU that the page's main thread has taken."""
+    metrics = thread.send("Performance.getMetrics")["metrics"]
+    return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 def _fetched(page: Page) -> None:

@@ -48,14 +48,9 @@ class Scale:
 
 
 def line_chart(
-    title: str,
-    series: Sequence[Series],
-    span: tuple[int, int],
-    now: int | None = None,
-    emblems: Sequence[Emblem | None] = (),
+    title: str, series: Sequence[Series], span: tuple[int, int], emblems: Sequence[Emblem | None] = ()
 ) -> str:
-    """SVG of the series over the versions of ``span``; ``now`` marks the version that is looked at. Seats go by their
-    emblems where they have any.
+    """SVG of the series over the versions of ``span``. Seats go by their emblems where they have any.
 
     Empty text when there is nothing to draw.
     """
@@ -70,10 +65,21 @@ def line_chart(
         *_grid(scale, ticks),
         *(_curve(scale, line, known[line.seat]) for line in series),
         *_names(scale, series, known),
+        "</svg>",
     ]
-    if now is not None and scale.first <= now < scale.last:
-        parts.append(f'<path class="now" d="M{scale.x(now)} {TOP}V{HEIGHT - BOTTOM}"/>')
-    return "".join([*parts, "</svg>"])
+    return "".join(parts)
+
+
+def mark_at(version: int | None, span: tuple[int, int]) -> str:
+    """SVG of the same size, to be laid over any chart of the span: where the version stands that is looked at.
+
+    It is apart from the charts, which are the same at every position.
+    """
+    if version is None or not span[0] <= version < span[1]:
+        return ""
+    x = Scale(*span, 0, 1).x(version)
+    line = f'<path class="now" d="M{x} {TOP}V{HEIGHT - BOTTOM}"/>'
+    return f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{line}</svg>'
 
 
 def round_ticks(low: int, high: int) -> list[int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 from flask import request
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from domain import aggregate, undo
@@ -20,9 +21,10 @@ from service import access, reading
 from service.access import Seen
 from service.pages.fragments import Fragment, fragment
 from service.pages.game.arrangement import arranged
-from service.pages.game.charts import Series, line_chart
+from service.pages.game.charts import Series, line_chart, mark_at
 from service.pages.marks import marking
 from service.reading import Happened
+from service.services import services
 from service.web import answers, drawings, render
 
 RECENT = 14
@@ -60,7 +62,8 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "drawings": arranged(drawings.parts(seen, state["state"]), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
-        "charts": charts(seen, at, emblems),
+        "charts": charts(seen, emblems),
+        "chart_mark": chart_mark(now, at),
         "ending": at is None and now.ruleset.confirmation(state["state"]) is not None,
         "chair": now.table.chairs[seat] if seat is not None else None,
         "request_standing": _request(seen, mine),
@@ -238,19 +241,34 @@ def _since(history: Sequence[dict[str, Any]], seat: int | None) -> list[dict[str
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def charts(seen: Seen, at: int | None, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
-    """A chart of each account over time, from the ledger."""
+def charts(seen: Seen, emblems: Sequence[Emblem | None]) -> list[tuple[str, Fragment]]:
+    """A chart of each account over time, from the ledger; the same at every position."""
     now = seen.now
-    with reading.of_game("ledger", now) as rows:
-        entries = ledger.line(rows, now.id)
-    span = (now.first, now.version)
-    accounts = list(now.ruleset.accounts(answers.viewed(seen)))
-    drawn = []
-    for account in accounts:
-        title = render.account_title(account)
-        chart = line_chart(title, _series(seen, entries, account, span[0]), span, at, emblems)
-        drawn.append((title, fragment(chart)))
-    return drawn
+    about = (now.id, now.version, seen.viewer, str(get_locale()), tuple(names(seen)), tuple(emblems))
+
+    @cache
+    def entries() -> Sequence[ledger.Entry]:
+        with reading.of_game("ledger", now) as rows:
+            return ledger.line(rows, now.id)
+
+    def chart(title: str, account: str) -> Fragment:
+        series = _series(seen, entries(), account, now.first)
+        return fragment(line_chart(title, series, _span(now), emblems))
+
+    accounts = {account: render.account_title(account) for account in now.ruleset.accounts(answers.viewed(seen))}
+    return [
+        (title, services().entries.get((*about, account), partial(chart, title, account)))
+        for account, title in accounts.items()
+    ]
+
+
+def chart_mark(now: Current, at: int | None) -> Markup:
+    """What is laid over each chart at an earlier version."""
+    return Markup(mark_at(at, _span(now)))  # noqa: S704 - drawn here
+
+
+def _span(now: Current) -> tuple[int, int]:
+    return now.first, now.version
 
 
 def _series(seen: Seen, entries: Sequence[ledger.Entry], account: str, first: int) -> list[Series]:

@@ -40,7 +40,8 @@ def page(stream: str) -> str:
         points=points,
         bars=Markup(stacked_bars(gettext("Points by category"), names, sources, points)),  # noqa: S704 - escaped there
         turned=list(zip(turned, _happened(seen, [each.version for each in turned]), strict=True)),
-        charts=position.charts(seen, at, seen.now.ruleset.emblems(state["state"])),
+        charts=position.charts(seen, seen.now.ruleset.emblems(state["state"])),
+        chart_mark=position.chart_mark(seen.now, at),
     )
 
 

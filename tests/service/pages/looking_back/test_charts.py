@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from service.pages.game.charts import DASHES, Series, line_chart, round_ticks
+from service.pages.game.charts import DASHES, Series, line_chart, mark_at, round_ticks
 from service.pages.marks import seat_mark
+from tests.service.pages.reading import Reader, game_of, played
 
 ADA = Series(0, "Ada", [(5, 17), (8, 3), (20, 30)])
 BEN = Series(1, "Ben", [(5, 17), (10, 29)])
@@ -54,9 +56,18 @@ def test_names_never_overlap() -> None:
     assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
 
 
-def test_a_mark_shows_the_version_that_is_looked_at() -> None:
-    assert 'class="now"' in line_chart("Money", [ADA], (5, 20), now=8)
-    assert 'class="now"' not in line_chart("Money", [ADA], (5, 20))
+def test_a_mark_shows_the_version_that_is_looked_at_on_charts_that_are_the_same_everywhere() -> None:
+    assert 'd="M101.6 ' in mark_at(8, (5, 20))
+    assert mark_at(None, (5, 20)) == mark_at(20, (5, 20)) == mark_at(4, (5, 20)) == ""
+
+
+def test_charts_go_over_the_line_once(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben)
+    played(ada.site, game, 6)
+    earlier, later = (ada.get(f"{game}?at={at}").text for at in (8, 9))
+    charts = [re.findall(r'data-part="([^"]+)"><svg class="chart"', page) for page in (earlier, later)]
+    assert charts[0] == charts[1] != []
+    assert earlier.count('class="now"') == later.count('class="now"') == len(charts[0])
 
 
 def test_names_are_text_and_never_markup() -> None:

@@ -1,0 +1,67 @@
+"""Stepping changes no more of the page than differs, and what stands there then is what the service renders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.game import rulesets
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import played
+
+MARK_ALL = "() => document.querySelectorAll('[data-patched] *').forEach(part => (part.marked = true))"
+KEPT = "name => [...document.querySelectorAll(`${name} *`)].map(part => Boolean(part.marked))"
+SHOWN = """() => [...document.querySelectorAll("[data-patched] svg:not(#ticks svg)")].map(drawing => {
+    const copy = drawing.cloneNode(true);
+    copy.querySelectorAll(".offer-ring").forEach(ring => ring.remove());
+    return copy.outerHTML;
+})"""
+
+
+def step(page: Page, key: str) -> None:
+    """Step, and wait until the position is shown."""
+    before = page.locator("main").get_attribute("data-at")
+    page.keyboard.press(key)
+    expect(page.locator("main")).not_to_have_attribute("data-at", str(before))
+
+
+def rendered(served: Served, address: str) -> list[str]:
+    """What the drawings of a page look like to who comes to it."""
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(address)
+    expect(page.locator("#at")).to_have_attribute("aria-valuetext", re.compile("."))
+    found: list[str] = page.evaluate(SHOWN)
+    return found
+
+
+@pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
+def test_what_is_stepped_to_looks_as_it_is_rendered(served: Served, rules: str) -> None:
+    address = served.game("Ada", "Ben", rules=rules)
+    played(served.site, address, 20)
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    version = served.site.services.daybook.game(address[-32:]).version
+    page.goto(f"{address}?at={version - 1}")
+    for key in ["ArrowLeft"] * 6 + ["ArrowRight"] * 3 + ["ArrowLeft"] * 2:
+        step(page, key)
+    assert page.evaluate(SHOWN) == rendered(served, f"{address}?at={version - 6}")
+
+
+def test_what_is_the_same_stays_where_it_is_with_the_focus(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor(viewport={"width": 1280, "height": 720})
+    page.goto(f"{address}?at=14")
+    expect(page.locator("#ticks svg")).to_be_visible()
+    page.evaluate(MARK_ALL)
+    page.locator("#at").focus()
+    before = page.locator("#drawing-map").get_attribute("data-part")
+    for _ in range(4):
+        step(page, "ArrowLeft")
+    assert page.locator("#drawing-map").get_attribute("data-part") != before
+    for name in ("#drawing-map", "#charts", "#mats", "#help", "#timeline"):
+        kept = page.evaluate(KEPT, name)
+        assert sum(kept) > len(kept) / 2, name
+    expect(page.locator("#at")).to_be_focused()
+    expect(page.locator("#at")).to_have_value("10")

@@ -18,7 +18,7 @@ from domain import play, undo
 from domain.absence.decisions import is_offered
 from domain.authority.decisions import ranked
 from domain.clock.options import Bank
-from domain.game import Place, worked_out
+from domain.game import Emblem, Place, worked_out
 from domain.message import Message, message
 from domain.message import Seat as SeatName
 from domain.table.seating import Arrival, TableState, UndoRequest
@@ -67,11 +67,12 @@ class Seat(msgspec.Struct, frozen=True):
         return self.user
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """How far a game has come, and the points by seat, as a spectator sees it."""
+class Glance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a game has come, the points by seat, and what the seats are known by, as a spectator sees it."""
 
     headline: Message
     points: list[int]
+    emblems: tuple[Emblem | None, ...] = ()
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -154,7 +155,7 @@ def _changed(change: Change, wanted: bool) -> Table:
 def _glance(change: Change) -> Glance:
     rules = change.game.ruleset
     seen = rules.view(change.state, "spectator")
-    return Glance(rules.summary(seen).headline, rules.standing(seen).points)
+    return Glance(rules.summary(seen).headline, rules.standing(seen).points, rules.emblems(seen))
 
 
 def _pace(table: TableState) -> Pace:
@@ -290,7 +291,7 @@ TABLES = ReadModel(
         " WHERE NOT listed",
     ),
     process=_process,
-    revision=3,
+    revision=4,
 )
 
 

@@ -14,6 +14,7 @@ from projections.tables import Filter, Pace, Table
 from service import reading
 from service.access import asker, required_user
 from service.pages.blueprint import page_blueprint
+from service.pages.marks import marking
 from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
@@ -89,6 +90,7 @@ def _line(table: Table, called: Called, importers: Mapping[str, str]) -> dict[st
         "imported": table.imported is not None,
         "importer": importers.get(table.imported.by) if table.imported else None,
         "seats": table.seats,
+        "mark_of": marking(table.glance.emblems if table.glance else ()),
         "free": sum(seat.free for seat in table.seats),
         "acting": [names[seat.seat] for seat in acting],
         "reason": render.text(acting[0].to_act, names) if acting and acting[0].to_act else "",

@@ -63,10 +63,12 @@ def one(found: Competition, game: str) -> dict[str, Any]:
     seen = access.look(game) if game in found.games else None
     if seen is None or seen.now.table.phase != "running":
         raise Problem("not-found", gettext("No such game of the competition runs."))
-    points = answers.state(seen)["standing"]["points"]
+    state = answers.state(seen)
+    points = state["standing"]["points"]
     return {
         "game": game,
         "table": _numbers(found)[game],
+        "emblems": seen.now.ruleset.emblems(state["state"]),
         "seats": [{"name": name, "points": made} for name, made in zip(seen.names, points, strict=True)],
     }
 

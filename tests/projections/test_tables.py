@@ -89,6 +89,7 @@ def test_a_list_brings_along_how_a_game_looks_at_a_glance(
     seen = game.ruleset.view(daybook.position(game), "spectator")
     assert glance.points == game.ruleset.standing(seen).points
     assert glance.headline == game.ruleset.summary(seen).headline
+    assert glance.emblems == game.ruleset.emblems(seen)
 
 
 def test_whose_turn_it_is_and_why(daybook: Daybook, storage: Storage, projected: Project) -> None:

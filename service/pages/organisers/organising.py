@@ -13,6 +13,7 @@ from domain.competition.course import Competition
 from service.competitions import acts
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id, tell
+from service.pages.marks import marking
 from service.usecases.writing import Write
 from service.web import competing, organising
 from service.web.problems import Problem
@@ -74,8 +75,10 @@ def _done(found: Competition, form: Mapping[str, Any]) -> Response:
 def result(stream: str, game: str) -> str:
     """The form to decide the result of one game: by who wins, by places or by points."""
     found, listed = competing.organised(stream)
+    shown = organising.one(found, game)
+    marks = marking(shown["emblems"])
     return render_template(
-        "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=organising.one(found, game)
+        "ruling.html", stream=stream, title=listed.title, reasons=REASONS, game=shown, seat_mark=marks
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from service.pages.listing import SHOWN
-from tests.service.pages.reading import Reader, table_of
+from tests.service.pages.reading import Reader, game_of, played, table_of
 
 
 def test_a_list_goes_back_to_its_first_game_page_by_page(ada: Reader) -> None:
@@ -36,6 +36,17 @@ def test_the_front_page_leads_to_all_games_of_a_player(ada: Reader) -> None:
     table_of(ada, name="Mine")
     assert 'href="/games?list=mine"' in ada.get("/").text
     assert ">Mine</a>" in ada.get("/games?list=mine").text
+
+
+def test_seats_have_their_companies_marks_in_lists(ada: Reader, ben: Reader) -> None:
+    game = game_of(ada, ben, ruleset="barrage")
+    assert "character" not in ada.get("/games?list=mine").text, "nobody has a company before the draft"
+    played(ada.site, game, 2)
+    on_its_page = set(re.findall(r'<svg class="seatmark".*?</svg>', ada.get(game).text))
+    listed = re.findall(r'<svg class="seatmark".*?</svg>', ada.get("/games?list=mine").text)
+    assert len(listed) == 2
+    assert all('class="character"' in mark for mark in listed)
+    assert set(listed) <= on_its_page
 
 
 def test_who_asks_for_their_games_logs_in_first(reader: Callable[[], Reader]) -> None:

@@ -198,7 +198,7 @@ TILE = 44.0
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
     """A technology tile: the structure it builds, its level, and in words what it does."""
     effect = words.tile_effect(drawn.components, id)
-    does, height = lines(drawn.say(effect), left + 88, top + TILE / 2, width - 92)
+    does, height = lines(drawn.say(effect), left + 76, top + TILE / 2, width - 80)
     height += TILE - LINE
     return marked(
         f"tile:{id}",

@@ -18,8 +18,11 @@ from domain.message import Listing, Message, Say, message, plain
 from domain.svg import element, marked, shortened, text
 
 WIDTH = 1000.0
-ROW = 78.0
+STRUCTURES = 232.0
+"""The height of all rows of structures, however many types there are."""
 FIRST_SLOT = 128.0
+BESIDE = 340.0
+"""Where what stands beside the wheel begins."""
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
@@ -30,7 +33,7 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
         words_ = say(message("{name} has no company yet", name=names[seat]))
         return frame(say, title, STYLE, (WIDTH, 70), text(words_, x=20, y=35, font_size=28, class_="ba-start"))
     parts, top = [], 6.0
-    for panel in (_head, _level, _power, _officer, _structures, _wheel_and_tiles, _contracts):
+    for panel in (_head, _level, _powers, _structures, _below):
         part, height = panel(drawn, seat, top)
         parts.append(part)
         top += height
@@ -52,7 +55,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         mark(drawn, seat, 38, middle, 24)
         + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
         + supply
-    ), 66.0
+    ), 59.0
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
@@ -101,55 +104,69 @@ _ABILITIES: Mapping[str, Message] = {
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _power(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+def _powers(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The power of the company and its officer, one beside the other where the officer has no spaces of its own."""
+    officer = drawn.company(seat).officer
+    if not officer:
+        return _power(drawn, seat, top, 984)
+    if drawn.components.officer[officer].spaces:
+        power, height = _power(drawn, seat, top, 984)
+        below, more = _officer(drawn, seat, 8, top + height, 984)
+        height += more
+    else:
+        power, height = _power(drawn, seat, top, 488)
+        below, more = _officer(drawn, seat, 504, top, 488)
+        height = max(height, more)
+    copied, more = _copying(drawn, seat, top + height)
+    return power + below + copied, height + more
+
+
+def _power(drawn: Sheet, seat: int, top: float, width: float) -> tuple[str, float]:
     """What the company can do, and from which powerhouse on."""
     company = drawn.company(seat)
     board = drawn.components.company[company.company]
     power = words.power(board)
     active = company.built.get("powerhouse", 0) >= board.power_at
-    does, height = lines(drawn.say(power), 88, top + 23, 894)
+    does, height = lines(drawn.say(power), 88, top + 22, width - 90)
     level = drawn.level(seat)
     used = level is None or abilities(level).power
     active = active and used
     return marked(
         f"power:{seat}",
         drawn.say(message("From powerhouse {number} on: {power}", number=board.power_at, power=power)),
-        element("rect", x=8, y=top, width=984, height=height + 14, rx=8, class_="ba-done" if active else "ba-panel"),
-        icon("powerhouse", 34, top + 23, 30),
-        text(f"{board.power_at}", x=56, y=top + 23, font_size=27, class_="ba-start ba-strong"),
+        element("rect", x=8, y=top, width=width, height=height + 12, rx=8, class_="ba-done" if active else "ba-panel"),
+        icon("powerhouse", 34, top + 22, 30),
+        text(f"{board.power_at}", x=56, y=top + 22, font_size=27, class_="ba-start ba-strong"),
         does,
         class_="part" if used else "part ba-blocked",
-    ), height + 20
+    ), height + 18
 
 
-def _officer(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The executive officer, the spaces it has, and the officers it copies or may copy; an automa may have none."""
-    company, known = drawn.company(seat), drawn.components
-    if not company.officer:
-        return "", 0
-    officer = known.officer[company.officer]
+def _officer(drawn: Sheet, seat: int, left: float, top: float, width: float) -> tuple[str, float]:
+    """The executive officer and the spaces it has."""
+    known = drawn.components
+    officer = known.officer[drawn.company(seat).officer]
     power = words.ability(officer)
-    left = 984.0 - 124 * len(officer.spaces)
-    does, height = lines(drawn.say(power), 24, top + 54, left - 34)
+    end = left + width - 8 - 124 * len(officer.spaces)
+    does, height = lines(drawn.say(power), left + 16, top + 48, end - left - 20)
     panel = marked(
         f"officer:{officer.id}",
         drawn.say(message("{officer}: {power}", officer=words.officer(known, officer.id), power=power)),
-        element("rect", x=8, y=top, width=984, height=height + 44, rx=8, class_="ba-panel"),
-        text(officer.name, x=24, y=top + 21, font_size=26, class_="ba-start ba-strong"),
+        element("rect", x=left, y=top, width=width, height=height + 38, rx=8, class_="ba-panel"),
+        text(officer.name, x=left + 16, y=top + 20, font_size=26, class_="ba-start ba-strong"),
         does,
     )
     spaces = [
-        space(drawn, each.id, each.engineers, each.red, left + 124 * place, top + 16)
+        space(drawn, each.id, each.engineers, each.red, end + 124 * place, top + 16)
         for place, each in enumerate(officer.spaces)
     ]
-    below, more = _copying(drawn, seat, top + height + 50)
-    return panel + "".join(spaces) + below, height + 50 + more
+    return panel + "".join(spaces), height + 44
 
 
 def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The officer copied in this turn, and those lying beside an officer who copies others (BA-25.15)."""
     company, known = drawn.company(seat), drawn.components
-    said = []
+    said: list[Message] = []
     if company.copied:
         power, officer = words.ability(known.officer[company.copied]), words.officer(known, company.copied)
         said.append(message("In this turn also {officer}: {power}", officer=officer, power=power))
@@ -171,30 +188,30 @@ def _copying(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
 
 def _structures(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """A row for each structure type: built pieces leave their place, which may reveal an income."""
-    parts, y = [], top
-    for structure in drawn.company(seat).built:
-        parts.append(_row(drawn, seat, structure, y))
-        y += ROW
-    return "".join(parts), y - top + 6
+    types = drawn.company(seat).built
+    row = STRUCTURES / len(types)
+    rows = [_row(drawn, seat, structure, top + row * place, row - 4) for place, structure in enumerate(types)]
+    return "".join(rows), STRUCTURES + 4
 
 
-def _row(drawn: Sheet, seat: int, structure: str, top: float) -> str:
+def _row(drawn: Sheet, seat: int, structure: str, top: float, height: float) -> str:
     built = drawn.company(seat).built[structure]
     of = drawn.components.structures_per_company[structure]
-    title = icon(structure, 40, top + ROW / 2 - 3, 46) + text(
-        f"{of - built}", x=74, y=top + ROW / 2 - 2, font_size=30, class_="ba-start ba-strong"
+    middle = top + height / 2
+    title = icon(structure, 40, middle, 40) + text(
+        f"{of - built}", x=74, y=middle + 1, font_size=30, class_="ba-start ba-strong"
     )
-    ground = element("rect", x=8, y=top, width=984, height=ROW - 6, rx=8, class_="ba-panel")
-    slots = [_slot(drawn, seat, structure, number, top) for number in range(1, of + 1)]
+    ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
+    slots = [_slot(drawn, seat, structure, number, top + 3, height - 6) for number in range(1, of + 1)]
     return ground + title + "".join(slots)
 
 
-def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float) -> str:
+def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float, height: float) -> str:
     """The place of a piece on the board: the piece, or what it has revealed."""
     company = drawn.company(seat)
     built = number <= company.built[structure]
     width = (992 - FIRST_SLOT - 4) / drawn.components.structures_per_company[structure] - 6
-    left, middle = FIRST_SLOT + (width + 6) * (number - 1), top + ROW / 2 - 3
+    left, middle = FIRST_SLOT + (width + 6) * (number - 1), top + height / 2
     look = drawn.look(seat)
     piece = "" if built else icon(structure, left + 24, middle, 32, f"ba-mark ba-{look}")
     x = left + (12 if built else 48)
@@ -211,9 +228,9 @@ def _slot(drawn: Sheet, seat: int, structure: str, number: int, top: float) -> s
     ground = element(
         "rect",
         x=left,
-        y=top + 5,
+        y=top,
         width=width,
-        height=ROW - 16,
+        height=height,
         rx=7,
         class_="ba-done" if built else "ba-space",
     )
@@ -251,52 +268,58 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Wheel, tiles, construction spaces
+# Wheel; construction spaces, tiles and contracts beside it
 # --------------------------------------------------------------------------------------------------------------------
 
 
-def _wheel_and_tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The wheel; beside it the construction spaces and the technology tiles in hand."""
-    spaces = _construction_spaces(drawn, seat, top + 34)
-    titles = heading(drawn.say(message("Construction")), 440, top + 16) + heading(
-        drawn.say(message("Technology tiles")), 440, top + 106
-    )
-    tiles, y = [], top + 126
-    for id in drawn.company(seat).tiles:
-        part, height = tile(drawn, id, 440, y, 544)
-        tiles.append(part)
-        y += height + 6
-    height = max(2 * RADIUS + 22, y - top + 6)
-    return wheel(drawn, seat, 218, top + RADIUS + 12) + titles + "".join((*spaces, *tiles)), height
+def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """The wheel; beside it the construction spaces, the technology tiles in hand and the contracts."""
+    parts, y = [wheel(drawn, seat, RADIUS + 12, top + RADIUS + 4)], top
+    for panel in (_construction, _tiles, _contracts):
+        part, height = panel(drawn, seat, y)
+        parts.append(part)
+        y += height
+    return "".join(parts), max(2 * RADIUS + 12, y - top)
+
+
+def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    title = heading(drawn.say(message("Construction")), BESIDE, top + 14)
+    return title + "".join(_construction_spaces(drawn, seat, top + 30)), 82.0
+
+
+def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
+    """Two in a row."""
+    parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + 14)], top + 30
+    tiles = drawn.company(seat).tiles
+    for first in range(0, len(tiles), 2):
+        row = [tile(drawn, id, BESIDE + 326 * place, y, 322) for place, id in enumerate(tiles[first : first + 2])]
+        parts += [part for part, _ in row]
+        y += max(height for _, height in row) + 4
+    return "".join(parts), y - top + 4
 
 
 def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
-            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, 440 + 138 * place, top, 130)
+            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BESIDE + 163 * place, top, 155)
             for place, each in enumerate(drawn.components.construction_spaces)
         ]
     id = f"automa/{seat}"
     crews = together(drawn.view.spaces.get(id, []))
     there = words.space(drawn.components, id)
     said = message("{space}: {engineers}", space=there, engineers=told_crews(drawn, crews)) if crews else there
-    box = element("rect", x=440, y=top, width=544, height=44, rx=6, class_="ba-space")
-    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, 464, top + 22))]
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Contracts
-# --------------------------------------------------------------------------------------------------------------------
+    box = element("rect", x=BESIDE, y=top, width=648, height=44, rx=6, class_="ba-space")
+    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BESIDE + 24, top + 22))]
 
 
 def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Face-up contracts, and how many have been fulfilled."""
+    """Face-up contracts, two in a row, and how many have been fulfilled."""
     company = drawn.company(seat)
     done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
     cards = [
-        contract(drawn, id, 10 + 332 * (place % 3), top + 34 + (CARD[1] + 8) * (place // 3))
+        contract(drawn, id, BESIDE + 326 * (place % 2), top + 30 + (CARD[1] + 6) * (place // 2), 322)
         for place, id in enumerate(company.contracts)
     ]
-    rows = -(-len(cards) // 3)
-    return heading(drawn.say(done), 14, top + 16) + "".join(cards), 34 + (CARD[1] + 8) * rows + 6
+    rows = -(-len(cards) // 2)
+    return heading(drawn.say(done), BESIDE, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows

@@ -12,16 +12,16 @@ from domain.barrage.vocabulary.changes import Segment
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
-RADIUS = 205.0
-HUB = 46.0
-LINE = 33.0
+RADIUS = 152.0
+HUB = 30.0
+LINE = 30.0
 
 
 def wheel(drawn: Sheet, seat: int, x: float, y: float) -> str:
     """The wheel of a seat round this middle; it turns clockwise, so the next segment to open stands left of the top."""
     segments = drawn.company(seat).wheel
     parts = [_segment(drawn, seat, number, len(segments), x, y) for number in reversed(range(len(segments)))]
-    middle = element("circle", cx=x, cy=y, r=HUB, class_="ba-panel") + icon("wheel", x, y, 52, "ba-faint")
+    middle = element("circle", cx=x, cy=y, r=HUB, class_="ba-panel") + icon("wheel", x, y, 36, "ba-faint")
     return "".join(parts) + middle
 
 
@@ -32,14 +32,14 @@ def _segment(drawn: Sheet, seat: int, number: int, of: int, x: float, y: float) 
     corners = [_at(x, y, RADIUS, angle - half), _at(x, y, RADIUS, angle + half)]
     (left, top), (right, bottom) = corners
     path = f"M{x:.1f} {y:.1f}L{left:.1f} {top:.1f}A{RADIUS:g} {RADIUS:g} 0 0 1 {right:.1f} {bottom:.1f}Z"
-    there = _at(x, y, RADIUS * 0.6, angle)
+    there = _at(x, y, RADIUS * 0.62, angle)
     content = drawn.company(seat).wheel[number]
     look = "ba-space ba-open" if number == 0 else "ba-space"
     return marked(
         f"segment:{seat}/{number}",
         drawn.say(_said(drawn, number, content)),
         element("path", d=path, class_=look),
-        _turns(number, *_at(x, y, RADIUS * 0.9, angle)),
+        _turns(number, *_at(x, y, RADIUS * 0.86, angle + half * 0.7)),
         _content(drawn, content, *there),
     )
 
@@ -48,7 +48,7 @@ def _turns(number: int, x: float, y: float) -> str:
     """By the rim: how often the wheel must turn until a segment is the open one."""
     if not number:
         return ""
-    return icon("wheel", x - 11, y, 20, "ba-faint") + text(str(number), x=x + 11, y=y, font_size=26, class_="ba-soft")
+    return icon("wheel", x - 10, y, 18, "ba-faint") + text(str(number), x=x + 9, y=y, font_size=26, class_="ba-soft")
 
 
 def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:

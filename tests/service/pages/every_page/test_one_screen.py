@@ -88,6 +88,24 @@ def test_the_screen_is_the_same_for_who_watches(served: Served, rules: str) -> N
     assert not page.evaluate(SCROLLS)
 
 
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [("barrage", {}), ("barrage", {"leeghwater": True}), ("brass-birmingham", {}), ("brass-lancashire", {})],
+)
+def test_what_lies_before_the_reader_is_seen_as_a_whole(
+    served: Served, rules: str, options: dict[str, bool], size: tuple[int, int]
+) -> None:
+    address = served.game("Ada", "Ben", "Cleo", "Dora", rules=rules, **options)
+    played(served.site, address, 60, "greedy")
+    page = served.person(served.acting(address), viewport={"width": size[0], "height": size[1]})
+    page.goto(address)
+    own = page.locator("#lap .view")
+    expect(own.locator("svg")).to_be_visible()
+    assert own.evaluate("view => view.scrollHeight - view.clientHeight") <= 1
+    assert own.evaluate("view => view.scrollWidth - view.clientWidth") <= 1
+
+
 def board(page: Page) -> Any:
     """Where the map is drawn."""
     return page.locator("#board svg").first.bounding_box()

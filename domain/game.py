@@ -179,6 +179,12 @@ class Choose(msgspec.Struct, frozen=True):
     """What is usual is taken only where what was touched leaves nothing else, and not all that is on offer."""
     counts: bool = False
     """The values are numbers of things, of which one may want more or fewer."""
+    cost: Callable[[str], Message | None] = lambda value: None
+    """What an option costs, as far as that is known and its label does not say it."""
+
+    def option(self, value: str, prompt: Message | None = None) -> Option:
+        """A value as a person sees it."""
+        return Option(value, self.label(value), self.elements(value), prompt, cost=self.cost(value))
 
 
 class Lastly(msgspec.Struct, frozen=True):
@@ -207,6 +213,7 @@ class Option(msgspec.Struct, frozen=True):
     fewer: str | None = None
     more: str | None = None
     among: tuple[Option, ...] = ()
+    cost: Message | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -272,8 +279,7 @@ def choices(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str]) 
     asked = follow(ruleset.script(state, seat), picks)
     if isinstance(asked, Command):
         return Choice(command=asked)
-    options = tuple(Option(value, asked.label(value), asked.elements(value)) for value in asked.values)
-    return Choice(prompt=asked.prompt, options=options)
+    return Choice(prompt=asked.prompt, options=tuple(map(asked.option, asked.values)))
 
 
 def legal_commands(ruleset: Ruleset[Any], state: Any, seat: int) -> Iterator[Command]:

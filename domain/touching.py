@@ -87,13 +87,13 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
 
 
 def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
-    return tuple(Option(value, question.label(value), question.elements(value)) for value in values)
+    return tuple(map(question.option, values))
 
 
 def _taken(question: Choose, value: str) -> Option:
     """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
     among = _options(question, _among(question, value))
-    option = Option(value, question.label(value), question.elements(value), question.prompt, among=among)
+    option = msgspec.structs.replace(question.option(value, question.prompt), among=among)
     if not question.counts:
         return option
     numbers = sorted(question.values, key=int)

@@ -402,6 +402,26 @@ def _site_label(position: Position, structure: str, site: str) -> Message:
     return label(position, site) if label else questions.site(position, site)
 
 
+def _site_cost(position: Position, structure: str, site: str) -> Message:
+    """The machineries a site asks for; a red one says its fee itself."""
+    (excavators, mixers), *_ = prices(position, structure)[site][0]
+    return questions.amounts(excavators=excavators, mixers=mixers)
+
+
+def _tool_cost(position: Position, structure: str, site: str, tool: Tool) -> Message:
+    """The machineries that a tile makes of it, at most."""
+    excavators, mixers = max(payments(position, prices(position, structure)[site][0], shown(position, tool)), key=sum)
+    return questions.amounts(excavators=excavators, mixers=mixers)
+
+
+def _place_cost(position: Position) -> Message | None:
+    """The engineers that a construction takes, and the fee of a red space."""
+    place = _engineers_place(position)
+    if isinstance(place, IllegalMove):
+        return None
+    return questions.amounts(engineers=place.engineers, credits=place.fee)
+
+
 def _script(position: Position) -> Script:
     """What is built, where, with which tile, and what it is paid with."""
     structure = yield Choose(
@@ -414,12 +434,14 @@ def _script(position: Position) -> Script:
         list(sites),
         lambda value: _site_label(position, structure, value),
         questions.site_elements,
+        cost=lambda value: _site_cost(position, structure, value),
     )
     named = yield Choose(
         message("With which technology tile?"),
         [name for name, (_, reached) in usable.items() if site in reached],
         lambda value: _tool_label(position, usable[value][0]),
         lambda value: (f"tile:{usable[value][0].shows}",),
+        cost=lambda value: _tool_cost(position, structure, site, usable[value][0]),
     )
     tool = usable[named][0]
     tile = shown(position, tool)
@@ -448,4 +470,4 @@ def _script(position: Position) -> Script:
     )
 
 
-CONSTRUCTION = Action("construct", Entry(message("Construction"), possible, _script))
+CONSTRUCTION = Action("construct", Entry(message("Construction"), possible, _script, _place_cost))

@@ -9,11 +9,11 @@ from typing import Any
 from domain.brass import markets
 from domain.brass.consumption import Stock, consume_coal, consume_iron, require_sources
 from domain.brass.machinery.position import AnyPosition, Position, place_of
-from domain.brass.telling import questions
+from domain.brass.telling import costs, questions
 from domain.brass.vocabulary.commands import Build
 from domain.brass.vocabulary.components import Components, Tile, TileT
 from domain.game import Choose, IllegalMove, Script
-from domain.message import message
+from domain.message import Message, message
 from domain.toolbox.memory import remembered
 
 _MINES_AND_WORKS = ("coal_mine", "iron_works")
@@ -308,7 +308,11 @@ Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 
 def ask_site(position: AnyPosition, slots: Mapping[str, tuple[str, ...]]) -> Generator[Choose, str, Site]:
     """Ask for the industry, the slot (``slots`` by industry) and the source of every cube."""
-    industry = yield questions.industry(position, position.player.mat, tuple(slots), _INDUSTRY)
+
+    def cost(industry: str) -> Message | None:
+        return costs.of_tile(next_tile(position, industry))
+
+    industry = yield questions.industry(position, position.player.mat, tuple(slots), _INDUSTRY, cost)
     slot = yield questions.slot(position, slots[industry], _SLOT)
     tile = next_tile(position, industry)
     stock = Stock.of(position).without(slot)

@@ -8,12 +8,12 @@ from typing import Any
 from domain.brass.consumption import Stock, consume_iron, require_sources
 from domain.brass.machinery.position import AnyPosition
 from domain.brass.network import check_money
-from domain.brass.telling import questions
+from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.commands import Develop
 from domain.brass.vocabulary.facts import MatTile
 from domain.game import IllegalMove, Lastly, Script
-from domain.message import message
+from domain.message import Message, message
 
 Mat = Mapping[str, Sequence[int]]
 Removal = Callable[[Any, Mat, str], MatTile]
@@ -84,7 +84,11 @@ def script_develop(position: AnyPosition) -> Script:
     stock = Stock.of(position)
     industries: list[str] = []
     iron: list[str] = []
-    industry = yield questions.industry(position, mat, developable(position, mat), _FIRST)
+
+    def iron_for(value: str) -> Message | None:
+        return None if value == DONE else costs.of_development(position)
+
+    industry = yield questions.industry(position, mat, developable(position, mat), _FIRST, iron_for)
     while industry != DONE:
         industries.append(industry)
         mat[industry] = mat[industry][1:]
@@ -93,7 +97,7 @@ def script_develop(position: AnyPosition) -> Script:
         if len(industries) == position.components.constants.develop.tiles:
             break
         second = developable(position, mat) if _iron(position, stock) else []
-        industry = yield questions.industry(position, mat, (DONE, *second), _SECOND)
+        industry = yield questions.industry(position, mat, (DONE, *second), _SECOND, iron_for)
     return _discarding(position, tuple(industries), tuple(iron))
 
 

@@ -21,6 +21,8 @@ class Entry(msgspec.Struct, Generic[PositionT], frozen=True):
     possible: Callable[[PositionT], Any]
     """Anything true or false; whoever finds the ways to do it may just hand them out."""
     script: Callable[[PositionT], Script]
+    cost: Callable[[PositionT], Message | None] = lambda position: None
+    """What it costs however it is carried out."""
 
 
 Menu = Mapping[str, Entry[PositionT]]
@@ -31,7 +33,15 @@ def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Sequ
     """Ask which of the entries that are possible, then what it asks for; ``usual`` mean much the same, best first."""
     there = possible(menu, position)
     quiet = tuple(name for name in menu if name not in there)
-    picked = yield Choose(prompt, there, lambda value: menu[value].label, quiet=quiet, usual=usual, once_narrowed=True)
+    picked = yield Choose(
+        prompt,
+        there,
+        lambda value: menu[value].label,
+        quiet=quiet,
+        usual=usual,
+        once_narrowed=True,
+        cost=lambda value: menu[value].cost(position),
+    )
     return (yield from menu[picked].script(position))
 
 

@@ -121,7 +121,8 @@ def _pick(choice: Choice, names: Sequence[str]) -> str | None:
     if choice.prompt is not None:
         click.echo(text(choice.prompt, names))
     for number, option in enumerate(choice.options, start=1):
-        click.echo(f"{number:3}  {text(option.label, names)}")
+        cost = f" [{text(option.cost, names)}]" if option.cost else ""
+        click.echo(f"{number:3}  {text(option.label, names)}{cost}")
     while True:
         asked = _asked("")
         if asked == "b":

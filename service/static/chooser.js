@@ -207,7 +207,8 @@ export class Chooser {
 
   #item(option, index) {
     const key = index < 9 ? element("span", { class: "key", "aria-hidden": "true" }, String(index + 1)) : "";
-    const button = element("button", { type: "button", "data-value": option.value }, key, option.label);
+    const cost = option.cost ? element("span", { class: "cost" }, option.cost) : "";
+    const button = element("button", { type: "button", "data-value": option.value }, key, option.label, " ", cost);
     button.addEventListener("click", () => this.#pick(option));
     for (const kind of ["mouseenter", "focus"]) button.addEventListener(kind, () => this.#offers.hint(option.elements));
     for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, () => this.#offers.hint([]));

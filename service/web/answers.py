@@ -262,7 +262,13 @@ def asked(acting: Acting, choice: contract.Choice, picks: Sequence[str]) -> dict
 
 def option(say: Say, option: contract.Option) -> dict[str, Any]:
     """One value on offer, in the reader's words."""
-    return {"value": option.value, "label": say(option.label), "message": option.label, "elements": option.elements}
+    return {
+        "value": option.value,
+        "label": say(option.label),
+        "message": option.label,
+        "elements": option.elements,
+        "cost": say(option.cost) if option.cost else None,
+    }
 
 
 def preview(acting: Acting, given: Command | Sequence[str], ends_turn: bool = False) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from domain.brass.birmingham.vocabulary.commands import Network
 from domain.brass.birmingham.vocabulary.components import LinkPrice
 from domain.brass.birmingham.vocabulary.facts import Linked
 from domain.brass.network import coal_for_first, coal_for_second, distances, first_lines
-from domain.brass.telling import questions
+from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Taken
 from domain.game import Fact, IllegalMove, Lastly, Script
@@ -66,11 +66,12 @@ def _second(position: Position) -> Message:
 
 def script_network(position: Position) -> Script:
     """The first link and its coal, perhaps a second one with its coal and a barrel, and the card."""
-    first = yield questions.line(position, first_lines(position), network.FIRST)
+    first = yield questions.line(position, first_lines(position), network.FIRST, costs.of_link(position))
     if position.state.era == "canal":
         return _discarding(position, (first,), (), None)
     source = yield questions.coal(position, Stock.of(position), coal_for_first(position, first))
-    second = yield questions.line(position, (DONE, *_second_lines(position, first, source)), _second(position))
+    dearer = costs.of_second_link(position, position.components.link_prices.rail_double.beer)
+    second = yield questions.line(position, (DONE, *_second_lines(position, first, source)), _second(position), dearer)
     if second == DONE:
         return _discarding(position, (first,), (source,), None)
     stock = network.after_first(position, first, source)

@@ -12,19 +12,29 @@ from domain.brass.birmingham.vocabulary.state import State
 from domain.brass.develop import can_develop, script_develop
 from domain.brass.menu import ask, script_pass
 from domain.brass.network import first_lines
+from domain.brass.telling import costs
 from domain.brass.turns import require_to_act
 from domain.game import Script
-from domain.message import message
+from domain.message import Message, message
 from domain.toolbox.memory import latest
 from domain.toolbox.menu import Entry, Menu, always
 
+
+def _income_lost(position: Position) -> Message:
+    return message("{levels} income levels", levels=position.components.constants.loan.income_levels)
+
+
+def _cards_given(position: Position) -> Message:
+    return message("{count} cards", count=position.components.constants.scout.cards)
+
+
 _MENU: Menu[Position] = {
     "build": Entry(message("Build"), can_build, script_build),
-    "network": Entry(message("Network"), first_lines, script_network),
-    "develop": Entry(message("Develop"), can_develop, script_develop),
+    "network": Entry(message("Network"), first_lines, script_network, costs.of_link),
+    "develop": Entry(message("Develop"), can_develop, script_develop, costs.of_development),
     "sell": Entry(message("Sell"), lambda position: saleable(position, ()), script_sell),
-    "loan": Entry(message("Loan"), can_borrow, script_loan),
-    "scout": Entry(message("Scout"), can_scout, script_scout),
+    "loan": Entry(message("Loan"), can_borrow, script_loan, _income_lost),
+    "scout": Entry(message("Scout"), can_scout, script_scout, _cards_given),
     "pass": Entry(message("Pass"), always, script_pass),
 }
 _position = latest(Position)

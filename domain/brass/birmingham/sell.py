@@ -14,12 +14,12 @@ from domain.brass.connections import Distances
 from domain.brass.consumption import require_sources
 from domain.brass.develop import developable
 from domain.brass.machinery.position import place_of
-from domain.brass.telling import questions
+from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Advance
 from domain.brass.vocabulary.state import Tile
 from domain.game import Fact, IllegalMove, Lastly, Script
-from domain.message import message
+from domain.message import Message, message
 from domain.toolbox.memory import remembered
 
 
@@ -256,7 +256,11 @@ _DEVELOP = message("Merchant bonus: remove a tile of which industry?")
 def script_sell(position: Position) -> Script:
     """Tile, merchant tile, beer and bonus of each sale, and the card."""
     sales: Sales = ()
-    slot = yield questions.own_tile(position, saleable(position, ()), _WORKS)
+
+    def barrels(slot: str) -> Message | None:
+        return None if slot == DONE else costs.cost(beer=_beer_needed(position, slot))
+
+    slot = yield questions.own_tile(position, saleable(position, ()), _WORKS, barrels)
     while slot != DONE:
         merchant = yield own_questions.merchant(position, _buyers(position, sales, slot), _MERCHANT)
         stock = _after(position, sales).stock.copy()
@@ -273,7 +277,7 @@ def script_sell(position: Position) -> Script:
         more = saleable(position, sales)
         if not more:
             break
-        slot = yield questions.own_tile(position, (DONE, *more), _MORE)
+        slot = yield questions.own_tile(position, (DONE, *more), _MORE, barrels)
     return _discarding(position, sales)
 
 

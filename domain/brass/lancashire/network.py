@@ -7,7 +7,7 @@ from domain.brass.consumption import Stock
 from domain.brass.lancashire.machinery.position import Position
 from domain.brass.lancashire.vocabulary.facts import Linked
 from domain.brass.network import coal_for_first, coal_for_second, first_lines, second_lines
-from domain.brass.telling import questions
+from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.commands import Network
 from domain.game import Fact, Lastly, Script
@@ -27,11 +27,12 @@ def _second(position: Position) -> Message:
 
 def script_network(position: Position) -> Script:
     """The first link and its coal, perhaps a second one with its coal, and the card."""
-    first = yield questions.line(position, first_lines(position), network.FIRST)
+    first = yield questions.line(position, first_lines(position), network.FIRST, costs.of_link(position))
     if position.state.era == "canal":
         return _discarding(position, (first,), ())
     source = yield questions.coal(position, Stock.of(position), coal_for_first(position, first))
-    second = yield questions.line(position, (DONE, *second_lines(position, first, source)), _second(position))
+    dearer = costs.of_second_link(position)
+    second = yield questions.line(position, (DONE, *second_lines(position, first, source)), _second(position), dearer)
     if second == DONE:
         return _discarding(position, (first,), (source,))
     stock = network.after_first(position, first, source)

@@ -12,6 +12,7 @@ from domain.brass.lancashire.vocabulary.rule_ids import RULES
 from domain.brass.lancashire.vocabulary.state import State
 from domain.brass.menu import ask, script_pass
 from domain.brass.network import first_lines
+from domain.brass.telling import costs
 from domain.brass.turns import require_to_act
 from domain.game import Script
 from domain.message import message
@@ -21,8 +22,8 @@ from domain.toolbox.menu import Entry, Menu, always
 _MENU: Menu[Position] = {
     "build": Entry(message("Build"), can_build, script_build),
     "double_build": Entry(message("Build with two cards"), can_double_build, script_double_build),
-    "network": Entry(message("Network"), first_lines, script_network),
-    "develop": Entry(message("Develop"), can_develop, script_develop),
+    "network": Entry(message("Network"), first_lines, script_network, costs.of_link),
+    "develop": Entry(message("Develop"), can_develop, script_develop, costs.of_development),
     "sell": Entry(message("Sell"), saleable, script_sell),
     "loan": Entry(message("Loan"), loans, script_loan),
     "pass": Entry(message("Pass"), always, script_pass),

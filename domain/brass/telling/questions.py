@@ -14,9 +14,16 @@ from domain.toolbox.memory import remembered
 DONE = "done"
 """The value that ends a series: no second link, no second tile, no further sale."""
 
+Cost = Callable[[str], Message | None]
+"""What a value costs."""
+
 _CARD = message("Discard which card?")
 _COAL = message("Take coal from where?")
 _IRON = message("Take iron from where?")
+
+
+def free(value: str) -> None:
+    """For values that cost nothing, or of which it is not known yet."""
 
 
 def card(
@@ -76,7 +83,13 @@ def hand(position: AnyPosition) -> tuple[str, ...]:
     return tuple(dict.fromkeys(position.player.hand))
 
 
-def industry(position: AnyPosition, mat: Mapping[str, Sequence[int]], values: Sequence[str], prompt: Message) -> Choose:
+def industry(
+    position: AnyPosition,
+    mat: Mapping[str, Sequence[int]],
+    values: Sequence[str],
+    prompt: Message,
+    cost: Cost = free,
+) -> Choose:
     """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE."""
 
     def label(value: str) -> Message:
@@ -84,7 +97,10 @@ def industry(position: AnyPosition, mat: Mapping[str, Sequence[int]], values: Se
             return message("No other tile")
         return message("{industry} level {level}", industry=position.name(value), level=mat[value][0])
 
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"mat:{value}",), usual=(DONE,))
+    def elements(value: str) -> tuple[str, ...]:
+        return () if value == DONE else (f"mat:{value}",)
+
+    return Choose(prompt, values, label, elements, usual=(DONE,), cost=cost)
 
 
 def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
@@ -107,7 +123,7 @@ def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
     return Choose(prompt, values, label, slot_elements)
 
 
-def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
+def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Cost = free) -> Choose:
     """Ask for a tile of the seat on the board; one value may be DONE."""
 
     def label(value: str) -> Message:
@@ -121,10 +137,10 @@ def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message) -> C
             place=position.name(value),
         )
 
-    return Choose(prompt, values, label, slot_elements, usual=(DONE,))
+    return Choose(prompt, values, label, slot_elements, usual=(DONE,), cost=cost)
 
 
-def line(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
+def line(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Message | None) -> Choose:
     """Ask for a line to place a link on; one value may be DONE."""
 
     def label(value: str) -> Message:
@@ -133,7 +149,13 @@ def line(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
         one, other = position.map.ends[value][:2]
         return message("{one} – {other}", one=position.name(one), other=position.name(other))
 
-    return Choose(prompt, values, label, lambda value: () if value == DONE else (f"link:{value}",), usual=(DONE,))
+    def elements(value: str) -> tuple[str, ...]:
+        return () if value == DONE else (f"link:{value}",)
+
+    def priced(value: str) -> Message | None:
+        return None if value == DONE else cost
+
+    return Choose(prompt, values, label, elements, usual=(DONE,), cost=priced)
 
 
 def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:

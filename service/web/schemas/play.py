@@ -105,6 +105,11 @@ class OptionSchema(Schema):
     elements = fields.List(
         fields.String(), required=True, metadata=described("Parts of the drawn board", ["mat:cotton_mill"])
     )
+    cost = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=described("What it costs, as far as that is known and the label does not say it", "£5, 1 coal"),
+    )
 
 
 class ToldSchema(Schema):

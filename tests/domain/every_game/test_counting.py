@@ -55,6 +55,7 @@ def read_in_a_game(rules: Ruleset[Any], seats: int, options: dict[str, Any]) -> 
         for choose in asked(rules, state, seat, numbers):
             yield choose.prompt
             yield from map(choose.label, choose.values)
+            yield from filter(None, map(choose.cost, choose.values))
         command = rules.bots["random"](rules, state, seat, numbers)
         facts = rules.decide(state, seat, command)
         for fact in facts:

@@ -48,6 +48,15 @@ def sat_down(served: Served, address: str, page_of: dict[str, Page]) -> tuple[Pa
     return page_of[acting], page_of[other]
 
 
+def test_options_say_what_they_cost(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    expect(options(page).filter(has_text="Network").locator(".cost")).to_have_text("£3")
+    told = page.request.get(f"/api{address}/choices?picks=develop").json()["options"]
+    assert {option["cost"] for option in told} == {"1 iron"}
+
+
 def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served) -> None:
     address = served.game("Ada", "Ben")
     first, second = sat_down(served, address, {"Ada": served.person("Ada"), "Ben": served.person("Ben")})

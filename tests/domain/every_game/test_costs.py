@@ -1,0 +1,89 @@
+"""What options cost, as far as it is known when they are offered, stands beside them, and is what is paid then."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from domain.chance import Seeded
+from domain.game import Choose, Command, Lastly, Ruleset, Table, ruleset
+from domain.message import plain
+
+Picked = dict[str, tuple[str, str | None]]
+"""By the words of each question the value that was taken, and what it was said to cost."""
+
+PRICED = {
+    "brass-birmingham": {"Build which industry?", "Place a link on which line?", "Remove a tile of which industry?"},
+    "brass-lancashire": {"Build which industry?", "Place a link on which line?", "Remove a tile of which industry?"},
+    "barrage": {"Build it where?", "With which technology tile?"},
+}
+"""Questions of which every value has a cost."""
+SELL_AT_ONCE = ("coal_mine", "iron_works")
+"""What may bring money when it is built."""
+MONEY = {"brass-birmingham": "money", "brass-lancashire": "money", "barrage": "credits"}
+
+
+def cost(question: Choose, value: str) -> str | None:
+    said = question.cost(value)
+    return None if said is None else plain(said)
+
+
+def decided(rules: Ruleset[object], state: object, seat: int, numbers: random.Random) -> tuple[Command, Picked]:
+    """A command by chance, and what was picked for it."""
+    script, picked = rules.script(state, seat), Picked()
+
+    def pick(question: Choose) -> str:
+        if question.prompt.text in PRICED[rules.name]:
+            assert all(cost(question, value) for value in question.values if value != "done"), question.prompt
+        value = numbers.choice(question.values)
+        picked[question.prompt.text] = (value, cost(question, value))
+        return value
+
+    try:
+        question = next(script)
+        while True:
+            question = script.send(pick(question))
+    except StopIteration as stop:
+        outcome = stop.value
+    return (outcome.command(pick(outcome.choose)) if isinstance(outcome, Lastly) else outcome), picked
+
+
+def a_game(name: str) -> Iterator[tuple[Picked, int]]:
+    """What was picked for each move of a game, and the money that its seat had less after it."""
+    rules, numbers = ruleset(name), random.Random(3)
+    state = rules.initial(rules.setup(Table(seats=3, figures=rules.current_figures()), Seeded(b"x" * 32)))
+    while waiting := rules.to_act(state):
+        seat = waiting[0].seat
+        command, picked = decided(rules, state, seat, numbers)
+        before = rules.accounts(state)[MONEY[name]][seat]
+        facts = rules.decide(state, seat, command)
+        rules.apply(state, facts[0])
+        yield picked, before - rules.accounts(state)[MONEY[name]][seat]
+        for fact in facts[1:]:
+            rules.apply(state, fact)
+
+
+@pytest.mark.parametrize("name", ["brass-birmingham", "brass-lancashire"])
+def test_what_is_said_to_cost_pounds_costs_them(name: str) -> None:
+    said = dict.fromkeys(("Build which industry?", "Place a link on which line?"), 0)
+    for picked, paid in a_game(name):
+        for question in said:
+            if question not in picked or any("second" in other for other in picked):
+                continue
+            if picked[question][0] in SELL_AT_ONCE:
+                continue
+            pounds, *cubes = re.findall(r"\d+", picked[question][1] or "")
+            assert paid == int(pounds) if not cubes else paid >= int(pounds), picked
+            said[question] += 1
+    assert min(said.values()) > 5
+
+
+def test_of_barrage_building_and_where_engineers_go_have_costs() -> None:
+    built = [picked for picked, _ in a_game("barrage") if "Build it where?" in picked]
+    assert len(built) > 3
+    assert {picked["Choose an action"][1] for picked in built if "Choose an action" in picked} >= {"1 engineer"}
+    for picked in built:
+        assert re.fullmatch(r"\d+ (excavators?|concrete mixers?)(, .*)?|nothing", picked["Build it where?"][1] or "")

@@ -61,13 +61,37 @@ TUBES: Mapping[str, Sequence[Point]] = {
 }
 """The way of every conduit from its site to the powerhouses."""
 
+BENDS: Mapping[int, str] = {
+    1: "V270C130 420 140 560 140 680",
+    2: "V270C377 320 335 310 335 370",
+    3: "V270C623 320 580 310 580 370",
+    4: "V270C870 320 835 310 835 370",
+    5: "V560C335 640 440 610 440 690",
+    6: "V560C580 640 735 610 740 690L745 705",
+    7: "V560C835 640 755 610 750 690L745 705",
+    8: "V880C140 960 300 960 300 1040",
+    9: "V880C440 960 305 960 305 1040",
+    10: "",
+    11: "",
+    12: "",
+}
+"""The way of a river from the middle of a basin to where it runs straight down into the next one, or off the map."""
+EDGE = 1150.0
+"""Where rivers leave the map."""
+
+
+def _river(first: int, *others: int) -> str:
+    return f"M{BASIN[first][0]:g} 80" + "".join(BENDS[basin] for basin in (first, *others))
+
+
 RIVERS: Sequence[str] = (
-    "M130 80V270C130 420 140 560 140 680V880C140 960 300 960 300 1040V1150",
-    "M377 80V270C377 320 335 310 335 370V560C335 640 440 610 440 690V880C440 960 305 960 305 1040",
-    "M623 80V270C623 320 580 310 580 370V560C580 640 735 610 740 690",
-    "M870 80V270C870 320 835 310 835 370V560C835 640 755 610 750 690",
-    "M745 680V1150",
+    f"{_river(1, 8)}V{EDGE:g}",
+    _river(2, 5, 9),
+    _river(3, 6),
+    _river(4, 7),
+    f"M{BASIN[10][0]:g} 705V{EDGE:g}",
 )
+"""As they are drawn: one that joins another ends there."""
 
 
 def base_site(basin: int, upper: bool) -> Point:
@@ -97,3 +121,9 @@ def tube(id: str, basin: int) -> str:
 def tube_end(id: str) -> Point:
     """Where a conduit ends."""
     return TUBES[id][-1]
+
+
+def arrival(id: str) -> int:
+    """The basin that a conduit leads to: that whose powerhouses stand where it ends."""
+    x, y = tube_end(id)
+    return min(BASIN, key=lambda basin: abs(BASIN[basin][0] - x) + abs(BASIN[basin][1] - POWERHOUSES_ABOVE - y))

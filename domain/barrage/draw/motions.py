@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from domain.barrage.draw import geometry
-from domain.barrage.draw.geometry import Point
 from domain.barrage.vocabulary.changes import Change, DropFlowed
 from domain.barrage.vocabulary.commands import Produce
 from domain.game import Motion
@@ -21,30 +20,33 @@ def motions(fact: Any) -> tuple[Motion, ...]:
 def of_changes(changes: Iterable[Change], conduit: str) -> tuple[Motion, ...]:
     """One for every drop that flows; those of dams go through this conduit."""
     flowed = (change for change in changes if isinstance(change, DropFlowed))
-    return tuple(Motion("map", _path([*_way(drop, conduit)])) for drop in flowed)
+    return tuple(Motion("map", _path(drop, conduit)) for drop in flowed)
 
 
-def _way(drop: DropFlowed, conduit: str) -> Iterator[Point]:
-    """Natural flow passes the middle of basins."""
-    if _is_base(drop.start):
-        yield _base(drop.start)
-        yield from geometry.TUBES.get(conduit, ())
-    else:
-        yield geometry.BASIN[drop.basins[0]][0], geometry.HEADSTREAM_Y
-    passed = drop.basins[:-1] if drop.stop else drop.basins
-    yield from (geometry.BASIN[basin] for basin in passed)
-    if drop.stop:
-        yield _base(drop.stop)
+def _path(drop: DropFlowed, conduit: str) -> str:
+    """To a river, and down all its bends."""
+    begin, basins = _through(drop, conduit) if _is_base(drop.start) else _down(drop)
+    passed = basins[:-1] if drop.stop else basins
+    end = _base(drop.stop)[1] if drop.stop else geometry.EDGE
+    return begin + "".join(geometry.BENDS[basin] for basin in passed) + f"V{end:g}"
+
+
+def _down(drop: DropFlowed) -> tuple[str, tuple[int, ...]]:
+    """From a headstream, and the basins that the drop enters."""
+    return f"M{geometry.BASIN[drop.basins[0]][0]:g} {geometry.HEADSTREAM_Y:g}", drop.basins
+
+
+def _through(drop: DropFlowed, conduit: str) -> tuple[str, tuple[int, ...]]:
+    """From a dam through a conduit to the river below its powerhouses, and the basins that the drop enters."""
+    basin = geometry.arrival(conduit)
+    way = "L".join(f"{x:g} {y:g}" for x, y in (_base(drop.start), *geometry.TUBES[conduit]))
+    return f"M{way}H{geometry.BASIN[basin][0]:g}", (basin, *drop.basins)
 
 
 def _is_base(start: str) -> bool:
     return len(start) > 1
 
 
-def _base(site: str) -> Point:
+def _base(site: str) -> tuple[float, float]:
     """The middle of a base site (``B6L``)."""
     return geometry.base_site(int(site[1:-1]), site.endswith("U"))
-
-
-def _path(way: list[Point]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in way)

@@ -11,25 +11,55 @@ from domain.barrage.draw import geometry
 from domain.barrage.vocabulary.changes import DropFlowed
 from domain.barrage.vocabulary.commands import Produce
 from domain.barrage.vocabulary.facts import Produced, WaterFlowed
-from domain.game import Motion
+from domain.barrage.vocabulary.figures import of
+from domain.game import Motion, ruleset
 from tests.golden.logs import LOGS, game_of, lines_of, name_of
+
+RULES = ruleset("barrage")
+NUMBER = re.compile(r"[\d.]+")
 
 
 def test_a_drop_runs_down_the_river_into_the_dam_that_holds_it() -> None:
     flowed = WaterFlowed(changes=(DropFlowed(start="B", stop="B9L", basins=(2, 5, 9)),))
-    assert motions(flowed) == (Motion("map", "M377 46L377 205L335 505L440 865"),)
+    bends = "V270C377 320 335 310 335 370", "V560C335 640 440 610 440 690"
+    assert motions(flowed) == (Motion("map", f"M377 46{''.join(bends)}V865"),)
+    assert f"80{''.join(bends)}" in geometry.RIVERS[1], "as the river is drawn"
 
 
 def test_a_drop_that_nothing_holds_leaves_the_map() -> None:
     (motion,) = motions(WaterFlowed(changes=(DropFlowed(start="A", basins=(1, 8, 11)),)))
-    assert motion.path.endswith("L300 1205")
+    assert motion.path.endswith(" 300 1040V1150")
 
 
 def test_a_drop_that_produces_goes_through_its_conduit() -> None:
     command = Produce(dam="B2U", conduit="2A", powerhouse="P6-1", drops=1)
     flowed = DropFlowed(start="B2U", stop="B6L")
     (motion,) = motions(Produced(seat=0, command=command, energy=2, changes=(flowed,)))
-    assert motion.path == "M377 170L285 285L524 368L580 540"
+    assert motion.path == "M377 170L285 285L524 368H580V540"
+
+
+def test_a_drop_that_no_dam_below_its_conduit_holds_flows_on_down_the_river() -> None:
+    command = Produce(dam="B2U", conduit="2A", powerhouse="P6-1", drops=1)
+    flowed = DropFlowed(start="B2U", stop="B10U", basins=(10,))
+    (motion,) = motions(Produced(seat=0, command=command, energy=2, changes=(flowed,)))
+    assert motion.path == f"M377 170L285 285L524 368H580{geometry.BENDS[6]}V795"
+
+
+def test_every_conduit_ends_at_the_basin_that_it_leads_to() -> None:
+    known = of(RULES.current_figures())
+    assert {site.id: geometry.arrival(site.id) for site in known.conduit_sites} == {
+        site.id: site.to_basin for site in known.conduit_sites
+    }
+
+
+def test_rivers_bend_from_every_basin_to_the_next_one() -> None:
+    basins = of(RULES.current_figures()).basin
+    below = {basin: basins[basin].downstream for basin in geometry.BENDS}
+    ends = {basin: float(numbers[-2]) for basin, bends in geometry.BENDS.items() if (numbers := NUMBER.findall(bends))}
+    assert ends == {
+        basin: pytest.approx(geometry.BASIN[to][0], abs=5) for basin, to in below.items() if to and basin in ends
+    }
+    assert [basin for basin, to in below.items() if to is not None and basin not in ends] == [10]
 
 
 @pytest.mark.parametrize("log", [log for log in LOGS if log.name.startswith("barrage")], ids=name_of)
@@ -40,7 +70,7 @@ def test_every_drop_of_recorded_games_has_a_way_on_the_map(log) -> None:
         assert len(found) == len(flowed)
         for motion in found:
             assert motion.drawing == "map"
-            points = [float(each) for each in re.findall(r"[\d.]+", motion.path)]
-            assert all(0 <= x <= geometry.WIDTH for x in points[::2])
-            assert all(0 <= y <= geometry.BASIN[12][1] for y in points[1::2])
-            assert len(points) >= 4
+            assert re.fullmatch(r"M[\d.]+ [\d.]+([LC][\d. LCVH]+|V[\d.]+)+", motion.path)
+            numbers = [float(each) for each in NUMBER.findall(motion.path)]
+            assert all(0 <= number <= geometry.EDGE for number in numbers)
+            assert len(numbers) >= 3

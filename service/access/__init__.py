@@ -78,7 +78,7 @@ class Seen:
     @property
     def beside(self) -> tuple[str, ...]:
         """What is shown from beside the log, and may change while the log does not."""
-        return (self.title, *self.names, *self.called.reasons.values())
+        return (self.title, self.called.comment, *self.names, *self.called.reasons.values())
 
     @property
     def game(self) -> Game:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, current_app, jsonify, request
+from flask_babel import gettext
 from flask_smorest import Blueprint
 from flask_smorest.etag import _get_etag_ctx
 from marshmallow import RAISE, Schema, ValidationError
@@ -24,6 +25,7 @@ from service.access import Seen
 from service.people.accounts import digest
 from service.services import services
 from service.web.language import language
+from service.web.problems import Problem
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 
@@ -157,6 +159,14 @@ def content_tag(stream: str, version: int, told: Any) -> str:
 def tagged(seen: Seen) -> dict[str, str]:
     """The ETag as a header."""
     return {"ETag": f'"{version_tag(seen)}"'}
+
+
+def require_as_seen(seen: Seen) -> None:
+    """Where If-Match is sent for what stands beside a log, it names the stream as it is shown now: a Problem if not."""
+    tags = request.if_match.as_set(include_weak=True)
+    if not tags or request.if_match.star_tag or tags & {version_tag(seen), str(seen.now.version)}:
+        return
+    raise Problem("stale", gettext("This was changed meanwhile, from another page or program."))
 
 
 def expected_version(now: Current) -> int | None:

@@ -18,7 +18,7 @@ from projections import ledger as ledger_model
 from projections.rows import parsed
 from service import access, reading
 from service.access import Seen
-from service.api.blueprint import Resource, picture, tagged
+from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.people.names import Called
@@ -216,10 +216,12 @@ def open_branch(body: dict[str, Any], id: str) -> Any:
 def rename(body: dict[str, Any], id: str) -> Any:
     """Rename a what-if
 
-    Only who made it can. Nothing else about it changes, so it stays at its version.
+    Only who made it can. Nothing else about it changes, so it stays at its version. With an `If-Match` that names the
+    ETag of the what-if only if it is as it was seen then: 412 if not.
     """
-    user = access.required_user()
-    what_ifs.rename(services().storage.database, access.look(id).game, user.id, body["name"])
+    user, line = access.required_user(), access.look(id)
+    require_as_seen(line)
+    what_ifs.rename(services().storage.database, line.game, user.id, body["name"])
     services().names.changed()
     return body
 
@@ -230,10 +232,12 @@ def rename(body: dict[str, Any], id: str) -> Any:
 def comment(body: dict[str, Any], id: str) -> Any:
     """Say something about a what-if
 
-    Only who made it can. It stands beside its log, for whoever sees the what-if, and goes with your account.
+    Only who made it can. It stands beside its log, for whoever sees the what-if, and goes with your account. With an
+    `If-Match` as for its name.
     """
-    user = access.required_user()
-    what_ifs.comment(services().storage.database, access.look(id).game, user.id, body["comment"])
+    user, line = access.required_user(), access.look(id)
+    require_as_seen(line)
+    what_ifs.comment(services().storage.database, line.game, user.id, body["comment"])
     services().names.changed()
     return body
 
@@ -267,10 +271,11 @@ def end_link(id: str) -> None:
 def hide(body: dict[str, Any], id: str) -> Any:
     """Take a what-if out of sight, or bring it back
 
-    Only who made it can, as long as no other what-if continues it. It leaves all lists; its log and address stay.
+    Only who made it can, as long as no other what-if continues it. It leaves all lists; its log and address stay. With
+    an `If-Match` as for its name.
     """
-    user = access.required_user()
-    line = access.look(id)
+    user, line = access.required_user(), access.look(id)
+    require_as_seen(line)
     what_ifs.set_hidden(services().storage.database, line.game, line.now.root, user.id, body["hidden"])
     return body
 

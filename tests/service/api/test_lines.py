@@ -154,3 +154,13 @@ def test_its_maker_renames_it_and_its_log_stays(any_site: Site) -> None:
     assert ben.put(f"/games/{line}/name", {"name": "Mine"}).status_code in (403, 404)
     assert ada.put(f"/games/{game}/name", {"name": "No what-if"}).status_code == 409
     assert ada.get(f"/games/{line}").json["name"] == "Had I waited"
+
+
+@pytest.mark.parametrize(("what", "body"), [("name", {"name": "Another"}), ("comment", {"comment": "Too early"})])
+def test_what_is_said_of_it_on_two_pages_is_not_lost(ada: Person, game: str, what: str, body: dict[str, str]) -> None:
+    line = line_of(ada, game, COINS)
+    seen = {"If-Match": ada.get(f"/games/{line}").headers["ETag"]}
+    assert ada.put(f"/games/{line}/{what}", body, headers=seen).status_code == 200
+    refused = ada.put(f"/games/{line}/{what}", {what: "As if it were not so"}, headers=seen)
+    assert refused.status_code == 412
+    assert ada.put(f"/games/{line}/{what}", {what: "Seen"}, headers={"If-Match": "*"}).status_code == 200

@@ -3,8 +3,10 @@
 
 const NAME = "daybook-live";
 const ADDRESS = "/api/games/events";
-/** Games that one line may carry; of more that are open, those that were opened first hear nothing. */
+/** Games that one line may carry, that of who listens first; others that are open are asked for now and then. */
 const MOST = 40;
+/** Seconds between two looks at those. */
+const REST = 20;
 const PATIENCE = 3;
 const WAIT = 25;
 const ROUNDS = 12;
@@ -17,8 +19,8 @@ const ROUNDS = 12;
 export function follow(game, changed, polling) {
   const page = Math.random().toString(36).slice(2);
   const hear = hearing(game, changed);
-  const take = ({ games = [], late }) => {
-    if (late !== undefined) polling(late);
+  const take = ({ games = [], late, left = [] }) => {
+    if (late !== undefined) polling(late || left.includes(game.id));
     for (const { id, version } of games) if (id === game.id) hear(version);
   };
   // Sites without https have no locks: there each page listens for itself.
@@ -101,21 +103,30 @@ function hearing(game, changed) {
 
 /**
  * A line for several pages, until `end`. `tell` is called with what versions their games have, and with whether that
- * comes late.
+ * comes late: for all of them, or for those that it does not carry (`left`).
  */
 function line(tell) {
   const pages = new Map();
   const newest = new Map();
   const ended = new AbortController();
+  let carried = new Set();
   let source;
   let late = false;
+  const looking = setInterval(askForOthers, REST * 1000);
 
+  const games = () => [...new Map([...pages.values()].map((game) => [game.id, game])).values()];
+  const left = () => games().filter(({ id }) => !carried.has(id));
   const followed = ({ id, invite }) => [id, newest.get(id), ...(invite ? [invite] : [])].join(":");
 
-  function address(more = {}) {
-    const games = new Map([...pages.values()].map((game) => [game.id, game]));
-    const asked = [...games.values()].slice(-MOST).map((game) => ["games", followed(game)]);
+  function addressOf(some, more = {}) {
+    const asked = some.map((game) => ["games", followed(game)]);
     return `${ADDRESS}?${new URLSearchParams([...asked, ...Object.entries(more)])}`;
+  }
+
+  function address(more) {
+    const first = games().slice(0, MOST);
+    carried = new Set(first.map(({ id }) => id));
+    return addressOf(first, more);
   }
 
   function heard({ games }) {
@@ -123,9 +134,20 @@ function line(tell) {
     tell({ games });
   }
 
-  function say(whether) {
+  function say(whether = late) {
     late = whether;
-    tell({ late });
+    tell({ late, left: left().map(({ id }) => id) });
+  }
+
+  /** Without waiting for anything; where that fails, they are asked for again next time. */
+  async function askForOthers() {
+    const others = left();
+    for (let at = 0; at < others.length; at += MOST) {
+      const wanted = addressOf(others.slice(at, at + MOST));
+      const sent = { headers: { Accept: "application/json" }, signal: ended.signal };
+      const answer = await fetch(wanted, sent).catch(() => null);
+      if (answer?.ok) heard(await answer.json());
+    }
   }
 
   function listen() {
@@ -147,20 +169,17 @@ function line(tell) {
     };
   }
 
-  /** A page follows a game. Who polls asks for it in the next round. */
+  /** A page follows a game. Who polls asks for it in the next round; where the line is full, others are told so. */
   function join(page, game) {
     const known = [...pages.values()].some(({ id }) => id === game.id);
     pages.set(page, game);
-    if (late) tell({ late });
-    if (known) {
-      const version = newest.get(game.id);
-      if (version > game.version) tell({ games: [{ id: game.id, version }] });
-      return;
-    }
-    newest.set(game.id, game.version);
-    if (late) return;
-    source?.close();
-    listen();
+    if (!known) newest.set(game.id, game.version);
+    const version = newest.get(game.id);
+    if (version > game.version) tell({ games: [{ id: game.id, version }] });
+    if (!known && !late && carried.size < MOST) {
+      source?.close();
+      listen();
+    } else if (late || left().length) say();
   }
 
   function leave(page) {
@@ -169,6 +188,7 @@ function line(tell) {
 
   function end() {
     ended.abort();
+    clearInterval(looking);
     source.close();
   }
 

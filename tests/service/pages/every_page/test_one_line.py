@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from service.usecases import links
 from service.usecases.writing import Write
@@ -60,6 +60,27 @@ def test_another_page_listens_when_the_one_that_did_is_closed(served: Served, cl
     gone.close()
     see_a_move(served, address, stays)
     await_lines(served, stays, 1)
+
+
+def test_games_that_the_line_does_not_carry_are_looked_at_now_and_then_and_say_so(served: Served) -> None:
+    games = [served.game("Ada", "Ben", rules="arkwright", name=name) for name in ("First", "Second")]
+    first = served.visitor()
+    first.context.route("**/live.js", carry_one_game)
+    first.goto(games[0])
+    expect(first.locator("#polling")).to_be_empty()
+    second = other_page(served, first, games[1])
+    expect(first.locator("#polling")).not_to_be_empty()
+    expect(second.locator("#polling")).to_be_empty()
+    see_a_move(served, games[0], first)
+    see_a_move(served, games[1], second)
+    await_lines(served, second, 1)
+
+
+def carry_one_game(route: Route) -> None:
+    """The script with other figures, since nobody opens more than forty pages for a test."""
+    answer = route.fetch()
+    told = answer.text().replace("MOST = 40;", "MOST = 1;").replace("REST = 20;", "REST = 1;")
+    route.fulfill(response=answer, body=told)
 
 
 def test_two_browsers_have_a_line_each(served: Served) -> None:

@@ -72,8 +72,8 @@ class TestState:
         assert ada.get(f"/games/{game}/drawings/ledge.svg").status_code == 404
 
 
-NAMES = digest("Evening\nAda\nBen")[:8]
-"""Of the table and those who sit there, in its tags."""
+NAMES = digest("Evening\n\nAda\nBen")[:8]
+"""Of the table, what is said of it (of what-ifs only) and those who sit there, in its tags."""
 
 
 class TestTags:

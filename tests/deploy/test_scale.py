@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import count
 from math import inf, isclose
 from pathlib import Path
 
@@ -10,11 +12,22 @@ import pytest
 
 from tests.benchmarks.capacity.costs import MEASURED, Cost
 from tests.benchmarks.capacity.model import Habits, Knobs, each_move, limits, need
-from tests.benchmarks.capacity.queueing import Spread, arrivals, line, mean_times, mean_wait, utilisation
+from tests.benchmarks.capacity.queueing import (
+    GroupCommit,
+    Spread,
+    Visit,
+    arrivals,
+    grouped_line,
+    line,
+    mean_times,
+    mean_wait,
+    utilisation,
+)
 from tests.benchmarks.capacity.report import report
 
 SCALE = Path(__file__).parents[2] / "deploy" / "SCALE.md"
 NUMBER = 60_000
+FEWER = 10_000
 HABITS, KNOBS = Habits(), Knobs()
 
 
@@ -36,6 +49,67 @@ def test_the_formula_is_the_known_one_for_a_single_server_and_endless_for_too_mu
     assert isclose(mean_wait(0.8, 1.0), 0.8 / (1 - 0.8))
     assert isclose(mean_wait(1.0, 1.0, 2), 1 / 3)
     assert mean_wait(2.0, 1.0, 2) == inf
+
+
+APPEND, GROUPED = 1.0, 0.1
+
+
+def takes(size: int) -> float:
+    return APPEND + (size - 1) * GROUPED
+
+
+def gathered(rate: float, chance: random.Random, *, places: int = 1, most: int = FEWER) -> list[Visit]:
+    return grouped_line([(came, chance.randrange(places)) for came in arrivals(rate, FEWER, chance)], takes, most)
+
+
+def rate_of(visits: list[Visit]) -> float:
+    return len(visits) / max(visit.done for visit in visits)
+
+
+def mean_time(visits: list[Visit]) -> float:
+    return sum(visit.done - visit.came for visit in visits) / len(visits)
+
+
+def test_where_nobody_waits_in_the_same_place_a_line_of_groups_is_a_line() -> None:
+    one, two = random.Random(7), random.Random(7)
+    moments = list(arrivals(0.8, FEWER, random.Random(5)))
+    apart = grouped_line(zip(moments, count(), strict=False), lambda _: one.expovariate(1.0))
+    assert apart == line(moments, lambda: two.expovariate(1.0))
+
+
+@pytest.mark.parametrize(("places", "most"), [(1, FEWER), (1, 8), (5, 8), (5, 1)])
+def test_whoever_comes_is_served_once_and_groups_follow_one_another(
+    places: int, most: int, chance: random.Random
+) -> None:
+    came = [(moment, chance.randrange(places)) for moment in arrivals(3.0, FEWER, chance)]
+    visits = grouped_line(came, takes, most)
+    assert sorted(visit.came for visit in visits) == [moment for moment, _ in came]
+    assert all(visit.waited >= 0 for visit in visits)
+    groups = sorted(Counter((visit.begun, visit.done) for visit in visits).items())
+    assert all(isclose(done - begun, takes(size)) and size <= most for (begun, done), size in groups)
+    ends = [0.0] + [done for (_, done), _ in groups]
+    assert all(begun >= end for end, ((begun, _), _) in zip(ends, groups, strict=False))
+
+
+def test_who_comes_seldom_is_written_alone_and_any_number_at_a_further_one_each(chance: random.Random) -> None:
+    assert isclose(mean_time(gathered(0.001, chance)), APPEND, rel_tol=0.01)
+    assert isclose(rate_of(gathered(1000.0, chance)), 1 / GROUPED, rel_tol=0.01)
+
+
+@pytest.mark.parametrize("rate", [0.5, 0.9, 2.0])
+@pytest.mark.parametrize("places", [1, 4])
+def test_groups_are_never_slower_than_one_at_a_time(rate: float, places: int, chance: random.Random) -> None:
+    visits = gathered(rate, chance, places=places)
+    single = line(sorted(visit.came for visit in visits), lambda: APPEND)
+    assert mean_time(visits) <= mean_time(single)
+    assert max(visit.done for visit in visits) <= max(visit.done for visit in single)
+
+
+def test_group_commits_take_times_at_random_with_the_means_that_are_given(chance: random.Random) -> None:
+    heavy = GroupCommit(APPEND, GROUPED).line(arrivals(1000.0, FEWER, chance), chance)
+    assert isclose(rate_of(heavy), 1 / GROUPED, rel_tol=0.05)
+    light = GroupCommit(APPEND, GROUPED, 4).line(arrivals(0.001, FEWER, chance), chance)
+    assert isclose(mean_time(light), APPEND, rel_tol=0.05)
 
 
 def test_cells_with_sequences_of_their_own_are_each_a_line_of_its_own(chance: random.Random) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import heapq
 import random
+import sys
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
@@ -59,6 +61,78 @@ def line(coming: Iterable[float], takes: Callable[[], float], servers: int = 1) 
         heapq.heapreplace(free, begun + (took := takes()))
         visits.append(Visit(came, begun, begun + took))
     return visits
+
+
+def grouped_line(
+    coming: Iterable[tuple[float, int]], takes: Callable[[int], float], most: int = sys.maxsize
+) -> list[Visit]:
+    """Who waits in one place is served together: work comes at a moment to a place of this number, ``takes`` tells the
+    time for a group of this size, and groups are served one after the other.
+
+    While a place has a group at the server the next one gathers there; both together are so many at ``most``.
+    """
+    server = _GroupServer(takes, most)
+    for came, place in coming:
+        server.come(came, place)
+    server.end(inf)
+    return server.visits
+
+
+class _GroupServer:
+    def __init__(self, takes: Callable[[int], float], most: int) -> None:
+        self.visits: list[Visit] = []
+        self._takes, self._most = takes, most
+        self._waiting: defaultdict[int, deque[float]] = defaultdict(deque)
+        self._served: dict[int, int] = {}
+        """By place: the size of its group at the server."""
+        self._ends: deque[tuple[float, int]] = deque()
+        self._free = 0.0
+
+    def come(self, moment: float, place: int) -> None:
+        """Work to a place, none before the last."""
+        self.end(moment)
+        self._waiting[place].append(moment)
+        if place not in self._served:
+            self._serve(place, moment, self._most)
+
+    def end(self, moment: float) -> None:
+        """All groups that are done by then."""
+        while self._ends and self._ends[0][0] <= moment:
+            done, place = self._ends.popleft()
+            gathered = self._most - self._served.pop(place)
+            if self._waiting[place]:
+                self._serve(place, done, max(1, gathered))
+
+    def _serve(self, place: int, moment: float, most: int) -> None:
+        waiting = self._waiting[place]
+        group = [waiting.popleft() for _ in range(min(len(waiting), most))]
+        begun = max(moment, self._free)
+        self._free = begun + self._takes(len(group))
+        self._ends.append((self._free, place))
+        self._served[place] = len(group)
+        self.visits += [Visit(came, begun, self._free) for came in group]
+
+
+class GroupCommit(NamedTuple):
+    """Appends to one sequence, under its lock."""
+
+    append: float
+    """Seconds of one by itself."""
+    grouped: float
+    """Seconds that each further one adds to its group."""
+    processes: int = 1
+    """Those that wait in the same process are a group."""
+    most: int = sys.maxsize
+    """Requests that a process works on at a time."""
+
+    def line(self, coming: Iterable[float], chance: random.Random) -> list[Visit]:
+        """Appends are made by any of the processes."""
+
+        def takes(size: int) -> float:
+            further = chance.gammavariate(size - 1, self.grouped) if size > 1 else 0.0
+            return chance.expovariate(1 / self.append) + further
+
+        return grouped_line(((came, chance.randrange(self.processes)) for came in coming), takes, self.most)
 
 
 class Spread(NamedTuple):

@@ -8,17 +8,20 @@ from itertools import count
 from math import inf, isclose
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.benchmarks.capacity.costs import MEASURED, Cost
-from tests.benchmarks.capacity.model import Habits, Knobs, each_move, limits, need
+from tests.benchmarks.capacity.model import Habits, Knobs, each_move, limits, need, saturated_ms
 from tests.benchmarks.capacity.queueing import (
+    Appending,
     GroupCommit,
     Spread,
     Visit,
     arrivals,
     grouped_line,
     line,
+    mean_time,
     mean_times,
     mean_wait,
     utilisation,
@@ -66,8 +69,9 @@ def rate_of(visits: list[Visit]) -> float:
     return len(visits) / max(visit.done for visit in visits)
 
 
-def mean_time(visits: list[Visit]) -> float:
-    return sum(visit.done - visit.came for visit in visits) / len(visits)
+def alone(append: float, chance: random.Random) -> Appending:
+    """Each append is a commit by itself."""
+    return lambda coming: line(coming, lambda: chance.expovariate(1 / append))
 
 
 def test_where_nobody_waits_in_the_same_place_a_line_of_groups_is_a_line() -> None:
@@ -105,6 +109,13 @@ def test_groups_are_never_slower_than_one_at_a_time(rate: float, places: int, ch
     assert max(visit.done for visit in visits) <= max(visit.done for visit in single)
 
 
+@pytest.mark.parametrize("places", [1, 3])
+def test_where_all_requests_of_a_process_wait_half_of_them_are_a_group(places: int, chance: random.Random) -> None:
+    knobs = Knobs(requests=8)
+    seconds = saturated_ms(msgspec.structs.replace(MEASURED, append_ms=APPEND, grouped_ms=GROUPED), knobs)
+    assert isclose(rate_of(gathered(100.0, chance, places=places, most=knobs.requests)), 1 / seconds, rel_tol=0.01)
+
+
 def test_group_commits_take_times_at_random_with_the_means_that_are_given(chance: random.Random) -> None:
     heavy = GroupCommit(APPEND, GROUPED).line(arrivals(1000.0, FEWER, chance), chance)
     assert isclose(rate_of(heavy), 1 / GROUPED, rel_tol=0.05)
@@ -115,21 +126,24 @@ def test_group_commits_take_times_at_random_with_the_means_that_are_given(chance
 def test_cells_with_sequences_of_their_own_are_each_a_line_of_its_own(chance: random.Random) -> None:
     """What leaves the web processes comes to the lock at random moments again (Burke), so both formulas hold."""
     rate, web, append = 4.0, 1.0, 0.5
-    decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=append, number=NUMBER, chance=chance)
+    lock = alone(append, chance)
+    decided, appended = mean_times(Spread(4, 2, False), rate, web=web, append=lock, number=NUMBER, chance=chance)
     assert isclose(decided, mean_wait(rate / 4, web, 2) + web, rel_tol=0.1)
     assert isclose(appended, mean_wait(rate / 4, append) + append, rel_tol=0.1)
 
 
 def test_cells_that_share_a_sequence_are_one_line(chance: random.Random) -> None:
     rate, append = 1.5, 0.5
-    _, appended = mean_times(Spread(4, 2, True), rate, web=0.4, append=append, number=NUMBER, chance=chance)
+    lock = alone(append, chance)
+    _, appended = mean_times(Spread(4, 2, True), rate, web=0.4, append=lock, number=NUMBER, chance=chance)
     assert isclose(appended, mean_wait(rate, append) + append, rel_tol=0.15)
 
 
 def test_where_the_shared_sequence_is_too_much_the_line_grows_without_end(chance: random.Random) -> None:
     """By as much as comes more than goes: who comes last has waited for all of it."""
     rate, append, number = 6.0, 0.5, 10_000
-    _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=append, number=number, chance=chance)
+    lock = alone(append, chance)
+    _, appended = mean_times(Spread(4, 2, True), rate, web=0.1, append=lock, number=number, chance=chance)
     assert isclose(appended, number / 2 * (append - 1 / rate), rel_tol=0.05)
 
 
@@ -140,6 +154,7 @@ def test_what_is_needed_grows_with_the_players_and_a_limit_is_where_the_part_is_
     assert isclose(at_limit.projector, 1.0)
     at_limit = need(found["the lock on the one sequence"], MEASURED, HABITS, KNOBS)
     assert isclose(at_limit.lock, 1.0)
+    assert at_limit.moves * MEASURED.grouped_ms / 1000 < at_limit.lock < at_limit.lock_alone
     few, many = (need(players, MEASURED, HABITS, KNOBS) for players in (1e4, 1e5))
     assert isclose(many.database_cores, 10 * few.database_cores)
     assert many.webs * KNOBS.listeners >= many.listeners

@@ -13,8 +13,10 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Event
+from typing import cast
 from uuid import uuid4
 
 import msgspec
@@ -25,19 +27,23 @@ from psycopg.conninfo import conninfo_to_dict
 
 from domain.game import ruleset
 from service.people.accounts import Accounts
+from service.people.answers import Answer, keeping
 from service.readmodels.projector import catch_up
 from service.storage import Storage, connect
+from service.storage.group import Task
+from service.storage.library.postgres import Recorder
+from service.storage.library.recording import Append, Ids
 from tests.benchmarks.capacity.costs import Cost, Costs
 from tests.benchmarks.capacity.wire import Line, line
 from tests.benchmarks.databases import backends, migrated
 from tests.benchmarks.play import Play, play, store
 from tests.benchmarks.requests.web import Player
+from tests.benchmarks.timing import best, quantile
 from tests.benchmarks.timing import milliseconds as milliseconds_of
-from tests.benchmarks.timing import quantile
 from tests.servers import environment, running, web
 from tests.siege.clients import Client
 
-GAMES, LISTENERS, READS, MOVES = 4, 60, 100, 30
+GAMES, LISTENERS, READS, MOVES = 12, 60, 100, 30
 """Games that are played, streams that are open on one of them, reads of each kind, moves that are listened to."""
 
 SETTLED = 2.0
@@ -47,6 +53,12 @@ IDLE = 10.0
 """Seconds in which nobody wants anything."""
 
 APPENDS = 300
+
+GROUPS, GROUP = 100, 32
+"""Groups of appends, and the appends of one."""
+
+ANSWER = 7000
+"""Characters of a move's answer, which the database packs into a third of that."""
 
 
 class Parts:
@@ -148,6 +160,7 @@ def measured(rules: str = "brass-birmingham") -> Costs:
             projected_ms=projected,
             kept=kept * facts,
             append_ms=_append(site.storage),
+            grouped_ms=_further(site.storage),
             facts=facts,
             listener_kb=listener,
             web_mb=megabytes(site.parts.web),
@@ -242,11 +255,34 @@ def _bytes(session: psycopg.Connection) -> int:
 
 def _append(storage: Storage) -> float:
     """Milliseconds of an append of two facts that nothing disturbs, which waits for the disk."""
-    stream, took = uuid4().hex, []
-    for version in range(0, 2 * APPENDS, 2):
-        events = [StoredEvent(stream, version + each, "measured", b"x" * 400) for each in (1, 2)]
-        took.append(milliseconds_of(partial(storage.append, events)))
+    stream = uuid4().hex
+    took = [milliseconds_of(partial(storage.append, _facts(stream, version))) for version in range(0, 2 * APPENDS, 2)]
     return quantile(took, 0.1)
+
+
+def _further(storage: Storage) -> float:
+    """Milliseconds that each further append adds to a group: of work alone, for the group waits for the disk once."""
+    recorder = cast(Recorder, storage.application.recorder)
+    one, all_of_them = (best(partial(_together, recorder), partial(_tasks, size), GROUPS) for size in (1, GROUP))
+    return (all_of_them - one) / (GROUP - 1)
+
+
+def _together(recorder: Recorder, tasks: Sequence[Task[Append, Ids]]) -> None:
+    recorder._append(iter(tasks))
+    assert all(task.result() for task in tasks)
+
+
+def _tasks(size: int) -> list[Task[Append, Ids]]:
+    return [Task(_with_answer()) for _ in range(size)]
+
+
+def _with_answer() -> Append:
+    stream = uuid4().hex
+    return Append(_facts(stream, 0), [keeping("measured", stream, Answer("", 200, {}, 3 * token_hex(ANSWER // 6)))])
+
+
+def _facts(stream: str, after: int) -> list[StoredEvent]:
+    return [StoredEvent(stream, after + each, "measured", b"x" * 400) for each in (1, 2)]
 
 
 @contextmanager

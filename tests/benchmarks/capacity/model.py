@@ -42,6 +42,8 @@ class Knobs(msgspec.Struct, frozen=True, kw_only=True):
     """Of the largest machine for PostgreSQL that one would take."""
     listeners: int = 1000
     """Streams of a web process, at most."""
+    requests: int = 8
+    """That a web process works on at a time."""
     log_megabytes: float = 200.0
     """What a disk and the line to the standbys take in, a second."""
 
@@ -62,7 +64,9 @@ class Need(NamedTuple):
     projector: float
     """Of the one core that the projector can use: at least, for it takes in more facts at once the more there are."""
     lock: float
-    """Of the time that appends can be made in."""
+    """Of the time that appends can be made in: at least, for the more wait the more are written together."""
+    lock_alone: float
+    """The same at most, where each append is written by itself because nobody waits."""
     database_cores: float
     log_megabytes: float
     """A second."""
@@ -92,7 +96,8 @@ def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
         webs=webs,
         followed=followed,
         projector=moves * costs.facts * costs.projected_ms / 1000,
-        lock=moves * costs.append_ms / 1000,
+        lock=moves * saturated_ms(costs, knobs) / 1000,
+        lock_alone=moves * costs.append_ms / 1000,
         database_cores=work.database / 1000,
         log_megabytes=work.log / 1e6,
         disk_gigabytes=players * habits.moves * 365 * costs.kept / 1e9,
@@ -100,6 +105,16 @@ def need(players: float, costs: Costs, habits: Habits, knobs: Knobs) -> Need:
         web_gigabytes=(webs * costs.web_mb + listeners * costs.listener_kb / 1000) / 1000,
         sent_megabits=work.sent * 8 / 1e6,
     )
+
+
+def saturated_ms(costs: Costs, knobs: Knobs) -> float:
+    """Of the lock on the sequence, for a move, when all requests of the web processes wait to append.
+
+    Those of one process are in two groups then, half of them in each: one is written and the other gathers meanwhile.
+    (Threads that do nothing else were seen in groups of 5 where there are 8.)
+    """
+    group = max(1.0, knobs.requests / 2)
+    return (costs.append_ms + (group - 1) * costs.grouped_ms) / group
 
 
 def each_move(costs: Costs, habits: Habits) -> Cost:

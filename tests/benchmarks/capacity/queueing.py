@@ -11,7 +11,9 @@ import random
 import sys
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from math import inf
+from statistics import fmean
 from typing import NamedTuple
 
 
@@ -135,6 +137,11 @@ class GroupCommit(NamedTuple):
         return grouped_line(((came, chance.randrange(self.processes)) for came in coming), takes, self.most)
 
 
+def mean_time(visits: Iterable[Visit]) -> float:
+    """From coming to being done."""
+    return fmean(visit.done - visit.came for visit in visits)
+
+
 class Spread(NamedTuple):
     """How cells with lines of their own are laid out."""
 
@@ -145,8 +152,12 @@ class Spread(NamedTuple):
     """All cells append under one lock, because one sequence numbers all facts; or each under its own."""
 
 
+Appending = Callable[[Iterable[float]], list[Visit]]
+"""What becomes of appends to one sequence that come at these moments."""
+
+
 def mean_times(
-    spread: Spread, rate: float, *, web: float, append: float, number: int, chance: random.Random
+    spread: Spread, rate: float, *, web: float, append: Appending, number: int, chance: random.Random
 ) -> tuple[float, float]:
     """How long moves take until they are decided, and then until they are appended: waiting included.
 
@@ -158,10 +169,4 @@ def mean_times(
     decided = [line(cell, lambda: chance.expovariate(1 / web), spread.webs) for cell in moments]
     leaving = [sorted(visit.done for visit in cell) for cell in decided]
     locks = [sorted(heapq.merge(*leaving))] if spread.one_sequence else leaving
-    appended = [line(lock, lambda: chance.expovariate(1 / append)) for lock in locks]
-    return _mean(decided), _mean(appended)
-
-
-def _mean(lines: Iterable[list[Visit]]) -> float:
-    times = [visit.done - visit.came for visits in lines for visit in visits]
-    return sum(times) / len(times)
+    return mean_time(chain(*decided)), mean_time(chain(*map(append, locks)))

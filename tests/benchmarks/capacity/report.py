@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil, isfinite
 
 from tests.benchmarks.capacity.costs import MEASURED, Cost, Costs
@@ -16,15 +17,18 @@ from tests.benchmarks.capacity.model import (
     need,
     wait_for_a_web_process,
 )
-from tests.benchmarks.capacity.queueing import Spread, mean_times, mean_wait, utilisation
+from tests.benchmarks.capacity.queueing import GroupCommit, Spread, arrivals, mean_time, mean_times, mean_wait
 
 SIZES = (1e3, 1e5, 1e7)
 """Players a day."""
 
+ONE_SEQUENCE = (2.5e6, 5e6, 7.5e6, 1e7)
+"""Players a day of one site, among whom its one lock becomes scarce."""
+
 SHARE = 0.5
 """Of what a site suffices for at most, that a cell is given: there is room to grow, and for the loss of a neighbour."""
 
-MOVES = 20_000
+MOVES = 50_000
 """Moves that are simulated."""
 
 
@@ -36,6 +40,7 @@ def report(costs: Costs = MEASURED) -> str:
         _other_costs(costs),
         _needs([need(players, costs, habits, knobs) for players in SIZES], costs, habits),
         _limits(costs, habits, knobs),
+        _one_sequence([need(players, costs, habits, knobs) for players in ONE_SEQUENCE], costs, knobs),
         _cells(costs, habits, knobs),
     )
     return "\n\n".join("\n".join(part) for part in parts)
@@ -62,6 +67,7 @@ def _other_costs(costs: Costs) -> Iterator[str]:
     yield "| | |"
     yield "| --- | ---: |"
     yield _row(["an append, for which it has the lock on the sequence", f"{rounded(costs.append_ms)} ms"])
+    yield _row(["each further one that is written together with it", f"{rounded(costs.grouped_ms)} ms"])
     yield _row(["projecting a fact among hundreds", f"{rounded(costs.projected_ms)} ms"])
     yield _row(["disk for a move, while it is new", f"{rounded(costs.move.disk / 1000)} kB"])
     yield _row(["disk for a move, when its game is packed and its answer swept", f"{rounded(costs.kept / 1000)} kB"])
@@ -83,7 +89,8 @@ def _needs(needs: Sequence[Need], costs: Costs, habits: Habits) -> Iterator[str]
         "mean wait for a core": [_wait(found, costs, habits) for found in needs],
         "memory of web processes, GB": [rounded(found.web_gigabytes) if found.webs else "" for found in needs],
         "the projector's core, at least": [percent(found.projector) for found in needs],
-        "the lock on the sequence": [percent(found.lock) for found in needs],
+        "the lock on the sequence, at least": [percent(found.lock) for found in needs],
+        "the same, each append by itself": [percent(found.lock_alone) for found in needs],
         "cores for PostgreSQL": [rounded(found.database_cores) for found in needs],
         "log, MB/s": [rounded(found.log_megabytes) for found in needs],
         "disk, GB a year": [rounded(found.disk_gigabytes) for found in needs],
@@ -106,30 +113,71 @@ def _limits(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
         yield _row([name, rounded(players)])
 
 
+def _one_sequence(needs: Sequence[Need], costs: Costs, knobs: Knobs) -> Iterator[str]:
+    yield _row(["mean time to append", *(f"{found.players:,.0f} players a day" for found in needs)])
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    lines = {
+        "web processes": [rounded(found.webs) for found in needs],
+        "each append by itself, by formula": [_alone(found, costs) for found in needs],
+        f"together with who waits in the process, simulated over {MOVES:,} moves": [
+            _simulated(found, _in_processes(costs, knobs, found.webs)) for found in needs
+        ],
+        "together with who waits in any process, simulated": [
+            _simulated(found, GroupCommit(costs.append_ms / 1000, costs.grouped_ms / 1000)) for found in needs
+        ],
+    }
+    for name, values in lines.items():
+        yield _row([name, *values])
+
+
+def _alone(found: Need, costs: Costs) -> str:
+    append = costs.append_ms / 1000
+    return _milliseconds(mean_wait(found.moves, append) + append)
+
+
+def _in_processes(costs: Costs, knobs: Knobs, processes: int) -> GroupCommit:
+    return GroupCommit(costs.append_ms / 1000, costs.grouped_ms / 1000, processes, knobs.requests)
+
+
+def _simulated(found: Need, commit: GroupCommit) -> str:
+    chance = random.Random(12)
+    return _milliseconds(mean_time(commit.line(arrivals(found.moves, MOVES, chance), chance)))
+
+
 def _cells(costs: Costs, habits: Habits, knobs: Knobs) -> Iterator[str]:
     """Cells for the largest size: computed, and simulated with one sequence for all and one for each."""
     players = SIZES[-1]
     first = next(iter(limits(costs, habits, knobs).values()))
     cells = ceil(players / (SHARE * first))
     whole, cell = need(players, costs, habits, knobs), need(players / cells, costs, habits, knobs)
-    append = costs.append_ms / 1000
+    web = each_move(costs, habits).web / 1000
+    spreads = [Spread(cells, cell.webs, one_sequence) for one_sequence in (True, False)]
+    processes = [cells * cell.webs, cell.webs]
+    commits = [_in_processes(costs, knobs, number) for number in processes]
+    simulated = [_in_cells(whole, web, spread, commit) for spread, commit in zip(spreads, commits, strict=True)]
+    lines = {
+        "web processes that take the lock": [rounded(number) for number in processes],
+        "it is taken, of all time, at least": [percent(each.lock) for each in (whole, cell)],
+        "the same, each append by itself": [percent(each.lock_alone) for each in (whole, cell)],
+        "mean time to append, each by itself, by formula": [_alone(each, costs) for each in (whole, cell)],
+        f"the same as it is, simulated over {MOVES:,} moves": simulated,
+        "cores for PostgreSQL of a cell": [rounded(cell.database_cores)] * 2,
+    }
     yield f"| {players:,.0f} players a day in {cells} cells | one sequence for all | a sequence for each cell |"
     yield "| --- | ---: | ---: |"
-    rates = (whole.moves, cell.moves)
-    yield _row(["the lock is taken, of all time", *(percent(utilisation(rate, append)) for rate in rates)])
-    expected = [1000 * (mean_wait(rate, append) + append) for rate in rates]
-    told = [f"{rounded(time)} ms" if isfinite(time) else "endless" for time in expected]
-    yield _row(["mean time to append, by formula", *told])
-    web = each_move(costs, habits).web / 1000
-    simulated = []
-    for one_sequence in (True, False):
-        spread = Spread(cells, cell.webs, one_sequence)
-        chance = random.Random(12)
-        simulated.append(mean_times(spread, whole.moves, web=web, append=append, number=MOVES, chance=chance)[1])
-    told = [f"{rounded(1000 * seconds)} ms" for seconds in simulated]
-    yield _row([f"the same, simulated over {MOVES:,} moves", *told])
-    yield _row(["web processes of a cell", str(cell.webs), str(cell.webs)])
-    yield _row(["cores for PostgreSQL of a cell", *[rounded(cell.database_cores)] * 2])
+    for name, values in lines.items():
+        yield _row([name, *values])
+
+
+def _in_cells(found: Need, web: float, spread: Spread, commit: GroupCommit) -> str:
+    chance = random.Random(12)
+    append = partial(commit.line, chance=chance)
+    _, appended = mean_times(spread, found.moves, web=web, append=append, number=MOVES, chance=chance)
+    return _milliseconds(appended)
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{rounded(1000 * seconds)} ms" if isfinite(seconds) else "endless"
 
 
 def _row(cells: Sequence[str]) -> str:

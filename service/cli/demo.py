@@ -33,7 +33,7 @@ AGAINST_AUTOMAS = ("barrage", ("normal", "high_voltage"))
 BOT = "greedy"
 NAMES = ("Ada", "Ben")
 OPENING = 30
-"""Moves on the line of a running game, the ends of turns included, before it waits for its player's next turn."""
+"""Moves on the line of a running game, the ends of turns included, or some more, before it waits for its player."""
 
 
 class Demo(msgspec.Struct, frozen=True):
@@ -139,12 +139,23 @@ def _bots_played(daybook: Daybook, game: Game) -> Game:
 
 
 def _opening_played(daybook: Daybook, game: Game, user: User) -> Game:
-    """The game with its first moves played, the user's by a bot as well, where the user is to act."""
+    """The game with its first moves played, the user's by a bot as well, to the beginning of a turn of theirs; one that
+    has come as far as that is left as it is.
+    """
     game = _bots_played(daybook, game)
     while game.table.phase == "running" and len(log.moves(game.records, log.line(game.tree))) < OPENING:
+        game = _turn_played(daybook, game, user)
+    return game
+
+
+def _turn_played(daybook: Daybook, game: Game, user: User) -> Game:
+    """The game with a turn of the user, and what the others do until it is theirs again."""
+    while game.table.phase == "running":
         position = daybook.position(game)
         seat = play.to_act(game.ruleset, game.table, position)[0].seat
         command = play.chosen(game.ruleset, game.ruleset.bots[BOT], position, seat, random.Random())
         write = Write(actor=user.id, seat=seat, expected=game.version)
         game = _bots_played(daybook, daybook.move(game.id, write, command))
+        if game.records[log.line(game.tree)[-1] - 1].seat != seat:  # Somebody else, or nobody, did something since.
+            break
     return game

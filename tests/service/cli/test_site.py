@@ -20,7 +20,7 @@ import msgspec
 import psutil
 import pytest
 
-from domain import aggregate, play
+from domain import aggregate, log, play
 from domain.aggregate import Game
 from domain.game import rulesets
 from projections.all import READ_MODELS
@@ -96,6 +96,7 @@ class TestDemo:
         for game in running:
             assert [chair.bot for chair in game.table.chairs] == [None, "greedy", "greedy"]
             assert [act.seat for act in play.to_act(game.ruleset, game.table, aggregate.state(game))] == [0]
+            assert game.records[log.line(game.tree)[-1] - 1].seat != 0, "a turn begins"
         assert [chair.automa for chair in alone.table.chairs] == ["", "normal", "high_voltage"]
         assert (alone.table.opened.undo, len(aggregate.move_ends(alone)) >= 30) == ("free", True)
         assert [act.seat for act in play.to_act(alone.ruleset, alone.table, aggregate.state(alone))] == [0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.sites import Person, Site, close, site_on
+from tests.service.sites import Site, close, site_on
 
 
 @pytest.fixture
@@ -23,13 +23,3 @@ def any_site(storage_url: str) -> Iterator[Site]:
     made = site_on(storage_url)
     yield made
     close(made)
-
-
-@pytest.fixture
-def ada(site: Site) -> Person:
-    return site.person("Ada")
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person("Ben")

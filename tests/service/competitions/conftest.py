@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -12,14 +12,7 @@ from domain.game import Bot, random_command
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 from tests import toy
-from tests.service.sites import Person, Site, close, site_on
-
-
-@pytest.fixture
-def site(storage_url: str) -> Iterator[Site]:
-    made = site_on(storage_url)
-    yield made
-    close(made)
+from tests.service.sites import Person, Site
 
 
 @pytest.fixture

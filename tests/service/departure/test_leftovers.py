@@ -28,11 +28,6 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 @pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person("Ben")
-
-
-@pytest.fixture
 def zenobia(site: Site) -> Person:
     return site.person("Zenobia")
 

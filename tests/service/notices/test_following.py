@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,23 +10,6 @@ import pytest
 from service.notices.follower import follow
 from service.storage import journal
 from tests.service.sites import Person, Site, close, site_on
-
-
-@pytest.fixture
-def site(storage_url: str) -> Iterator[Site]:
-    made = site_on(storage_url)
-    yield made
-    close(made)
-
-
-@pytest.fixture
-def ada(site: Site) -> Person:
-    return site.person("Ada")
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person("Ben")
 
 
 def told(site: Site, person: Person) -> list[str]:

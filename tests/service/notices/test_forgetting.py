@@ -10,9 +10,7 @@ from service.notices.times import Times
 from service.outbox import letters
 from service.people.accounts import User
 from tests.service.sites import Person, Site
-from tests.service.telling.conftest import ada, ben, site, turn
-
-__all__ = ["ada", "ben", "site"]
+from tests.service.telling.conftest import turn
 
 
 def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site, ada: Person, ben: Person) -> None:

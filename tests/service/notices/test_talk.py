@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from service.notices import book, holding, talking
-from tests.service.sites import Person, Site, close, site_on
+from tests.service.sites import Person, Site
 from tests.service.talk.test_talking import say
-
-
-@pytest.fixture
-def site(storage_url: str) -> Iterator[Site]:
-    made = site_on(storage_url)
-    yield made
-    close(made)
-
-
-@pytest.fixture
-def ada(site: Site) -> Person:
-    return site.person("Ada")
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person("Ben")
 
 
 @pytest.fixture

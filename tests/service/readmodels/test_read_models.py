@@ -139,13 +139,6 @@ class Evening:
         return self.daybook.open_branch(self.game.id, opened, at=at, viewer=0, name="What if")
 
 
-@pytest.fixture
-def site(storage_url: str) -> Iterator[Site]:
-    made = site_on(storage_url)
-    yield made
-    close(made)
-
-
 @pytest.mark.parametrize("rules", RULESETS)
 def test_answers_from_read_models_and_by_replay_are_the_same(
     site: Site, rules: str, monkeypatch: pytest.MonkeyPatch

@@ -77,16 +77,6 @@ def site(storage_url: str) -> Iterator[Site]:
 
 
 @pytest.fixture
-def ada(site: Site) -> Person:
-    return site.person("Ada")
-
-
-@pytest.fixture
-def ben(site: Site) -> Person:
-    return site.person("Ben")
-
-
-@pytest.fixture
 def teller(site: Site) -> Iterator[Teller]:
     with mailbox() as made:
         yield Teller(site, made, datetime.now(UTC))

@@ -69,21 +69,24 @@ class Group(Generic[Work, Result]):
     def written(self, work: Work) -> Result:
         """Have this written, by whomever; raises what it fails by, and Unavailable where it is not begun in time."""
         task: Task[Work, Result] = Task(work)
-        with self._lock:
-            leads, self._led = not self._led, True
-            if not leads:
-                self._brought.append(task)
-        if not leads:
-            self._await(task)
+        with self._waiting() as seconds:
+            in_time = self._leads(task) or task.woken.acquire(timeout=seconds)
+        if not in_time:
+            self._withdraw(task)
         if not task.done:
             self._lead(task)
         return task.result()
 
-    def _await(self, task: Task[Work, Result]) -> None:
-        with self._waiting() as seconds:
-            in_time = task.woken.acquire(timeout=seconds)
-        if in_time:
-            return
+    def _leads(self, task: Task[Work, Result]) -> bool:
+        """Whether this thread leads, as nobody else does; else its task is brought to who will."""
+        with self._lock:
+            leads, self._led = not self._led, True
+            if not leads:
+                self._brought.append(task)
+        return leads
+
+    def _withdraw(self, task: Task[Work, Result]) -> None:
+        """Nobody is to write this any more, unless somebody does already."""
         with self._lock:
             if task in self._brought:
                 self._brought.remove(task)

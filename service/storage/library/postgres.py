@@ -88,11 +88,16 @@ class Recorder(Recording, library.PostgresApplicationRecorder):
                     self._alone(connection, task)
 
     def _together(self, connection: _Connection, group: Sequence[Task[Append, Ids]]) -> bool:
-        """All in one transaction and one round trip; False, with nothing written, where one of them fails."""
+        """All in one transaction and one round trip; False, with nothing written, where one of them fails.
+
+        What goes along comes first, that of all of them: who has written the same may wait for the lock of appending.
+        """
         try:
             with translated(), connection.pipeline():
                 connection.execute("BEGIN")
-                sent = [self._sent(connection, task.work) for task in group]
+                for sql, params in (each for task in group for each in task.work.along):
+                    connection.execute(percent_style(sql).encode(), params, prepare=True)
+                sent = [self._sent(connection, Append(task.work.events, ())) for task in group]
                 connection.execute("COMMIT")
         except Unavailable:
             raise

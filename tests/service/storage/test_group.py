@@ -5,14 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import cast
 
+import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service import storage as storages
 from service.storage import Statement, Storage, Unavailable
+from service.storage.connections import SecondConnection
 from service.storage.group import Group, Tasks
 from service.storage.library.sqlite import Recorder
 from service.storage.postgres import PostgresStorage
@@ -62,9 +64,29 @@ def waiting_together(storage: Storage, writes: list[str]) -> Iterator[Written]:
     """Facts of these streams, appended in threads of their own, all of which wait for the writer before them."""
     with ThreadPoolExecutor(len(writes)) as threads:
         with held_up(storage):
-            asked = [threads.submit(storage.append, [event(name)], [note(name)]) for name in writes]
+            asked: Written = []
+            for name in writes:
+                asked.append(threads.submit(storage.append, [event(name)], [note(name)]))
+                await_led(storage)
             await_brought(storage, len(writes) - 1)
         yield asked
+
+
+_SELECT_WAITING = (
+    "SELECT 1 FROM pg_locks JOIN pg_database ON oid = database"
+    " WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted"
+)
+
+
+def await_led(storage: Storage) -> None:
+    """Return when somebody leads, and has nothing to take along any more."""
+    group, pause = cast(Recorder, storage.application.recorder).group, threading.Event()
+    while not group._led:
+        pause.wait(0.001)
+    if isinstance(storage, PostgresStorage):
+        with closing(psycopg.connect(storage._direct, autocommit=True)) as looking:
+            while not looking.execute(_SELECT_WAITING).fetchall():
+                pause.wait(0.001)
 
 
 def await_brought(storage: Storage, number: int) -> None:
@@ -107,8 +129,9 @@ def test_what_no_database_can_do_fails_alone(single_writer: Storage) -> None:
     nowhere = Statement("INSERT INTO nowhere (key) VALUES (:key)", {"key": "one"})
     with ThreadPoolExecutor(3) as threads:
         with held_up(single_writer):
-            asked = [
-                threads.submit(single_writer.append, [event("one")]),
+            asked = [threads.submit(single_writer.append, [event("one")])]
+            await_led(single_writer)
+            asked += [
                 threads.submit(single_writer.append, [event("two")], [nowhere]),
                 threads.submit(single_writer.append, [event("three")], [note("three")]),
             ]
@@ -132,8 +155,9 @@ def test_what_fails_when_the_transaction_ends_is_not_said_to_be_written(single_w
     orphan = Statement("INSERT INTO children VALUES (:id)", {"id": 1})
     with ThreadPoolExecutor(3) as threads:
         with held_up(single_writer):
-            asked = [
-                threads.submit(single_writer.append, [event("one")]),
+            asked = [threads.submit(single_writer.append, [event("one")])]
+            await_led(single_writer)
+            asked += [
                 threads.submit(single_writer.append, [event("two")]),
                 threads.submit(single_writer.append, [event("three")], [orphan]),
             ]
@@ -159,6 +183,45 @@ def test_who_waits_in_vain_is_told_so_and_is_not_written_later(storage_url: str)
             assert [type(each.exception(20)) for each in asked] == [Unavailable, Unavailable]
         hasty.append([event("three")])
         assert streams(patient) == {"three"}
+
+
+def test_who_holds_a_connection_is_refused_and_holds_up_nobody(single_writer: Storage) -> None:
+    def append_amid_reading() -> None:
+        with single_writer.database.reading():
+            single_writer.append([event("two")])
+
+    with ThreadPoolExecutor(2) as threads:
+        with held_up(single_writer):
+            first = threads.submit(single_writer.append, [event("one")])
+            await_led(single_writer)
+            assert isinstance(threads.submit(append_amid_reading).exception(20), SecondConnection)
+        first.result(20)
+    single_writer.append([event("three")])
+    assert streams(single_writer) == {"one", "three"}
+
+
+def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: str) -> None:
+    """Whoever holds a row that one of a group needs may be about to append: they would wait for each other."""
+    with ExitStack() as stack:
+        here, elsewhere = (storages.connect(postgres_url, connections=WRITERS, patience=20) for _ in range(2))
+        stack.callback(here.close)
+        stack.callback(elsewhere.close)
+        here.migrate()
+        threads = stack.enter_context(ThreadPoolExecutor(3))
+        with elsewhere.database.transaction() as rows:
+            rows.execute(*note("key"))
+            with held_up(here):
+                asked = [threads.submit(here.append, [event("one")])]
+                await_led(here)
+                asked.append(threads.submit(here.append, [event("two")]))
+                asked.append(threads.submit(here.append, [event("three")], [note("key")]))
+                await_brought(here, 2)
+            asked[0].result(20)
+            while not rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"):
+                threading.Event().wait(0.01)
+            elsewhere.await_turn(rows)
+            rows.execute("DELETE FROM limits")
+        assert [each.exception(20) for each in asked] == [None, None, None]
 
 
 def test_whoever_comes_during_a_write_is_written_by_the_next_leader() -> None:

@@ -25,7 +25,7 @@ class Kept:
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
-        self._known: OrderedDict[Hashable, Any] = OrderedDict()
+        self._known: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._making: dict[Hashable, Future[Any]] = {}
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
@@ -33,7 +33,7 @@ class Kept:
         with self._lock:
             if key in self._known:
                 self._known.move_to_end(key)
-                known: Made = self._known[key]
+                known: Made = self._known[key][0]
                 return known
             others: Future[Made] | None = self._making.get(key)
             if others is None:
@@ -42,6 +42,7 @@ class Kept:
             return others.result() if others.exception() is None else make()
         try:
             made = make()
+            weight = self._weigh(made) + OVERHEAD
         except BaseException as error:
             with self._lock:
                 del self._making[key]
@@ -49,17 +50,14 @@ class Kept:
             raise
         with self._lock:
             del self._making[key]
-            self._known[key] = made
-            self._weight += self._weight_of(made)
+            self._known[key] = made, weight
+            self._weight += weight
             self._make_room()
         mine.set_result(made)
         return made
 
     def _make_room(self) -> None:
-        """Let go of what was asked for longest ago."""
+        """Let go of what was asked for longest ago, by its weight when it came: a text that was sent weighs more."""
         while self._weight > self._room:
-            _, oldest = self._known.popitem(last=False)
-            self._weight -= self._weight_of(oldest)
-
-    def _weight_of(self, made: Any) -> int:
-        return self._weigh(made) + OVERHEAD
+            _, (_, weight) = self._known.popitem(last=False)
+            self._weight -= weight

@@ -50,6 +50,15 @@ def test_what_was_asked_for_longest_ago_gives_way_by_its_bytes() -> None:
     assert made[5:] == ["larger than the room", "a", "b"]
 
 
+def test_what_has_grown_since_takes_no_room_from_memory() -> None:
+    """A text that was sent keeps its UTF-8, and weighs more from then on."""
+    kept = Kept(3 * (OVERHEAD + 100), weigh=len)
+    made: list[str] = []
+    for name in "abcdefghe":
+        kept.get(name, lambda name=name: made.append(name) or bytearray(100)).extend(bytes(2000))  # type: ignore[misc]
+    assert "".join(made) == "abcdefghe"
+
+
 @pytest.fixture
 def site(sqlite_url: str) -> Iterator[Site]:
     made = site_on(sqlite_url)

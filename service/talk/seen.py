@@ -28,12 +28,13 @@ def unread(rows: Rows, stream: str, user: str) -> int:
 
 
 def is_to_be_told(rows: Rows, stream: str, user: str, number: int) -> bool:
-    """Somebody has not read up to a word, and was told of none of those that they have not read."""
+    """Somebody has an account, has not read up to a word, and was told of none of those that they have not read."""
     found = rows.execute(
-        "SELECT 1 FROM talk_seen WHERE stream = :stream AND user_id = :user AND (number >= :number OR told > number)",
+        "SELECT 1 FROM users WHERE id = :user AND NOT EXISTS (SELECT 1 FROM talk_seen"
+        " WHERE stream = :stream AND user_id = :user AND (number >= :number OR told > number))",
         {"stream": stream, "user": user, "number": number},
     )
-    return not found
+    return bool(found)
 
 
 def tell(rows: Rows, stream: str, user: str, number: int) -> None:

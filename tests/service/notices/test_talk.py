@@ -80,6 +80,17 @@ def test_what_is_gone_by_then_is_not_told(site: Site, game: str, ada: Person, be
     assert told(ben) == []
 
 
+def test_who_has_left_the_site_is_told_nothing_though_the_log_knows_them(
+    site: Site, game: str, ada: Person, ben: Person
+) -> None:
+    assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
+    say(ada, game, "Where are you?")
+    tell(site)
+    with site.services.storage.database.reading() as rows:
+        for table in ("notices", "talk_seen"):
+            assert rows.execute(f"SELECT * FROM {table} WHERE user_id = :user", {"user": ben.id}) == []
+
+
 def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:
     for label, wanted in (("one", ["talk"]), ("two", ["turn"])):
         address = f"discord://123456789/{label}"

@@ -12,8 +12,11 @@ from service.web.fields import LARGEST_VERSION, Look, described, moment
 LONGEST = 2000
 """Characters that are said at once."""
 
-_BETWEEN = str.maketrans("", "", "\n\u200d")
-"""What is no letter and yet belongs into a text: ends of lines, and what joins the parts of an emoji."""
+_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
+_BETWEEN = str.maketrans("", "", "\n\t\u00a0\u202f\u3000\u200c\u200d" + _TAGS)
+"""What is no letter and yet belongs into a text: ends of lines, the spaces of French and Chinese, what joins or parts
+letters, and what the parts of an emoji are joined with, tags in flags among it.
+"""
 
 
 def _require_words(text: str) -> None:

@@ -75,8 +75,13 @@ def test_what_is_no_word_is_refused(game: str, ada: Person, text: str) -> None:
     assert heard(ada, game) == []
 
 
-def test_letters_of_every_kind_are_words(game: str, ada: Person) -> None:
-    text = "Ω ж 漢 👩\u200d🚀\n\nzwei"
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+@pytest.mark.parametrize(
+    "text", ["Ω ж 漢 👩\u200d🚀\n\nzwei", "Ah\u202f!\u00a0Oui", "漢字\u3000です", "a\tb", "می\u200cروم", ENGLAND]
+)
+def test_letters_of_every_kind_are_words(game: str, ada: Person, text: str) -> None:
     assert say(ada, game, text)["text"] == text
     assert heard(ada, game) == [text]
 

@@ -99,11 +99,11 @@ def forget(rows: Rows, actor: str, names: Iterable[str], typed: Iterable[str]) -
         rows.execute(f"DELETE FROM answers WHERE {found}", params)  # noqa: S608
 
 
-def forget_text(rows: Rows, actor: str, text: str) -> None:
-    """What somebody was answered with a text in it goes, which they have taken back."""
+def forget_field(rows: Rows, actor: str, name: str, text: str) -> None:
+    """What somebody was answered with this text in a field goes; what has it elsewhere stays."""
     rows.execute(
-        "DELETE FROM answers WHERE actor = :actor AND body LIKE :text ESCAPE '\\'",
-        {"actor": actor, "text": f"%{_written(text)}%"},
+        "DELETE FROM answers WHERE actor = :actor AND body LIKE :field ESCAPE '\\'",
+        {"actor": actor, "field": f"%{_written(name)}:{_written(text)}%"},
     )
 
 

@@ -29,6 +29,8 @@ def take_back(database: Database, word: Word, user: str) -> None:
     """Take back what one said; Refused of what somebody else said."""
     if word.author != user:
         raise Refused(message("Only who said something can take it back."))
+    if word.removed:
+        return
     with database.transaction() as rows:
         unsay(rows, word, "author")
 
@@ -36,7 +38,7 @@ def take_back(database: Database, word: Word, user: str) -> None:
 def unsay(rows: Rows, word: Word, why: Removed) -> None:
     """The text goes everywhere, also from what its author was answered when they said it."""
     words.remove(rows, word, why)
-    answers.forget_text(rows, word.author, word.text)
+    answers.forget_field(rows, word.author, "text", word.text)
 
 
 def may_say(now: Current, user: str) -> bool:

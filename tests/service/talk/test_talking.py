@@ -101,6 +101,16 @@ def test_one_takes_back_one_s_own(site: Site, game: str, ada: Person, ben: Perso
     assert say(ben, game, "Next")["number"] == 2
 
 
+def test_what_else_one_was_answered_stays_when_one_takes_something_back(site: Site, game: str, ada: Person) -> None:
+    say(ada, game, "one", **{"Idempotency-Key": "1"})
+    say(ada, game, "Ada", **{"Idempotency-Key": "2"})
+    for _ in range(2):
+        assert ada.delete(f"/games/{game}/talk/2").status_code == 204
+    with site.services.storage.database.reading() as rows:
+        kept = {row["idempotency_key"] for row in rows.execute("SELECT idempotency_key FROM answers")}
+    assert kept == {"1"}
+
+
 def test_what_is_over_is_talked_about_for_ever(site: Site, game: str, ada: Person, ben: Person) -> None:
     site.finish(game, ada, ben)
     say(ben, game, "Well played")

@@ -75,19 +75,24 @@ def _page(asker: Person, path: str) -> Answer:
 
 def _decisions(asker: Person, game: str, probes: list[Any]) -> Iterator[Answer]:
     """Each field's choices on the way to a command, dry runs of what is legal and of what is not, a stale move."""
+    yield _as_told("usual", asker.get(f"/games/{game}/ways"))
     picks: list[str] = []
     while (choice := asker.get(f"/games/{game}/choices", query_string={"picks": picks})).status_code == 200:
         yield _as_told(f"choices {picks}", choice)
         if "command" in choice.json:
             yield _as_told(f"foreseen {picks}", asker.get(f"/games/{game}/foreseen", query_string={"picks": picks}))
-            yield _as_told(f"dry run {picks}", asker.on_version(game, "moves?dry_run=true", {"picks": picks}))
+            for more in ({}, {"ends_turn": True}):
+                tried = asker.on_version(game, "moves?dry_run=true", {"picks": picks} | more)
+                yield _as_told(f"dry run {picks} {more}", tried)
             break
         for option in choice.json["options"]:
             tried = asker.get(f"/games/{game}/choices", query_string={"picks": [*picks, option["value"]]})
             yield _as_told(f"choices {[*picks, option['value']]}", tried)
         picks.append(choice.json["options"][-1]["value"])
     for command in probes:
-        yield _as_told(f"dry run {command}", asker.on_version(game, "moves?dry_run=true", {"command": command}))
+        for more in ({}, {"ends_turn": True}):
+            tried = asker.on_version(game, "moves?dry_run=true", {"command": command} | more)
+            yield _as_told(f"dry run {command} {more}", tried)
     yield _as_told("stale", asker.move(game, {"command": probes[0]}, version=1))
 
 

@@ -42,8 +42,7 @@ def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
     """What was said last, for those who sit there and know of nothing that they have not read."""
     seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
     for user in dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author):
-        if seen.is_to_be_told(rows, table.stream, user, word.number):
-            seen.tell(rows, table.stream, user, word.number)
+        if seen.tell(rows, table.stream, user, word.number):
             yield Occasion(user, "talk", word.version, seat, word.number)
 
 

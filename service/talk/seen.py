@@ -27,23 +27,15 @@ def unread(rows: Rows, stream: str, user: str) -> int:
     return int(rows.execute(f"SELECT COUNT(*) AS words FROM ({_UNREAD}) AS found", asked)[0]["words"])  # noqa: S608
 
 
-def is_to_be_told(rows: Rows, stream: str, user: str, number: int) -> bool:
-    """Somebody has an account, has not read up to a word, and was told of none of those that they have not read."""
-    found = rows.execute(
-        "SELECT 1 FROM users WHERE id = :user AND NOT EXISTS (SELECT 1 FROM talk_seen"
-        " WHERE stream = :stream AND user_id = :user AND (number >= :number OR told > number))",
+def tell(rows: Rows, stream: str, user: str, number: int) -> bool:
+    """Whether somebody is told of a word: who has an account, has not read up to it, and was told of nothing unread."""
+    told = rows.execute(
+        "INSERT INTO talk_seen (stream, user_id, told) SELECT :stream, id, :number FROM users WHERE id = :user"
+        " ON CONFLICT (stream, user_id) DO UPDATE SET told = excluded.told"
+        " WHERE talk_seen.number < excluded.told AND talk_seen.told <= talk_seen.number RETURNING told",
         {"stream": stream, "user": user, "number": number},
     )
-    return bool(found)
-
-
-def tell(rows: Rows, stream: str, user: str, number: int) -> None:
-    """Somebody is told of a word."""
-    rows.execute(
-        "INSERT INTO talk_seen (stream, user_id, told) VALUES (:stream, :user, :number)"
-        " ON CONFLICT (stream, user_id) DO UPDATE SET told = excluded.told",
-        {"stream": stream, "user": user, "number": number},
-    )
+    return bool(told)
 
 
 def see(rows: Rows, stream: str, user: str, number: int) -> None:

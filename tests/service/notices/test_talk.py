@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from unittest import mock
 
 import pytest
 
+from projections.rows import Rows
 from service.notices import book, holding, talking
-from tests.service.sites import Person, Site
+from service.talk import seen
+from tests.service.sites import Person, Site, close, site_on
 from tests.service.talk.test_talking import say
 
 
@@ -89,6 +94,28 @@ def test_who_has_left_the_site_is_told_nothing_though_the_log_knows_them(
     with site.services.storage.database.reading() as rows:
         for table in ("notices", "talk_seen"):
             assert rows.execute(f"SELECT * FROM {table} WHERE user_id = :user", {"user": ben.id}) == []
+
+
+def test_who_reads_it_in_the_moment_in_which_they_would_be_told_is_not(postgres_url: str) -> None:
+    site = site_on(postgres_url)
+    with ExitStack() as stack:
+        stack.callback(close, site)
+        elsewhere = stack.enter_context(ThreadPoolExecutor(1))
+        ada, ben = site.person("Ada"), site.person("Ben")
+        game = site.game(ada, ben)
+        site.catch_up()
+        say(ada, game, "one")
+        untimely = seen.tell
+
+        def read_before(rows: Rows, stream: str, user: str, number: int) -> bool:
+            elsewhere.submit(talking.read, site.services.storage.database, game, ben.id, 1, datetime.now(UTC)).result(
+                20
+            )
+            return untimely(rows, stream, user, number)
+
+        with mock.patch.object(seen, "tell", read_before):
+            tell(site)
+        assert told(ben) == []
 
 
 def test_it_goes_out_where_it_is_wanted(site: Site, game: str, ada: Person, ben: Person) -> None:

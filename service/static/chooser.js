@@ -386,12 +386,15 @@ export class Chooser {
   }
 
   async #confirm(button, command, endsTurn) {
-    button.disabled = true;
+    const disable = (disabled) => {
+      for (const each of button.parentElement.children) each.disabled = disabled;
+    };
+    disable(true);
     let answer;
     try {
       answer = await this.#post(command, endsTurn);
     } catch {
-      button.disabled = false;
+      disable(false);
       this.#note(element("p", {}, words().offline));
       return;
     }

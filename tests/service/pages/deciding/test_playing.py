@@ -91,6 +91,22 @@ def test_moves_are_made_by_clicking_and_seen_by_the_other_at_once(served: Served
     expect(first.locator("#chooser .options")).to_be_visible()
 
 
+def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    options(page).filter(has_text="Loan").click()
+    confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "And end the turn"))
+    expect(end_too).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/moves", lambda route: held.append(route))
+    confirm.click()
+    expect(end_too).to_be_disabled()
+    held[0].abort()
+    expect(end_too).to_be_enabled()
+    expect(confirm).to_be_enabled()
+
+
 def test_parts_of_the_board_can_be_chosen_and_picks_taken_back(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.person(served.acting(address))

@@ -1,5 +1,6 @@
 /* What people at a table say: the page of the talk is asked for what is new, as long as somebody looks at it. */
 
+import { forgetPages } from "./ahead.js";
 import { onSwap } from "./regions.js";
 import { isOpen, onTabs } from "./tabs.js";
 import { localize } from "./times.js";
@@ -66,7 +67,9 @@ async function look() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const unread = fresh.getElementById("talk-unread");
   if (ticket !== asked || !unread) return;
-  document.getElementById("talk-unread").replaceWith(document.adoptNode(unread));
+  const mark = document.getElementById("talk-unread");
+  if (!mark.isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
+  mark.replaceWith(document.adoptNode(unread));
   if (shown) show(fresh.getElementById("talk-words"));
 }
 

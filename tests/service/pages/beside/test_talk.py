@@ -134,6 +134,26 @@ def test_what_others_say_comes_with_news_of_the_game_and_by_itself(served: Serve
     expect(ben.locator("#talk-unread")).to_have_text("1 new")
 
 
+def test_what_was_read_is_not_new_at_positions_that_were_fetched_ahead(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    played(served.site, address, 8, "random")
+    latest = served.site.services.daybook.game(address[-32:]).version
+    said(served, address, "Hello")
+    ben = served.person("Ben")
+    ben.goto(address)
+    with ben.expect_response(f"**/games/*at={latest - 3}"):
+        ben.locator("#status").focus()
+        ben.keyboard.press("ArrowLeft")
+    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    open_talk(ben)
+    expect(ben.locator("#talk-unread")).to_be_hidden()
+    ben.locator("#status").focus()
+    ben.keyboard.press("ArrowLeft")
+    expect(ben).to_have_url(re.compile(rf"at={latest - 2}$"))
+    expect(ben.locator("#status")).to_contain_text(f"number {latest - 2} of")
+    assert ben.locator("#talk-unread").is_hidden()
+
+
 def test_why_something_cannot_be_said_is_told_and_nothing_is_lost(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ada = served.person("Ada")

@@ -116,7 +116,7 @@ def _site(backend: Backend) -> Iterator[tuple[int, psutil.Process, list[Player]]
 def _load(port: int, server: psutil.Process, players: Sequence[Player]) -> Load:
     """Moves and reads, at a rate, for a while; everybody comes anew."""
     for player in players:
-        player.close()
+        player.come_anew()
     begun = server.cpu_times()
     reads: list[float] = []
     games = [player.stream for player in players]

@@ -48,13 +48,22 @@ class Player:
     """A client with a connection of its own, who plays one game to its end, for all seats."""
 
     def __init__(self, port: int, token: str, storage: Storage, user: str, game: Play) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self._answers = self._socket.makefile("rb")
+        self._port = port
+        self._connect()
         self._token = token
         self.stream = uuid4().hex
         self._version = store(storage, self.stream, game, user, steps=0)
         self._last = game.steps[-1]
         self._steps = iter(game.steps)
+
+    def _connect(self) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", self._port), timeout=60)
+        self._answers = self._socket.makefile("rb")
+
+    def come_anew(self) -> None:
+        """By another connection: the server hangs up on those that are silent for long."""
+        self.close()
+        self._connect()
 
     def require_all_there(self, storage: Storage) -> None:
         """Nothing that was answered is lost, and nothing is there twice."""

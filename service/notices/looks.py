@@ -33,6 +33,7 @@ class Looks:
         self._gate = gate
         self._lock = Lock()
         self._gathered: dict[tuple[str, str], int] = {}
+        self._writing: dict[tuple[str, str], int] = {}
         self._written: Known[tuple[str, str], tuple[int, float]] = Known(REMEMBERED)
         self._stop = Event()
         self._thread = Thread(target=self._run, name="looks", daemon=True)
@@ -49,7 +50,7 @@ class Looks:
     def seen(self, stream: str, user: str) -> int | None:
         """The version of a game that somebody saw last; None for who has not looked at it, as far as is known."""
         with self._lock:
-            gathered = self._gathered.get((stream, user))
+            gathered = self._gathered.get((stream, user), self._writing.get((stream, user)))
         if gathered is not None:
             return gathered
         with self._database.reading() as rows:
@@ -67,12 +68,16 @@ class Looks:
     def write(self) -> None:
         """Write what was gathered."""
         with self._lock:
-            gathered, self._gathered = self._gathered, {}
+            gathered = self._writing = self._gathered
+            self._gathered = {}
         if not gathered:
             return
-        with self._gate.passed(), self._database.relaxed() as rows:
-            looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
-            book.looked(rows, looks, datetime.now(UTC))
+        try:
+            with self._gate.passed(), self._database.relaxed() as rows:
+                looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
+                book.looked(rows, looks, datetime.now(UTC))
+        finally:
+            self._writing = {}
         for key, version in gathered.items():
             self._written.put(key, (version, time.monotonic()))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.notices import book
 from service.notices.follower import follow
 from service.storage import journal
 from tests.service.sites import Person, Site, close, site_on
@@ -134,3 +135,11 @@ def test_all_can_be_seen_at_once_and_the_list_has_pages(site: Site, ada: Person,
     assert first["notices"][0]["title"] == "Evening has begun"
     assert ben.post("/users/me/notices/seen").status_code == 204
     assert ben.get("/users/me/notices").json["unseen"] == 0
+
+
+def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, known = site.services.looks, []
+    monkeypatch.setattr(book, "looked", lambda *_: known.append(looks.seen("game", ada.id)))
+    looks.note("game", ada.id, 7)
+    looks.write()
+    assert known == [7]

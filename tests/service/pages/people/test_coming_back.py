@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Response, expect
 
 from tests.service.pages.conftest import Served
 
@@ -10,6 +13,11 @@ SEEN = """state => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+
+
+def looked_at(address: str) -> Callable[[Response], bool]:
+    """The page itself, not what was said there or was asked for behind another page."""
+    return lambda answer: urlsplit(answer.url).path == address and "daybook-hidden" not in answer.request.headers
 
 
 def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(served: Served) -> None:
@@ -24,6 +32,6 @@ def test_what_came_while_the_page_was_hidden_is_seen_when_the_reader_is_back(ser
     looks = served.site.services.looks
     ben = served.user("Ben").id
     assert (looks.seen(address[-32:], ben) or 0) < now
-    with page.expect_response(lambda answer: address in answer.url and "daybook-hidden" not in answer.request.headers):
+    with page.expect_response(looked_at(address)):
         page.evaluate(SEEN, "visible")
     assert looks.seen(address[-32:], ben) == now

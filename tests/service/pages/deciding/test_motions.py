@@ -67,8 +67,9 @@ def test_what_will_flow_runs_before_the_move_is_confirmed(served: Served, addres
             break
         values = options.evaluate_all("found => found.map(button => button.dataset.value)")
         value = next((each for each in values if each in wanted), values[0])
+        before = page.locator("#chooser").inner_html()
         page.locator(f'#chooser .options button[data-value="{value}"]').click()
-        page.wait_for_timeout(100)
+        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
     expect(page.locator(".foreseen").first).to_be_attached()
     page.wait_for_function("() => window.ran.length > 0")
     assert len(page.evaluate("() => window.ran")) == flowed(produced)

@@ -24,7 +24,7 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases import guests, invitations, listings
 from service.usecases.writing import Write
-from service.web import answers, cursors, render
+from service.web import answers, cursors, lists, render
 from service.web.fields import Look
 from service.web.problems import Problem
 from service.web.schemas.tables import (
@@ -63,12 +63,12 @@ def games(query: dict[str, Any]) -> Any:
             rows, user.id if user else "", which, ruleset=rules, pace=query.get("pace"), after=after, limit=limit
         )
     failed = failures.among(services().storage.database, (table.stream for table in found))
-    importers, called = answers.importers_of(found), answers.called(found)
+    importers, called = lists.importers_of(found), lists.called(found)
     full = len(found) == limit
     return {
         "games": [
             _listed(table, called[table.stream], user.id if user else None)
-            | {"failed_at": failed.get(table.stream), "imported": answers.arrival(table, importers)}
+            | {"failed_at": failed.get(table.stream), "imported": lists.arrival(table, importers)}
             for table in found
         ],
         "next": cursors.sealed((found[-1].updated_at, found[-1].stream)) if full else None,

@@ -24,7 +24,7 @@ from service.files.audit import audit as decide_again
 from service.people.names import Called
 from service.services import services
 from service.usecases import branch_counts, links, what_ifs
-from service.web import answers, cursors, render, sifting, timeline
+from service.web import answers, cursors, lists, render, sifting, timeline
 from service.web.bodies import in_turn
 from service.web.fields import Look, LookAt
 from service.web.problems import Problem
@@ -317,13 +317,13 @@ def branches(query: dict[str, Any], id: str) -> Any:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
         hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
     shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
-    importers, said = answers.importers_of(shown), answers.said_of(shown)
+    importers, said = lists.importers_of(shown), lists.said_of(shown)
     full = len(found) == limit
     return {
         "root": root.id,
         "branches": [
             _listed(branch, said[branch.stream])
-            | {"imported": answers.arrival(branch, importers), "hidden": branch.stream in hidden}
+            | {"imported": lists.arrival(branch, importers), "hidden": branch.stream in hidden}
             for branch in shown
         ],
         "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
@@ -347,11 +347,11 @@ def offered(query: dict[str, Any], id: str) -> Any:
     streams = [branch.stream for branch in own if branch.stream not in hidden]
     going_on = services().daybook.offered(seen.game, streams, seats_of(seen.now.table, user.id))
     found = [branch for branch in own if branch.stream in going_on]
-    importers, said = answers.importers_of(found), answers.said_of(found)
+    importers, said = lists.importers_of(found), lists.said_of(found)
     return {
         "root": seen.now.root,
         "branches": [
-            _listed(branch, said[branch.stream]) | {"imported": answers.arrival(branch, importers), "hidden": False}
+            _listed(branch, said[branch.stream]) | {"imported": lists.arrival(branch, importers), "hidden": False}
             for branch in found
         ],
         "next": None,

@@ -19,7 +19,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.people.accounts import User
 from service.services import services
-from service.web import answers
+from service.web import lists
 from service.web.schemas.time import VacationSchema
 
 blueprint = page_blueprint("calendar")
@@ -38,7 +38,7 @@ def deadlines(user: str) -> Response:
     calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=found.name))
     with reading.latest("tables") as rows:
         games = tables.find(rows, found.id, "my_turn", limit=SHOWN)
-    known = answers.called(games)
+    known = lists.called(games)
     for table in games:
         for seat in table.seats:
             if seat.user == found.id and seat.deadline is not None:

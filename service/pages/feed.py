@@ -14,7 +14,7 @@ from service.pages.blueprint import page_blueprint
 from service.people.accounts import User
 from service.people.names import Called
 from service.services import services
-from service.web import answers, render
+from service.web import lists, render
 from service.web.problems import Problem
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")
@@ -28,7 +28,7 @@ def waiting(user: str) -> Response:
     found = owner(user)
     with reading.latest("tables") as rows:
         waiting = tables.find(rows, found.id, "my_turn", limit=SHOWN)
-    known = answers.called(waiting)
+    known = lists.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
     return Response(render_template("waiting.xml", user=found, games=games), content_type="application/atom+xml")
 

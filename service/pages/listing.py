@@ -18,7 +18,7 @@ from service.pages.marks import marking
 from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
-from service.web import answers, cursors, render
+from service.web import cursors, lists, render
 from service.web.problems import Problem
 
 blueprint = page_blueprint("listing", "/games")
@@ -71,7 +71,7 @@ def page() -> str:
 
 def listed(found: Sequence[Table]) -> list[dict[str, Any]]:
     """The lines of a list: a running game with the position that it is at, one from a file with who brought it."""
-    called, importers = answers.called(found), answers.importers_of(found)
+    called, importers = lists.called(found), lists.importers_of(found)
     return [_line(table, called[table.stream], importers) for table in found]
 
 

@@ -25,7 +25,7 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases import guests
 from service.usecases.writing import Write
-from service.web.answers import called
+from service.web.lists import called
 from service.web.schemas.tables import UNDO_POLICIES, NewGame
 
 blueprint = page_blueprint("lobby")

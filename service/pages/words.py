@@ -24,8 +24,8 @@ from service.pages.rulebook import has_sheet, linked
 from service.services import services
 from service.talk import seen
 from service.web import render
-from service.web.answers import called
 from service.web.language import tongue
+from service.web.lists import called
 from service.web.render import level_name
 
 DEADLINES = 8

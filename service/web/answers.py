@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from flask_babel import gettext
 
 from domain import aggregate, disclosure, play
 from domain import game as contract
 from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.authority.decisions import ranked
-from domain.game import Command, Fact, ruleset
+from domain.game import Command, Fact
 from domain.lines import Fitting
 from domain.log import Recorded
 from domain.message import Say, foretold, message
@@ -21,14 +20,12 @@ from domain.play import Acted, is_left_to_end, require_turn
 from domain.table import seating
 from domain.table.refusals import NotStarted
 from domain.table.seating import TableState, sitting_before
-from projections.branches import Branch
 from projections.current import Current
 from projections.history import Entry
-from projections.tables import Table
-from service import access, reading
+from service import reading
 from service.access import Acting, Seen, former_player, invitation_to
 from service.people import texts
-from service.people.names import Asked, Called
+from service.people.names import Asked
 from service.people.texts import Text
 from service.reading import Happened
 from service.services import services
@@ -457,49 +454,3 @@ def link(stream: str) -> dict[str, str] | None:
     """What to give to somebody who shall see a what-if; None where it is not shared."""
     secret = links.secret_of(services().config, services().storage.database, stream)
     return None if secret is None else {"invite": secret, "link": f"/games/{stream}?invite={secret}"}
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Lists
-# --------------------------------------------------------------------------------------------------------------------
-
-
-def called(found: Sequence[Table]) -> dict[str, Called]:
-    """What the games of a list are called, by their ids."""
-    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
-    names = services().names.of_games(asked, former_player)
-    return {
-        table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
-        for table, name in zip(found, names, strict=True)
-    }
-
-
-def title_of(now: Current) -> str:
-    """What a table is called."""
-    return access.called(now).title or now.ruleset.title
-
-
-def titles_of(found: Sequence[Branch]) -> dict[str, str]:
-    """What these what-ifs are called, by their ids."""
-    return {stream: called.title for stream, called in said_of(found).items()}
-
-
-def said_of(found: Sequence[Branch]) -> dict[str, Called]:
-    """What these what-ifs are called and what their makers say of them, by their ids."""
-    asked = [Asked(branch.stream, branch.root, ()) for branch in found]
-    names = services().names.of_games(asked, former_player)
-    titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
-    return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
-
-
-def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
-    """What a list says of who brought in what it shows, and when."""
-    arrival = found.imported
-    if arrival is None:
-        return None
-    return {"by": importers.get(arrival.by), "at": arrival.at, "superseded": arrival.superseded}
-
-
-def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
-    """The names of those who brought in what of these games and branches was imported, by their ids."""
-    return services().names.of_people({table.imported.by for table in found if table.imported is not None})

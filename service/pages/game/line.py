@@ -17,7 +17,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell, write_of
 from service.pages.game import position
 from service.services import services
-from service.web import answers
+from service.web import answers, lists
 
 blueprint = page_blueprint("line", "/games/<stream:stream>/line/<stream:line>")
 
@@ -28,7 +28,7 @@ def offered(seen: Seen, own: Sequence[Branch]) -> list[dict[str, str]]:
     if not mine or not own or seen.now.table.phase != "running":
         return []  # Without a replay of the game.
     found = services().daybook.offered(seen.game, [branch.stream for branch in own], mine)
-    names = answers.titles_of([branch for branch in own if branch.stream in found])
+    names = lists.titles_of([branch for branch in own if branch.stream in found])
     return [{"stream": stream, "name": names[stream]} for stream in found]
 
 

@@ -1,0 +1,58 @@
+"""What lists of games and what-ifs say of each: what it is called, what its maker says of it, who brought it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from domain.game import ruleset
+from projections.branches import Branch
+from projections.current import Current
+from projections.tables import Table
+from service import access
+from service.access import former_player
+from service.people.names import Asked, Called
+from service.services import services
+
+
+def called(found: Sequence[Table]) -> dict[str, Called]:
+    """What the games of a list are called, by their ids."""
+    asked = [Asked(table.stream, table.stream, table.seats) for table in found]
+    names = services().names.of_games(asked, former_player)
+    return {
+        table.stream: Called(name.title or ruleset(table.ruleset).title, name.seats)
+        for table, name in zip(found, names, strict=True)
+    }
+
+
+def title_of(now: Current) -> str:
+    """What a table is called."""
+    return access.called(now).title or now.ruleset.title
+
+
+def titles_of(found: Sequence[Branch]) -> dict[str, str]:
+    """What these what-ifs are called, by their ids."""
+    return {stream: called.title for stream, called in said_of(found).items()}
+
+
+def said_of(found: Sequence[Branch]) -> dict[str, Called]:
+    """What these what-ifs are called and what their makers say of them, by their ids."""
+    asked = [Asked(branch.stream, branch.root, ()) for branch in found]
+    names = services().names.of_games(asked, former_player)
+    titled = (name if name.title else name._replace(title=gettext("What-if")) for name in names)
+    return {branch.stream: name for branch, name in zip(found, titled, strict=True)}
+
+
+def arrival(found: Table | Branch, importers: Mapping[str, str]) -> dict[str, Any] | None:
+    """What a list says of who brought in what it shows, and when."""
+    arrival = found.imported
+    if arrival is None:
+        return None
+    return {"by": importers.get(arrival.by), "at": arrival.at, "superseded": arrival.superseded}
+
+
+def importers_of(found: Iterable[Table | Branch]) -> dict[str, str]:
+    """The names of those who brought in what of these games and branches was imported, by their ids."""
+    return services().names.of_people({table.imported.by for table in found if table.imported is not None})

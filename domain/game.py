@@ -173,8 +173,10 @@ class Choose(msgspec.Struct, frozen=True):
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
     """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
-    usual: Sequence[str] = ()
-    """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed."""
+    usual: Callable[[], Sequence[str]] = tuple
+    """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed. Bots
+    and searches never ask for it.
+    """
     once_narrowed: bool = False
     """What is usual is taken only where what was touched leaves nothing else, and not all that is on offer."""
     counts: bool = False

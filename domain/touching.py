@@ -105,7 +105,8 @@ def _taken(question: Choose, value: str) -> Option:
 
 def _among(question: Choose, value: str) -> Sequence[str]:
     """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
-    usual = [each for each in question.values if each in question.usual]
+    meant = question.usual()
+    usual = [each for each in question.values if each in meant]
     if question.once_narrowed:
         return usual if value in usual and len(usual) > 1 else ()
     return question.values if usual and not (question.counts and len(question.values) > FEW) else ()
@@ -113,7 +114,9 @@ def _among(question: Choose, value: str) -> Sequence[str]:
 
 def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
     """What is taken for somebody who has touched nothing that this question is about."""
-    if question.once_narrowed and (len(leading) == len(question.values) or not set(question.usual).issuperset(leading)):
+    if question.once_narrowed and (
+        len(leading) == len(question.values) or not set(question.usual()).issuperset(leading)
+    ):
         return None
     if any(left.keys() & question.elements(value) for value in leading):
         return None
@@ -121,7 +124,7 @@ def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> s
 
 
 def _first_usual(question: Choose, values: Sequence[str]) -> str | None:
-    return next((value for value in question.usual if value in values), None)
+    return next((value for value in question.usual() if value in values), None)
 
 
 def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:

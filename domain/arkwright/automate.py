@@ -112,7 +112,7 @@ def script_automate(position: Position) -> Script:
         prompt = message(
             "How many machines on worker card {position} of {good}?", position=int(place), good=position.name(good)
         )
-        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=MOST_FIRST, counts=True)
+        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: MOST_FIRST, counts=True)
 
     names = list(_cards(position))
     chosen = yield from one_by_one(_combinations(position), map(question, names))

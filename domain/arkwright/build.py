@@ -208,7 +208,7 @@ def script_build(position: Position) -> Script:
             message("What about the factory of {good}?", good=position.name(good)),
             _label,
             lambda value: () if value == _LEAVE else (f"factory:{good}",),
-            usual=(_LEAVE,),
+            usual=lambda: (_LEAVE,),
         )
 
     tree = _combinations(position)

@@ -85,7 +85,7 @@ def script_hire(position: Position) -> Script:
 
     def question(good: str) -> Question:
         prompt = message("How many worker cards for the factory of {good}?", good=position.name(good))
-        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=LEAST_FIRST, counts=True)
+        return Question(prompt, number, none_or_at(f"factory:{good}"), usual=lambda: LEAST_FIRST, counts=True)
 
     goods = position.open_goods
     chosen = yield from one_by_one(_combinations(position), map(question, goods))

@@ -141,16 +141,15 @@ def script_set_price(position: Position) -> Script:
         return _promise(int(value), outlook(position, ways[value][0]))
 
     prompt = message("Which appeal for {good}?", good=position.name(position.good))
-    usual = _most_profit(position)
-    chosen = yield Question(prompt, label, lambda _: (f"appeal:{position.good}",), usual=(usual[0],)).choose(
-        tuple(ways)
-    )
+    chosen = yield Question(
+        prompt, label, lambda _: (f"appeal:{position.good}",), usual=lambda: (_most_profit(position)[0],)
+    ).choose(tuple(ways))
     commands = {_key(command): command for command in ways[chosen]}
     made = yield Question(
         message("How is it made up?"),
         lambda value: _made_up(commands[value]),
         lambda _: (f"factory:{position.good}",),
-        usual=(usual[1], *commands),
+        usual=lambda: (_most_profit(position)[1], *commands),
     ).choose(tuple(commands))
     return commands[made]
 

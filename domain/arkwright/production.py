@@ -282,7 +282,7 @@ def _stored_sold(position: Position, goods: Goods) -> Any:
 
     prompt = message("Fresh goods sold: {fresh}. How many stored goods, too?", fresh=goods.fresh_sold)
     most = goods.most_stored_sold
-    return Question(prompt, label, usual=(str(most),), counts=True).choose(tuple(map(str, range(most, -1, -1))))
+    return Question(prompt, label, usual=lambda: (str(most),), counts=True).choose(tuple(map(str, range(most, -1, -1))))
 
 
 def _shipped(position: Position, sold: int, left: int) -> Any:
@@ -300,8 +300,11 @@ def _shipped(position: Position, sold: int, left: int) -> Any:
 
     prompt = message("Goods sold: {sold}, left: {left}. How many are shipped?", sold=sold, left=left)
     most = most_shipped(position, left)
-    usual = min(most, max(0, left - _room(position)))
-    return Question(prompt, label, lambda _: ("ships",), usual=(str(usual),), counts=True).choose(
+
+    def usual() -> tuple[str]:
+        return (str(min(most, max(0, left - _room(position)))),)
+
+    return Question(prompt, label, lambda _: ("ships",), usual=usual, counts=True).choose(
         tuple(map(str, range(most + 1)))
     )
 
@@ -320,7 +323,9 @@ def ask_trading_office(position: Position, shipped: int) -> Any:
     values = ("no", "yes") if ships <= token_spaces(position) else ("yes",)
     spared = position.components.card_effects.trading_office_tokens
     prompt = message("Use the trading office to spare shipping tokens (up to {tokens})?", tokens=spared)
-    return (yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual=("no",)).choose(values)) == "yes"
+    return (
+        yield Question(prompt, yes_no, lambda _: ("card:trading_office",), usual=lambda: ("no",)).choose(values)
+    ) == "yes"
 
 
 def _ask_store(position: Position, left: int) -> Any:
@@ -338,8 +343,10 @@ def _stored(position: Position, warehouse: Warehouse, most: int) -> Choose:
     def label(value: str) -> Message:
         return message("goods: {goods}", goods=int(value))
 
-    usual = "0" if _would_be_lost(position, warehouse) else str(most)
-    question = Question(_store_prompt(position, warehouse), label, _at(warehouse.id), usual=(usual,), counts=True)
+    def usual() -> tuple[str]:
+        return ("0" if _would_be_lost(position, warehouse) else str(most),)
+
+    question = Question(_store_prompt(position, warehouse), label, _at(warehouse.id), usual=usual, counts=True)
     return question.choose(tuple(map(str, range(most, -1, -1))))
 
 

@@ -135,7 +135,7 @@ def _question(position: Position, kind: str, card: str, totals: dict[str, int]) 
         prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
         values = _first(present, _placings(position, kind, card, totals))
         found = position.memory[key] = Choose(
-            prompt, values, label, _element, usual=() if present == _ASIDE else (present,)
+            prompt, values, label, _element, usual=lambda: () if present == _ASIDE else (present,)
         )
     return found
 

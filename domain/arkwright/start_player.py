@@ -105,7 +105,10 @@ def _who(position: Position, prompt: Message, extra: tuple[str, ...] = ()) -> Ch
 
     values = (*extra, *map(str, candidates(position)))
     return Question(
-        prompt, label, lambda value: () if value == _KEEP else (f"player:{value}",), usual=(*extra, str(position.seat))
+        prompt,
+        label,
+        lambda value: () if value == _KEEP else (f"player:{value}",),
+        usual=lambda: (*extra, str(position.seat)),
     ).choose(values)
 
 

@@ -82,14 +82,14 @@ def script_stock_exchange(position: Position) -> Script:
     fulls = int((yield _how_many(_FULL, _at(full), most_at(position, full, halves * each, halves))))
     loans = int((yield _how_many(_LOANS, _lent(full), _loans_left(position))))
     any_part = bool(halves or fulls or loans)
-    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",), usual=("yes",)).choose(
+    ships = yield Question(_SHIPS, yes_no, lambda _: ("ships",), usual=lambda: ("yes",)).choose(
         ("no", "yes") if any_part else ("yes",)
     )
     return StockExchange(half_price=halves, full_price=fulls, loans=loans, ships=ships == "yes")
 
 
 def _how_many(prompt: Message, label: Callable[[str], Message], most: int, usual: int = 0) -> Choose:
-    return Question(prompt, label, usual=(str(usual),), counts=True).choose(_numbers(most))
+    return Question(prompt, label, usual=lambda: (str(usual),), counts=True).choose(_numbers(most))
 
 
 def _numbers(most: int) -> tuple[str, ...]:

@@ -458,7 +458,7 @@ def _script(position: Position) -> Script:
 
     without_credits = min(payable, key=lambda value: payable[value][2])
     return Lastly(
-        Choose(message("Pay with what?"), list(payable), label, usual=(without_credits,)),
+        Choose(message("Pay with what?"), list(payable), label, usual=lambda: (without_credits,)),
         lambda value: Construct(
             structure=structure,
             site=site,

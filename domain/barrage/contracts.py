@@ -118,7 +118,7 @@ def ask_which(position: Position, pending: Pending, contracts: Sequence[str]) ->
         contracts,
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
-        usual=_most_required_first(position, contracts),
+        usual=lambda: _most_required_first(position, contracts),
     )
     return questions.answer(contract, lambda: FulfilContract(contract=contract))
 
@@ -198,7 +198,7 @@ def _script_take(position: Position, pending: Pending) -> Script:
         on_offer(position),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
-        usual=_most_required_first(position, on_offer(position))[::-1],
+        usual=lambda: _most_required_first(position, on_offer(position))[::-1],
     )
     return questions.answer(contract, lambda: TakeContract(contract=contract))
 
@@ -210,7 +210,7 @@ def _script_discard(position: Position, pending: Pending) -> Script:
         list(position.company.contracts),
         lambda value: questions.contract(position, value),
         lambda value: (f"contract:{value}",),
-        usual=_most_required_first(position, position.company.contracts),
+        usual=lambda: _most_required_first(position, position.company.contracts),
     )
     return questions.answer(contract, lambda: DiscardContract(contract=contract))
 

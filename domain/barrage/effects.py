@@ -102,7 +102,7 @@ def _script_machinery(position: Position, pending: Pending) -> Script:
             message("Take which machineries?"),
             [str(number) for number in range(pending.amount + 1)],
             lambda value: questions.amounts(excavators=int(value), mixers=pending.amount - int(value)),
-            usual=(str(pending.amount),),
+            usual=lambda: (str(pending.amount),),
             counts=True,
         ),
         lambda value: ChooseMachinery(excavators=int(value)),

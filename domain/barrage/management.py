@@ -101,7 +101,7 @@ def _script_bank(position: Position) -> Script:
             [str(number) for number in range(1, position.company.engineers + 1)],
             lambda value: questions.amounts(engineers=int(value)),
             lambda value: (f"space:{BANK}",),
-            usual=("1",),
+            usual=lambda: ("1",),
             counts=True,
         ),
         lambda value: UseSpace(space=BANK, engineers=int(value)),

@@ -243,14 +243,17 @@ def _most_energy(position: Position, pending: Pending, system: System) -> int:
 
 def _script(position: Position, pending: Pending) -> Script:
     found = list(systems(position, pending))
-    usual = max(found, key=partial(_most_energy, position, pending))
+
+    def usual() -> System:
+        return max(found, key=partial(_most_energy, position, pending))
+
     dam = yield from questions.ask(
         pending,
         message("Water of which dam?"),
         list(dict.fromkeys(system.dam for system in found)),
         lambda value: questions.site(position, value),
         questions.site_elements,
-        usual=(usual.dam,),
+        usual=lambda: (usual().dam,),
     )
     if dam == questions.DECLINE:
         return Decline()
@@ -259,14 +262,14 @@ def _script(position: Position, pending: Pending) -> Script:
         list(dict.fromkeys(system.conduit for system in found if system.dam == dam)),
         lambda value: questions.site(position, value),
         questions.site_elements,
-        usual=(usual.conduit,),
+        usual=lambda: (usual().conduit,),
     )
     powerhouse = yield Choose(
         message("To which powerhouse?"),
         [system.powerhouse for system in found if system.dam == dam and system.conduit == conduit],
         lambda value: questions.site(position, value),
         questions.site_elements,
-        usual=(usual.powerhouse,),
+        usual=lambda: (usual().powerhouse,),
     )
 
     def command(value: str) -> Command:
@@ -279,7 +282,7 @@ def _script(position: Position, pending: Pending) -> Script:
         return message("{drops} drops: {energy} energy", drops=value, energy=produced)
 
     many = [str(number) for number in drops(position, pending, dam, conduit)]
-    return Lastly(Choose(message("How many drops?"), many, label, usual=(many[-1],), counts=True), command)
+    return Lastly(Choose(message("How many drops?"), many, label, usual=lambda: (many[-1],), counts=True), command)
 
 
 PRODUCTION = Decision(

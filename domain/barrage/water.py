@@ -122,7 +122,7 @@ def _script_place(position: Position, pending: Pending) -> Script:
         list(position.state.headstreams),
         lambda value: message("Headstream {headstream}", headstream=Term(value)),
         lambda value: (f"headstream:{value}",),
-        usual=_useful_first(position),
+        usual=lambda: _useful_first(position),
     )
     return questions.answer(headstream, lambda: PlaceDrop(headstream=headstream))
 

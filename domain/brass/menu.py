@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.brass.machinery.position import AnyPosition, PositionT
 from domain.brass.rounds import removable
@@ -17,7 +17,7 @@ _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")
 
 
-def ask(actions: Menu[PositionT], position: PositionT, usual: Sequence[str] = ()) -> Script:
+def ask(actions: Menu[PositionT], position: PositionT, usual: Callable[[], Sequence[str]] = tuple) -> Script:
     """The fields of the next command of the seat that must act."""
     if position.state.shortfalls:
         return _script_remove(position)

@@ -29,7 +29,9 @@ Menu = Mapping[str, Entry[PositionT]]
 """The entries by the value that picks them, in the order in which they are offered."""
 
 
-def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Sequence[str] = ()) -> Script:
+def ask(
+    prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Callable[[], Sequence[str]] = tuple
+) -> Script:
     """Ask which of the entries that are possible, then what it asks for; ``usual`` mean much the same, best first."""
     there = possible(menu, position)
     quiet = tuple(name for name in menu if name not in there)

@@ -11,9 +11,14 @@ from domain.touching import Way, way
 from tests.toy import EndTurn
 
 
-def question(values: str, **more: Any) -> Choose:
+def question(values: str, usual: str = "", **more: Any) -> Choose:
     return Choose(
-        message("Which?"), tuple(values), lambda value: message("{value}", value=value), lambda value: (value,), **more
+        message("Which?"),
+        tuple(values),
+        lambda value: message("{value}", value=value),
+        lambda value: (value,),
+        usual=lambda: usual,
+        **more,
     )
 
 
@@ -52,7 +57,7 @@ def test_of_several_that_are_about_what_was_touched_what_is_usual_is_taken() -> 
         tuple("012"),
         lambda value: message("{value}", value=value),
         lambda value: () if value == "0" else ("works",),
-        usual="012",
+        usual=lambda: "012",
         counts=True,
     )
     rules: Any = SimpleNamespace(script=lambda state, seat: iter_of(numbers))
@@ -87,7 +92,7 @@ def test_numbers_stand_side_by_side_as_long_as_they_are_few() -> None:
         message("How many?"),
         tuple(map(str, range(11))),
         lambda value: message("{value}", value=value),
-        usual="0",
+        usual=lambda: "0",
         counts=True,
     )
     assert among(asked(many)) == [""]

@@ -109,7 +109,7 @@ def script_early_shipping(position: Position) -> Script:
             good=position.name(warehouse.good),
             warehouse=warehouse.id,
         )
-        return Question(prompt, number, none_or_at(f"warehouse:{warehouse.id}"), usual=LEAST_FIRST, counts=True)
+        return Question(prompt, number, none_or_at(f"warehouse:{warehouse.id}"), usual=lambda: LEAST_FIRST, counts=True)
 
     filled = _filled(position)
     chosen = yield from one_by_one(_cargoes(position), map(question, filled))

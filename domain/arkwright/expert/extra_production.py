@@ -212,7 +212,7 @@ def _ask_store(position: Position, available: dict[str, int]) -> Any:
 
     def question(name: str) -> Question:
         prompt = message("At which factory is warehouse {warehouse} used?", warehouse=name)
-        return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",), usual=(_AS_IT_IS,))
+        return Question(prompt, _store_label(position), lambda _: (f"warehouse:{name}",), usual=lambda: (_AS_IT_IS,))
 
     chosen = yield from one_by_one(
         _stores(position, tuple(available.items())), (question(house.id) for house in houses)
@@ -236,7 +236,7 @@ def _run_question(position: Position, good: str) -> Question:
         return message("Worker cards used: {cards}, goods made: {goods}", cards=int(value), goods=goods)
 
     prompt = message("Shall the factory of {good} produce?", good=position.name(good))
-    return Question(prompt, label, lambda _: (f"factory:{good}",), usual=(_NOT,))
+    return Question(prompt, label, lambda _: (f"factory:{good}",), usual=lambda: (_NOT,))
 
 
 def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
@@ -244,4 +244,4 @@ def _serves(position: Position, card: str, goods: tuple[str, ...]) -> Any:
         return message("Not used") if value == _NOBODY else message("{good}", good=position.name(value))
 
     prompt = message("Which factory does {card} serve?", card=position.name(card))
-    return Question(prompt, label, lambda _: (f"card:{card}",), usual=(_NOBODY,)).choose(goods)
+    return Question(prompt, label, lambda _: (f"card:{card}",), usual=lambda: (_NOBODY,)).choose(goods)

@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True):
     prompt: Message
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
-    usual: Sequence[str] = ()
+    usual: Callable[[], Sequence[str]] = tuple
     counts: bool = False
 
     def choose(self, values: Sequence[str]) -> Choose:
@@ -90,7 +90,7 @@ def ask_whether(prompt: Message, possible: bool, *elements: str) -> Any:
     """Ask yes or no, if it is possible at all."""
     if not possible:
         return False
-    return (yield Question(prompt, yes_no, lambda _: elements, usual=("no",)).choose(("no", "yes"))) == "yes"
+    return (yield Question(prompt, yes_no, lambda _: elements, usual=lambda: ("no",)).choose(("no", "yes"))) == "yes"
 
 
 def which_factory(position: Position, goods: tuple[str, ...], prompt: Message) -> Choose:

@@ -28,7 +28,7 @@ def ask(
     values: Sequence[str],
     label: Callable[[str], Message],
     elements: Callable[[str], tuple[str, ...]] = nowhere,
-    usual: Sequence[str] = (),
+    usual: Callable[[], Sequence[str]] = tuple,
 ) -> Generator[Choose, str, str]:
     """Ask for the first field of an answer; what is optional may be declined instead (BA-23.8)."""
     offered = (*values, DECLINE) if pending.optional else values

@@ -61,7 +61,7 @@ def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, 
         tuple(by_value),
         label,
         lambda value: (f"card:{by_value[value]}",),
-        usual=_least_missed(position),
+        usual=lambda: _least_missed(position),
         once_narrowed=once_narrowed,
     )
 
@@ -100,7 +100,7 @@ def industry(
     def elements(value: str) -> tuple[str, ...]:
         return () if value == DONE else (f"mat:{value}",)
 
-    return Choose(prompt, values, label, elements, usual=(DONE,), cost=cost)
+    return Choose(prompt, values, label, elements, usual=lambda: (DONE,), cost=cost)
 
 
 def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
@@ -137,7 +137,7 @@ def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message, cost
             place=position.name(value),
         )
 
-    return Choose(prompt, values, label, slot_elements, usual=(DONE,), cost=cost)
+    return Choose(prompt, values, label, slot_elements, usual=lambda: (DONE,), cost=cost)
 
 
 def line(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Message | None) -> Choose:
@@ -155,7 +155,7 @@ def line(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Me
     def priced(value: str) -> Message | None:
         return None if value == DONE else cost
 
-    return Choose(prompt, values, label, elements, usual=(DONE,), cost=priced)
+    return Choose(prompt, values, label, elements, usual=lambda: (DONE,), cost=priced)
 
 
 def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
@@ -167,7 +167,7 @@ def coal(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:coal",) if value == MARKET else slot_elements(value)
 
-    return Choose(_COAL, values, label, elements, usual=own_first(position, values))
+    return Choose(_COAL, values, label, elements, usual=lambda: own_first(position, values))
 
 
 def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
@@ -179,7 +179,7 @@ def iron(position: AnyPosition, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:iron",) if value == MARKET else slot_elements(value)
 
-    return Choose(_IRON, values, label, elements, usual=own_first(position, values))
+    return Choose(_IRON, values, label, elements, usual=lambda: own_first(position, values))
 
 
 def own_first(position: AnyPosition, sources: Sequence[str]) -> list[str]:

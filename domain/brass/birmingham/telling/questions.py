@@ -23,7 +23,7 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
         return message("{place}, space {number}", place=position.name(value), number=number)
 
     with_beer = sorted(values, key=lambda value: not position.state.merchants[value].barrel)
-    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",), usual=with_beer)
+    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",), usual=lambda: with_beer)
 
 
 def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
@@ -37,4 +37,4 @@ def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return (f"merchant:{value}",) if value in stock.barrels else slot_elements(value)
 
-    return Choose(_BEER, values, label, elements, usual=own_first(position, values))
+    return Choose(_BEER, values, label, elements, usual=lambda: own_first(position, values))

@@ -32,7 +32,7 @@ def outlet(position: Position, values: Sequence[str]) -> Choose:
     def elements(value: str) -> tuple[str, ...]:
         return ("market:distant",) if value == DISTANT_MARKET else slot_elements(value)
 
-    return Choose(_OUTLET, values, label, elements, usual=own_first(position, values))
+    return Choose(_OUTLET, values, label, elements, usual=lambda: own_first(position, values))
 
 
 def loan(loans: Sequence[Loan]) -> Choose:
@@ -42,4 +42,4 @@ def loan(loans: Sequence[Loan]) -> Choose:
     def label(value: str) -> Message:
         return message("£{money}, income levels lost: {levels}", money=value, levels=levels[value])
 
-    return Choose(_LOAN, tuple(levels), label, usual=(max(levels, key=int),))
+    return Choose(_LOAN, tuple(levels), label, usual=lambda: (max(levels, key=int),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +21,6 @@ from service.access import Seen
 from service.api.blueprint import Resource, picture, require_as_seen, tagged
 from service.api.writing import write_of
 from service.files.audit import audit as decide_again
-from service.people.names import Called
 from service.services import services
 from service.usecases import branch_counts, links, what_ifs
 from service.web import answers, cursors, lists, render, sifting, timeline
@@ -317,15 +316,10 @@ def branches(query: dict[str, Any], id: str) -> Any:
         found = branch_model.visible(rows, root.id, reader=reader, shared=shared, after=after, limit=limit)
         hidden = what_ifs.hidden(rows, [branch.stream for branch in found])
     shown = [each for each in found if each.stream not in hidden or (query["hidden"] and each.owner == reader)]
-    importers, said = lists.importers_of(shown), lists.said_of(shown)
     full = len(found) == limit
     return {
         "root": root.id,
-        "branches": [
-            _listed(branch, said[branch.stream])
-            | {"imported": lists.arrival(branch, importers), "hidden": branch.stream in hidden}
-            for branch in shown
-        ],
+        "branches": _listed(shown, hidden),
         "next": cursors.sealed((found[-1].opened_at, found[-1].stream)) if full else None,
     }
 
@@ -347,21 +341,26 @@ def offered(query: dict[str, Any], id: str) -> Any:
     streams = [branch.stream for branch in own if branch.stream not in hidden]
     going_on = services().daybook.offered(seen.game, streams, seats_of(seen.now.table, user.id))
     found = [branch for branch in own if branch.stream in going_on]
+    return {"root": seen.now.root, "branches": _listed(found, hidden), "next": None}
+
+
+def _listed(found: Sequence[branch_model.Branch], hidden: Collection[str]) -> list[dict[str, Any]]:
+    """What-ifs as lists tell of them, with those that are out of sight marked."""
     importers, said = lists.importers_of(found), lists.said_of(found)
-    return {
-        "root": seen.now.root,
-        "branches": [
-            _listed(branch, said[branch.stream]) | {"imported": lists.arrival(branch, importers), "hidden": False}
-            for branch in found
-        ],
-        "next": None,
-    }
-
-
-def _listed(branch: branch_model.Branch, said: Called) -> dict[str, Any]:
-    shown = msgspec.structs.asdict(branch)
-    times = {"opened_at": parsed(branch.opened_at), "changed_at": parsed(branch.updated_at)}
-    return {**shown, **times, "id": branch.stream, "name": said.title, "comment": said.comment, "at": branch.at_version}
+    return [
+        msgspec.structs.asdict(branch)
+        | {
+            "id": branch.stream,
+            "name": said[branch.stream].title,
+            "comment": said[branch.stream].comment,
+            "at": branch.at_version,
+            "opened_at": parsed(branch.opened_at),
+            "changed_at": parsed(branch.updated_at),
+            "imported": lists.arrival(branch, importers),
+            "hidden": branch.stream in hidden,
+        }
+        for branch in found
+    ]
 
 
 # --------------------------------------------------------------------------------------------------------------------

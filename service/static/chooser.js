@@ -15,6 +15,8 @@ export class Chooser {
   #picks = [];
   /** What the move was begun with by touching it: only what concerns it is on offer. */
   #touched = [];
+  /** The index of a pick that was changed: those after it go where they do not go together with it. */
+  #changed = Infinity;
   /** The actions that are not possible, which say why when they are asked. */
   #impossible = [];
   /** A question was gone back to: nothing that is usual is taken for it. */
@@ -47,6 +49,7 @@ export class Chooser {
   #forget() {
     this.#picks = [];
     this.#touched = [];
+    this.#changed = Infinity;
     this.#reopened = false;
   }
 
@@ -63,7 +66,9 @@ export class Chooser {
     this.#panel.inert = true;
     try {
       const { answer, body } = await this.#choices();
-      if (ticket === this.#ticket && this.#panel) await this.#answered(answer, body);
+      if (ticket !== this.#ticket || !this.#panel) return;
+      if (!answer.ok && this.#letGo(body)) await this.#ask();
+      else await this.#answered(answer, body);
     } catch {
       this.#note(element("p", {}, words().offline));
     } finally {
@@ -75,6 +80,14 @@ export class Chooser {
     const query = asPicks(this.#picks.map((pick) => pick.value));
     for (const part of this.#touched) query.append("touched", part);
     return this.#get(this.#reopened ? "choices" : "ways", query);
+  }
+
+  /** What does not go together with what was changed or touched last goes; false: nothing does. */
+  #letGo(problem) {
+    if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
+    else if (!this.#picks.length && this.#touched.length > 1) this.#touched = this.#touched.slice(-1);
+    else return false;
+    return true;
   }
 
   async #get(what, query) {
@@ -99,6 +112,7 @@ export class Chooser {
   async #decided(choice) {
     this.#choice = choice;
     if (choice.taken) this.#picks = choice.taken;
+    this.#changed = Infinity;
     if (choice.version !== Number(this.#game.version)) await load(location.href);
     else if (choice.command) this.#showPreview(choice.preview);
     else this.#showOptions();
@@ -130,7 +144,6 @@ export class Chooser {
     const before = this.#touched.filter((other) => other !== part);
     this.#forget();
     this.#touched = [...before, part];
-    if (before.length && !(await this.#leads())) this.#touched = [part];
     await this.#ask();
     this.#focus();
   }
@@ -142,11 +155,6 @@ export class Chooser {
         .filter((other) => other.value !== value && other.elements.includes(part))
         .map((other) => [index, other.value, other.value]),
     );
-  }
-
-  async #leads() {
-    const query = new URLSearchParams(this.#touched.map((part) => ["touched", part]));
-    return (await this.#get("ways", query)).answer.ok;
   }
 
   /** Below the actions that are possible those that are not, quietly. */
@@ -308,20 +316,12 @@ export class Chooser {
   async #step(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();
-    const wanted = this.#picks.map((pick, at) => (at === index ? value : pick.value));
-    const picks = await this.#fitting(wanted, index).catch(() => wanted);
-    this.#picks = picks.map((each) => ({ value: each, label: each, elements: [] }));
+    this.#picks = this.#picks.map((pick, at) => (at === index ? { value, label: value, elements: [] } : pick));
+    this.#changed = index;
     this.#touched = [];
     this.#reopened = false;
     await this.#ask();
     this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });
-  }
-
-  /** These picks up to where they do not go together with the one that was changed. */
-  async #fitting(picks, changed) {
-    const { answer, body } = await this.#get("ways", asPicks(picks));
-    if (answer.ok || !(body.index > changed)) return picks;
-    return this.#fitting(picks.slice(0, body.index), changed);
   }
 
   // ------------------------------------------------------------------------------------------------ Preview and confirmation

@@ -62,3 +62,24 @@ def test_what_is_usual_can_be_decided_otherwise(served: Served) -> None:
     chooser.locator(".picks [aria-current]").nth(0).click()
     expect(chooser.locator(".prompt")).to_contain_text("How many worker cards")
     expect(chooser.locator(".options button").first).to_be_visible()
+
+
+def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Served) -> None:
+    """Two changes would each be made of what was picked before either: the first counts, and the other waits for it."""
+    address = before_hiring(served)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    page.locator("#chooser").get_by_role("button", name="Hire").click()
+    expect(page.locator("#chooser").get_by_role("button", name="Confirm")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/ways?" in request.url else None)
+    first, other = page.evaluate("""() => {
+        const steps = [...document.querySelectorAll("#chooser .picks .step:enabled")];
+        const [first, other] = [steps[0], steps.at(-1)];
+        first.click();
+        other.click();
+        return [first.dataset.step, other.dataset.step];
+    }""")
+    expect(page.locator("#chooser")).not_to_have_js_property("inert", True)
+    assert first != other
+    assert len(asked) == 1

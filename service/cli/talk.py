@@ -5,9 +5,12 @@ from __future__ import annotations
 import click
 
 from service.cli.database import found_game, open_daybook
+from service.cli.exits import NotFound
+from service.operators import acts
 from service.people.names import Names
 from service.talk import words
 from service.talk.words import Word
+from service.web.fields import LARGEST_VERSION
 
 MOST = 100
 """Words that are printed where nobody wants another number of them."""
@@ -15,10 +18,15 @@ MOST = 100
 _GONE = {"author": "(taken back)", "operator": "(removed by an operator)", "left": "(gone with its author)"}
 
 
-@click.command()
+@click.group()
+def talk() -> None:
+    """What is said at a table: print it, and take away what does not belong there."""
+
+
+@talk.command()
 @click.argument("game")
 @click.option("--most", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many at most.")
-def talk(game: str, most: int) -> None:
+def show(game: str, most: int) -> None:
     """Print what was said last at the table of GAME: its number, when, at which version of the game, who, what."""
     with open_daybook() as daybook:
         found = found_game(daybook, game)
@@ -27,6 +35,21 @@ def talk(game: str, most: int) -> None:
         names = Names(daybook.storage.database).of_people({word.author for word in said if word.author})
         for word in said:
             click.echo(_line(word, names.get(word.author, "A former player")))
+
+
+@talk.command()
+@click.argument("game")
+@click.argument("number", type=click.IntRange(1, LARGEST_VERSION))
+@click.option("--reason", required=True, help="Kept in the operators' record.")
+def remove(game: str, number: int, reason: str) -> None:
+    """Take away what was said at the table of GAME under this NUMBER: its text goes, its place stays."""
+    with open_daybook() as daybook:
+        found, database = found_game(daybook, game), daybook.storage.database
+        with database.reading() as rows:
+            word = words.one(rows, found.id, number)
+        if word is None:
+            raise NotFound(f"Nobody has said number {number} there.")
+        acts.remove_word(database, word, "", reason)
 
 
 def _line(word: Word, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -12,7 +13,7 @@ from werkzeug.wrappers import Response
 from service import access
 from service.access import Seen
 from service.pages.blueprint import page_blueprint
-from service.pages.forms import checked, command_id, tell
+from service.pages.forms import checked, command_id
 from service.pages.words import game_at
 from service.web import talking
 from service.web.fields import LARGEST_VERSION
@@ -28,7 +29,10 @@ SHOWN = 50
 def page(stream: str) -> str:
     """The latest words, or those ``?before=`` a number. Who looks at the latest has read them."""
     seen = access.look(stream)
-    before = _before()
+    return _page(seen, access.invitation_borne(seen.now), _before())
+
+
+def _page(seen: Seen, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
     talk = talking.told(seen, before, SHOWN)
     if talk["words"] and before is None and access.is_looking(seen):
         talking.read(seen, talk["words"][-1]["number"])
@@ -41,9 +45,11 @@ def page(stream: str) -> str:
         title=seen.title,
         started=seen.now.started,
         chosen_seat=request.args.get("seat", type=int),
-        invite=access.invitation_borne(seen.now),
+        invite=invite,
         talk=talk,
         before=before,
+        text=text,
+        fault=fault,
     )
 
 
@@ -70,15 +76,15 @@ def _position(seen: Seen, number: int) -> str:
 
 
 @blueprint.post("")
-def say(stream: str) -> Response:
-    """Say something."""
+def say(stream: str) -> ResponseReturnValue:
+    """Say something; what cannot be said stands in the form again."""
     access.required_user()
     seen = _look(stream)
     body, faults = checked(NewWord(), {"text": _sent()})
     if faults:
-        tell("wrong", gettext("What you say: %(fault)s", fault=faults["text"]))
-    else:
-        talking.say(seen, body["text"], command_id())
+        told = gettext("What you say: %(fault)s", fault=faults["text"])
+        return _page(seen, request.form.get("invite"), text=_sent(), fault=told), 422
+    talking.say(seen, body["text"], command_id())
     return _back(stream)
 
 

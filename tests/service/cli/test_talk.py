@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from projections.current import Current, current_of
+from service.operators import record
 from service.talk import saying, words
 from service.usecases.daybook import Daybook
 from tests.service import playing
@@ -26,12 +27,24 @@ def test_it_is_printed_with_what_is_gone(run: Run, daybook: Daybook) -> None:
         word = words.one(rows, game.id, 2)
         assert word is not None
         saying.unsay(rows, word, "author")
-    printed = run("talk", game.id).output
+    printed = run("talk", "show", game.id).output
     assert re.sub(r"#\d+", "#5", printed).splitlines() == [
         "1  2026-03-01T19:01:00+00:00  #5  Ada: Hello",
         "    to all",
         "2  2026-03-01T19:02:00+00:00  #5  Ada: (taken back)",
         "3  2026-03-01T19:03:00+00:00  #5  Ada: Bye",
     ]
-    assert run("talk", game.id, "--most", "1").output.startswith("3  ")
-    assert run("talk", "0" * 32).exit_code == 3
+    assert run("talk", "show", game.id, "--most", "1").output.startswith("3  ")
+    assert run("talk", "show", "0" * 32).exit_code == 3
+
+
+def test_an_operator_takes_it_away(run: Run, daybook: Daybook) -> None:
+    game = playing.started(daybook)
+    said(daybook, current_of(game, game.id), 1, "Where she lives")
+    assert run("talk", "remove", game.id, "1").exit_code == 2
+    assert run("talk", "remove", game.id, "2", "--reason", "an address").exit_code == 3
+    assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 0
+    assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
+    assert [(entry.act, entry.reason) for entry in record.entries(daybook.storage.database)] == [
+        ("remove_word", "an address")
+    ]

@@ -46,7 +46,10 @@ def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     taken = ada.send(f"{game}/talk/1/removal")
     assert "Taken back" in text_of(taken)
     assert "Why this" not in taken.text
-    assert "Say something." in text_of(ada.send(f"{game}/talk", text="  "))
+    refused = ada.send(f"{game}/talk", text="a\x07<b>")
+    assert refused.status_code == 422
+    assert "Control characters are not allowed." in text_of(refused)
+    assert "a\x07&lt;b&gt;</textarea>" in refused.text
 
 
 def test_a_table_that_fills_leads_to_its_talk(ada: Reader, reader: People) -> None:

@@ -13,13 +13,18 @@ ACTIVATED = """async () => {
   while (active.state !== "activated") await new Promise((done) => setTimeout(done, 20));
 }"""
 
+HEARD = """() => {
+  const show = self.registration.showNotification.bind(self.registration);
+  self.shown = new Promise((done, failed) => {
+    self.registration.showNotification = (...notice) => show(...notice).then(done, failed);
+  });
+}"""
+"""To ask for notifications again and again loses them: a browser forgets one that it does not see displayed yet."""
+
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.ready;
-  for (let round = 0; round < 200; round += 1) {
-    const [shown] = await worker.getNotifications();
-    if (shown) return { title: shown.title, body: shown.body, data: shown.data };
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  const [shown] = await worker.getNotifications();
+  return { title: shown.title, body: shown.body, data: shown.data };
 }"""
 
 
@@ -46,6 +51,9 @@ def pushed(page: Page, address: str, told: Mapping[str, str]) -> Any:
     for _ in range(500):
         if not found:
             page.wait_for_timeout(20)
+    worker = next(iter(page.context.service_workers), None) or page.context.wait_for_event("serviceworker")
+    worker.evaluate(HEARD)
     push = {"origin": address, "registrationId": found[0], "data": json.dumps(told)}
     session.send("ServiceWorker.deliverPushMessage", push)
+    worker.evaluate("self.shown")
     return page.evaluate(SHOWN)

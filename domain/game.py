@@ -177,8 +177,8 @@ class Choose(msgspec.Struct, frozen=True):
     """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed. Bots
     and searches never ask for it.
     """
-    once_narrowed: bool = False
-    """What is usual is taken only where what was touched leaves nothing else, and not all that is on offer."""
+    once_touched: bool = False
+    """What is usual is taken only where something was touched that is still to come, and it leaves nothing else."""
     counts: bool = False
     """The values are numbers of things, of which one may want more or fewer."""
     cost: Callable[[str], Message | None] = lambda value: None

@@ -74,7 +74,7 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
         else:
             return Way(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
         if len(question.values) > 1:
-            taken.append(_taken(question, value))
+            taken.append(_taken(question, value, leading if left else ()))
         for element in question.elements(value):
             left.pop(element, None)
         sent = (*sent, value)
@@ -90,9 +90,9 @@ def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
     return tuple(map(question.option, values))
 
 
-def _taken(question: Choose, value: str) -> Option:
+def _taken(question: Choose, value: str, touching: Sequence[str]) -> Option:
     """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
-    among = _options(question, _among(question, value))
+    among = _options(question, _among(question, value, touching))
     option = msgspec.structs.replace(question.option(value, question.prompt), among=among)
     if not question.counts:
         return option
@@ -103,20 +103,19 @@ def _taken(question: Choose, value: str) -> Option:
     return msgspec.structs.replace(option, fewer=fewer, more=more)
 
 
-def _among(question: Choose, value: str) -> Sequence[str]:
+def _among(question: Choose, value: str, touching: Sequence[str]) -> Sequence[str]:
     """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
     meant = question.usual()
-    usual = [each for each in question.values if each in meant]
-    if question.once_narrowed:
+    if question.once_touched:
+        usual = [each for each in touching if each in meant]
         return usual if value in usual and len(usual) > 1 else ()
-    return question.values if usual and not (question.counts and len(question.values) > FEW) else ()
+    is_any = any(each in meant for each in question.values)
+    return question.values if is_any and not (question.counts and len(question.values) > FEW) else ()
 
 
 def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
     """What is taken for somebody who has touched nothing that this question is about."""
-    if question.once_narrowed and (
-        len(leading) == len(question.values) or not set(question.usual()).issuperset(leading)
-    ):
+    if question.once_touched and not (left and set(question.usual()).issuperset(leading)):
         return None
     if any(left.keys() & question.elements(value) for value in leading):
         return None

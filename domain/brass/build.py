@@ -294,7 +294,7 @@ def can_build(position: AnyPosition, check: CardCheck) -> bool:
 def script_build(position: AnyPosition, check: CardCheck) -> Script:
     """Card, industry, slot, then the source of every cube."""
     cards = tuple(card for card in questions.hand(position) if _sites_by_industry(position, check, card))
-    card = yield from questions.card(position, cards, once_narrowed=True)
+    card = yield from questions.card(position, cards, once_touched=True)
     industry, slot, coal, iron = yield from ask_site(position, _sites_by_industry(position, check, card))
     return Build(card=card, industry=industry, slot=slot, coal=coal, iron=iron)
 
@@ -306,13 +306,21 @@ Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 """Industry, slot, and the sources of its coal and of its iron."""
 
 
+def _price(tile: Tile) -> tuple[int, int]:
+    return tile.money, tile.coal + tile.iron
+
+
 def ask_site(position: AnyPosition, slots: Mapping[str, tuple[str, ...]]) -> Generator[Choose, str, Site]:
     """Ask for the industry, the slot (``slots`` by industry) and the source of every cube."""
 
     def cost(industry: str) -> Message | None:
         return costs.of_tile(next_tile(position, industry))
 
-    industry = yield questions.industry(position, position.player.mat, tuple(slots), _INDUSTRY, cost)
+    def cheapest_first() -> list[str]:
+        return sorted(slots, key=lambda industry: _price(next_tile(position, industry)))
+
+    mat = position.player.mat
+    industry = yield questions.industry(position, mat, tuple(slots), _INDUSTRY, cost, cheapest_first)
     slot = yield questions.slot(position, slots[industry], _SLOT)
     tile = next_tile(position, industry)
     stock = Stock.of(position).without(slot)

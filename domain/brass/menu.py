@@ -26,7 +26,8 @@ def ask(actions: Menu[PositionT], position: PositionT, usual: Callable[[], Seque
 
 def _script_remove(position: AnyPosition) -> Script:
     slots = removable(position.components, position.state, position.seat)
-    return RemoveTile(slot=(yield questions.own_tile(position, slots, _REMOVE)))
+    question = questions.own_tile(position, slots, _REMOVE, usual=lambda: questions.most_first(position, slots)[::-1])
+    return RemoveTile(slot=(yield question))
 
 
 def _script_end() -> Script:

@@ -41,7 +41,7 @@ def ask(
         lambda value: menu[value].label,
         quiet=quiet,
         usual=usual,
-        once_narrowed=True,
+        once_touched=True,
         cost=lambda value: menu[value].cost(position),
     )
     return (yield from menu[picked].script(position))

@@ -85,6 +85,7 @@ export class Chooser {
   /** What does not go together with what was changed or touched last goes; false: nothing does. */
   #letGo(problem) {
     if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
+    else if (this.#changed < Infinity && this.#touched.length) this.#touched = [];
     else if (!this.#picks.length && this.#touched.length > 1) this.#touched = this.#touched.slice(-1);
     else return false;
     return true;
@@ -312,13 +313,14 @@ export class Chooser {
     return [step("−", pick.fewer, "fewer"), ...shown, step("+", pick.more, "oneMore")];
   }
 
-  /** Take something else; picks after it stay as far as they go together with it. */
+  /** Take something else; what was touched or picked stays as far as it goes together with it. */
   async #step(index, value, name) {
     if (this.#panel.inert) return;
     this.#note();
+    const before = this.#picks[index].elements;
     this.#picks = this.#picks.map((pick, at) => (at === index ? { value, label: value, elements: [] } : pick));
     this.#changed = index;
-    this.#touched = [];
+    this.#touched = this.#touched.filter((part) => !before.includes(part));
     this.#reopened = false;
     await this.#ask();
     this.#panel?.querySelector(`[data-step="${index} ${name}"]:enabled`)?.focus({ preventScroll: true });

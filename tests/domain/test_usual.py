@@ -71,7 +71,7 @@ def iter_of(only: Choose) -> Script:
 
 
 def test_some_questions_are_answered_only_once_what_was_touched_leaves_nothing_unusual() -> None:
-    first = question("bdn", usual="bd", once_narrowed=True)
+    first = question("bdn", usual="bd", once_touched=True)
 
     def script(state: Any, seat: int) -> Script:
         action = yield first
@@ -84,6 +84,25 @@ def test_some_questions_are_answered_only_once_what_was_touched_leaves_nothing_u
     found = way(rules, None, 0, (), ("s",))
     assert (taken(found), among(found)) == ("bs", ["bd", ""])
     assert among(way(rules, None, 0, ("n",), ())) == [""]
+
+
+def test_it_matters_that_something_was_touched_also_where_every_option_leads_there() -> None:
+    first, then = question("bd", usual="db", once_touched=True), question("st")
+    assert taken(asked(first, then)) == ""
+    found = asked(first, then, touched="s")
+    assert (taken(found), among(found)) == ("ds", ["bd", ""])
+
+
+def test_only_what_leads_to_what_was_touched_can_be_taken_instead() -> None:
+    first = question("bdn", usual="bdn", once_touched=True)
+
+    def script(state: Any, seat: int) -> Script:
+        yield question({"b": "s", "d": "st", "n": "t"}[(yield first)])
+        return EndTurn()
+
+    rules: Any = SimpleNamespace(script=script)
+    found = way(rules, None, 0, (), ("t",))
+    assert (taken(found), among(found)) == ("dt", ["dn", ""])
 
 
 def test_numbers_stand_side_by_side_as_long_as_they_are_few() -> None:

@@ -159,8 +159,9 @@ def _way(
 ) -> list[Click] | None:
     """Clicks before the confirmation, if this is touched and then decided what differs; None: it leads elsewhere.
 
-    As on the page (``chooser.js``): who decides anew what was taken has touched nothing any more, and what was taken
-    after it stays as far as it goes together with it.
+    As on the page (``chooser.js``): who takes something else has not touched what was taken instead, and everything
+    else that was touched or taken after it stays as far as it goes together with it. Who opens a question begins anew
+    from there.
     """
     clicks, picks = [Click("touch", part) for part in touched], list[str]()
     while True:
@@ -178,12 +179,13 @@ def _way(
         if differs == len(taken):
             clicks.append(Click("pick", value))
             continue
-        touched = ()
         if step := _step(found.taken[differs], value):
             clicks.append(Click("take", f"{differs} {step}"))
-            picks = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], differs)
+            touched = [part for part in touched if part not in found.taken[differs].elements]
+            picks, touched = _fitting(rules, state, seat, [*picks, *taken[differs + 1 :]], touched, differs)
         else:
             clicks += (Click("open", str(differs)), Click("pick", value))
+            touched = ()
 
 
 def _step(taken: Option, wanted: str) -> str | None:
@@ -193,10 +195,14 @@ def _step(taken: Option, wanted: str) -> str | None:
     return {taken.fewer: "fewer", taken.more: "oneMore"}.get(wanted)
 
 
-def _fitting(rules: Ruleset[Any], state: Any, seat: int, picks: list[str], changed: int) -> list[str]:
-    """These picks up to where they do not go together with the one that was changed."""
+def _fitting(
+    rules: Ruleset[Any], state: Any, seat: int, picks: list[str], touched: Sequence[str], changed: int
+) -> tuple[list[str], Sequence[str]]:
+    """What goes together with a pick that was changed: those after it up to one that does not, and what was touched."""
     try:
-        way(rules, state, seat, picks, ())
-    except BadPick as bad:
-        return _fitting(rules, state, seat, picks[: bad.index], changed) if bad.index > changed else picks
-    return picks
+        way(rules, state, seat, picks, touched)
+    except (BadPick, Untouchable) as bad:
+        if isinstance(bad, BadPick) and bad.index > changed:
+            return _fitting(rules, state, seat, picks[: bad.index], touched, changed)
+        return _fitting(rules, state, seat, picks, (), changed) if touched else (picks, ())
+    return picks, touched

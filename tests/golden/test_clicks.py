@@ -15,8 +15,8 @@ ENOUGH = 8
 """Of the usual moves of a game so many are looked at."""
 
 SHARE = {
-    "birmingham-2-seats": 0.63,
-    "lancashire-2-seats": 0.655,
+    "birmingham-2-seats": 0.6,
+    "lancashire-2-seats": 0.59,
     "barrage-2-seats": 0.6,
     "arkwright-2-seats": 0.62,
 }

@@ -37,10 +37,12 @@ _MENU: Menu[Position] = {
     "scout": Entry(message("Scout"), can_scout, script_scout, _cards_given),
     "pass": Entry(message("Pass"), always, script_pass),
 }
+_ABOUT_A_TILE = ("build", "network", "develop")
+"""What one may mean by touching a slot or a tile, best first."""
 _position = latest(Position)
 
 
 def script(state: State, seat: int) -> Script:
     """The fields of the seat's next command; IllegalMove if the seat is not to act."""
     require_to_act(RULES, state, seat)
-    return (yield from ask(_MENU, _position(state, seat)))
+    return (yield from ask(_MENU, _position(state, seat), lambda: _ABOUT_A_TILE))

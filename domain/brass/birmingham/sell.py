@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.brass.birmingham.consumption import Stock, consume_beer
 from domain.brass.birmingham.develop import removed
@@ -18,7 +18,7 @@ from domain.brass.telling import costs, questions
 from domain.brass.telling.questions import DONE
 from domain.brass.vocabulary.facts import Advance
 from domain.brass.vocabulary.state import Tile
-from domain.game import Fact, IllegalMove, Lastly, Script
+from domain.game import Choose, Fact, IllegalMove, Lastly, Script
 from domain.message import Message, message
 from domain.toolbox.memory import remembered
 
@@ -260,7 +260,10 @@ def script_sell(position: Position) -> Script:
     def barrels(slot: str) -> Message | None:
         return None if slot == DONE else costs.cost(beer=_beer_needed(position, slot))
 
-    slot = yield questions.own_tile(position, saleable(position, ()), _WORKS, barrels)
+    def ask(slots: Sequence[str], prompt: Message) -> Choose:
+        return questions.own_tile(position, slots, prompt, barrels, lambda: questions.most_first(position, slots))
+
+    slot = yield ask(saleable(position, ()), _WORKS)
     while slot != DONE:
         merchant = yield own_questions.merchant(position, _buyers(position, sales, slot), _MERCHANT)
         stock = _after(position, sales).stock.copy()
@@ -277,7 +280,7 @@ def script_sell(position: Position) -> Script:
         more = saleable(position, sales)
         if not more:
             break
-        slot = yield questions.own_tile(position, (DONE, *more), _MORE, barrels)
+        slot = yield ask((DONE, *more), _MORE)
     return _discarding(position, sales)
 
 

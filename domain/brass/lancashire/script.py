@@ -28,7 +28,8 @@ _MENU: Menu[Position] = {
     "loan": Entry(message("Loan"), loans, script_loan),
     "pass": Entry(message("Pass"), always, script_pass),
 }
-_BUILDING = ("build", "double_build")
+_ABOUT_A_TILE = ("build", "double_build", "network", "develop")
+"""What one may mean by touching a slot or a tile, best first."""
 _position = latest(Position)
 
 
@@ -36,4 +37,4 @@ def script(state: State, seat: int) -> Script:
     """The fields of the seat's next command; IllegalMove if the seat is not to act."""
     require_to_act(RULES, state, seat)
     position = _position(state, seat)
-    return (yield from script_sell_on(position) if state.selling else ask(_MENU, position, lambda: _BUILDING))
+    return (yield from script_sell_on(position) if state.selling else ask(_MENU, position, lambda: _ABOUT_A_TILE))

@@ -9,6 +9,7 @@ from domain.brass.lancashire.build import check_card
 from domain.brass.lancashire.machinery.position import Position
 from domain.brass.lancashire.vocabulary.commands import DISTANT_MARKET, DoubleBuild, Loan, Network, Sell
 from domain.brass.lancashire.vocabulary.state import State
+from domain.brass.telling.questions import hand
 from domain.brass.tries import any_card
 from domain.game import Command
 
@@ -29,7 +30,7 @@ def _double_builds(position: Position) -> Iterator[Command]:
             yield DoubleBuild(cards=tuple(position.player.hand[:2]), industry=industry, slot=slot)
 
 
-def _loans(position: Position) -> Iterator[Command]:
+def _loans(position: Position) -> Iterator[Loan]:
     return (Loan(card=any_card(position), money=loan.money) for loan in position.components.constants.loans)
 
 
@@ -38,4 +39,7 @@ _OWN = {"sell": _sales, "double_build": _double_builds, "loan": _loans}
 
 def tries(state: State, seat: int, about: str) -> Iterable[Command]:
     """Commands that touching a part of the drawing, or an action, may mean."""
-    return brass.tries(check_card, Network, _OWN, Position(state, seat), about)
+    position, (kind, _, money) = Position(state, seat), about.partition(":")
+    if kind == "loan" and hand(position):
+        return [loan for loan in _loans(position) if str(loan.money) == money]
+    return brass.tries(check_card, Network, _OWN, position, about)

@@ -16,6 +16,8 @@ DONE = "done"
 
 Cost = Callable[[str], Message | None]
 """What a value costs."""
+Usual = Callable[[], Sequence[str]]
+"""What most mean who say nothing about it, best first."""
 
 _CARD = message("Discard which card?")
 _COAL = message("Take coal from where?")
@@ -27,11 +29,11 @@ def free(value: str) -> None:
 
 
 def card(
-    position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD, *, once_narrowed: bool = False
+    position: AnyPosition, cards: Sequence[str], prompt: Message = _CARD, *, once_touched: bool = False
 ) -> Generator[Choose, str, str]:
     """Ask for a card of the hand."""
     by_value = _by_value(cards)
-    return by_value[(yield _which(position, by_value, prompt, once_narrowed))]
+    return by_value[(yield _which(position, by_value, prompt, once_touched))]
 
 
 def discarding(position: AnyPosition, command: Callable[[str], Command]) -> Lastly:
@@ -52,7 +54,7 @@ def _by_value(cards: Sequence[str]) -> dict[str, str]:
     return {card.replace("+", ":"): card for card in cards}
 
 
-def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, once_narrowed: bool = False) -> Choose:
+def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, once_touched: bool = False) -> Choose:
     def label(value: str) -> Message:
         return message("{card}", card=position.name(by_value[value]))
 
@@ -62,7 +64,7 @@ def _which(position: AnyPosition, by_value: Mapping[str, str], prompt: Message, 
         label,
         lambda value: (f"card:{by_value[value]}",),
         usual=lambda: _least_missed(position),
-        once_narrowed=once_narrowed,
+        once_touched=once_touched,
     )
 
 
@@ -89,8 +91,12 @@ def industry(
     values: Sequence[str],
     prompt: Message,
     cost: Cost = free,
+    touched: Usual | None = None,
 ) -> Choose:
-    """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE."""
+    """Ask for an industry, that is for the next tile of its stack on the mat; one value may be DONE.
+
+    ``touched`` is what they mean who touched something else; without it, nobody has to be asked where DONE is on offer.
+    """
 
     def label(value: str) -> Message:
         if value == DONE:
@@ -100,7 +106,8 @@ def industry(
     def elements(value: str) -> tuple[str, ...]:
         return () if value == DONE else (f"mat:{value}",)
 
-    return Choose(prompt, values, label, elements, usual=lambda: (DONE,), cost=cost)
+    usual = touched or (lambda: (DONE,))
+    return Choose(prompt, values, label, elements, usual=usual, once_touched=bool(touched), cost=cost)
 
 
 def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choose:
@@ -123,7 +130,13 @@ def slot(position: AnyPosition, values: Sequence[str], prompt: Message) -> Choos
     return Choose(prompt, values, label, slot_elements)
 
 
-def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Cost = free) -> Choose:
+def own_tile(
+    position: AnyPosition,
+    values: Sequence[str],
+    prompt: Message,
+    cost: Cost = free,
+    usual: Usual = lambda: (DONE,),
+) -> Choose:
     """Ask for a tile of the seat on the board; one value may be DONE."""
 
     def label(value: str) -> Message:
@@ -137,7 +150,19 @@ def own_tile(position: AnyPosition, values: Sequence[str], prompt: Message, cost
             place=position.name(value),
         )
 
-    return Choose(prompt, values, label, slot_elements, usual=lambda: (DONE,), cost=cost)
+    return Choose(prompt, values, label, slot_elements, usual=usual, cost=cost)
+
+
+def most_first(position: AnyPosition, slots: Sequence[str]) -> list[str]:
+    """Tiles by the VP that they bring, those that bring none yet after those that do; DONE after all of them."""
+
+    def worth(slot: str) -> tuple[bool, int]:
+        if slot == DONE:
+            return False, -1
+        tile = position.state.board[slot]
+        return tile.flipped, position.components.tile(tile.industry, tile.level).vp
+
+    return sorted(slots, key=worth, reverse=True)
 
 
 def line(position: AnyPosition, values: Sequence[str], prompt: Message, cost: Message | None) -> Choose:

@@ -22,8 +22,16 @@ def merchant(position: Position, values: Sequence[str], prompt: Message) -> Choo
             return message("{place}, space {number}, with beer", place=position.name(value), number=number)
         return message("{place}, space {number}", place=position.name(value), number=number)
 
-    with_beer = sorted(values, key=lambda value: not position.state.merchants[value].barrel)
-    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",), usual=lambda: with_beer)
+    def usual() -> list[str]:
+        return sorted(values, key=lambda value: _missed(position, value))
+
+    return Choose(prompt, values, label, lambda value: (f"merchant:{value}",), usual=usual)
+
+
+def _missed(position: Position, space: str) -> tuple[bool, int]:
+    """A merchant with beer, and of these one who buys less: what others buy can still be sold with the other's beer."""
+    merchant = position.state.merchants[space]
+    return not merchant.barrel, len(position.components.merchant_tile[merchant.tile].accepts)
 
 
 def beer(position: Position, stock: Stock, values: Sequence[str]) -> Choose:

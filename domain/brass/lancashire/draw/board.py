@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.brass.draw import panels
 from domain.brass.draw.board import Board
 from domain.brass.draw.lines import line, owner_mark
+from domain.brass.lancashire.draw.bank import bank
 from domain.brass.lancashire.draw.distant_market import distant_market
 from domain.brass.lancashire.draw.geometry import geometry
 from domain.brass.lancashire.draw.panels import head, key
@@ -23,6 +24,7 @@ def _map(drawn: Sheet) -> str:
         *(line(drawn, printed, where) for printed in components.lines),
         panels.markets(drawn),
         distant_market(drawn),
+        bank(drawn),
         *(place(drawn, there, where) for there in components.places.values()),
         *(owner_mark(drawn, printed, where) for printed in components.lines),
     )

@@ -42,4 +42,4 @@ def loan(loans: Sequence[Loan]) -> Choose:
     def label(value: str) -> Message:
         return message("£{money}, income levels lost: {levels}", money=value, levels=levels[value])
 
-    return Choose(_LOAN, tuple(levels), label, usual=lambda: (max(levels, key=int),))
+    return Choose(_LOAN, tuple(levels), label, lambda value: (f"loan:{value}",), usual=lambda: (max(levels, key=int),))

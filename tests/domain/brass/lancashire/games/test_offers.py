@@ -205,7 +205,7 @@ def test_every_option_reads_well_and_names_parts_of_the_board():
                 texts.add(asked.label(value).text)
                 assert english(asked.label(value))
                 elements.update(element.partition(":")[0] for element in asked.elements(value))
-    assert elements == {"card", "mat", "slot", "place", "link", "market"}
+    assert elements == {"card", "mat", "slot", "place", "link", "market", "loan"}
     assert len(texts) > 15
 
 

@@ -126,26 +126,42 @@ def _placings(position: Position, kind: str, card: str, totals: dict[str, int]) 
                 yield from (f"{good}/{value}/{end}" for end in (("price", "appeal") if kind == "quality" else _NO_ENDS))
 
 
-def _question(position: Position, kind: str, card: str, totals: dict[str, int]) -> Choose:
-    """How a card shall lie when the cards before it make these totals; kept by what matters of them."""
-    key = ("laid", kind, card, *totals.values())
+def _question(position: Position, kind: str, card: str, totals: dict[str, int], moved: bool) -> Choose:
+    """How a card shall lie when the cards before it make these totals; kept by what matters of them.
+
+    Once a card was laid, the others stay where they are; before that, one that is touched shows as much as it can.
+    """
+    key = ("laid", kind, card, moved, *totals.values())
     found: Choose | None = position.memory.get(key)
     if found is None:
         present, label = _present(position, kind, card), _label(position)
         prompt = message("Where shall card {card} lie? (now: {now})", card=card, now=label(present))
         values = _first(present, _placings(position, kind, card, totals))
+        stays = moved or present != _ASIDE
         found = position.memory[key] = Choose(
-            prompt, values, label, _element, usual=lambda: () if present == _ASIDE else (present,)
+            prompt,
+            values,
+            label,
+            lambda value: _elements(position, kind, present, value),
+            usual=lambda: (*((present,) if stays else ()), *_most_first(values)),
+            once_touched=not stays,
         )
     return found
+
+
+def _most_first(values: Sequence[str]) -> list[str]:
+    placings = (value for value in values if value != _ASIDE)
+    return sorted(placings, key=lambda value: -int(value.split("/")[1]))
 
 
 def _ask(position: Position, kind: str) -> Any:
     """How every card shall lie: pairs of the card and its place; those put aside left out."""
     totals = dict.fromkeys(position.open_goods, 0)
     laid: list[tuple[str, list[str]]] = []
+    moved = False
     for card in position.own_cards(kind):
-        placed = yield _question(position, kind, card, totals)
+        placed = yield _question(position, kind, card, totals, moved)
+        moved = moved or placed != _present(position, kind, card)
         if placed != _ASIDE:
             good, value, end = placed.split("/")
             totals[good] += int(value)
@@ -182,8 +198,19 @@ def _label(position: Position) -> Callable[[str], Message]:
     return label
 
 
-def _element(value: str) -> tuple[str, ...]:
-    return () if value == _ASIDE else (f"factory:{value.split('/')[0]}",)
+def _elements(position: Position, kind: str, present: str, value: str) -> tuple[str, ...]:
+    """The factory, and the place there that takes the card: one that lies elsewhere leaves places to those aside."""
+    if value == _ASIDE:
+        return ()
+    factory, place = f"factory:{value.split('/')[0]}", _place(kind, value)
+    turned = kind == "distribution" and present != _ASIDE and place == _place(kind, present)
+    comes = present == _ASIDE or all(_present(position, kind, card) != _ASIDE for card in position.own_cards(kind))
+    return (factory, place) if value != present and (turned or comes) else (factory,)
+
+
+def _place(kind: str, value: str) -> str:
+    good, _, end = value.split("/")
+    return f"quality:{good}/{end}" if kind == "quality" else f"distribution:{good}"
 
 
 def can_lay(position: Position) -> bool:

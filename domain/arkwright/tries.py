@@ -107,4 +107,7 @@ def tries(state: State, seat: int, about: str) -> Iterable[Command]:
     kind, _, name = about.partition(":")
     if kind == "factory" and name in goods:
         return [command for action in ("build", "hire", "automate") for command in _ACTIONS[action](position, [name])]
+    good = name.partition("/")[0]
+    if kind in ("quality", "distribution") and good in goods:
+        return _ACTIONS[kind](position, [good])
     return _ACTIONS[name](position, goods) if kind == "action" and name in _ACTIONS else ()

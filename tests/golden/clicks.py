@@ -87,10 +87,15 @@ USUAL = {
     "a build": Usual("birmingham-2-seats", "Build", lambda command: True, 3),
     "a tile sold with beer": Usual("birmingham-2-seats", "Sell", lambda command: len(command.sales) == 1, 4),
     "two links": Usual("birmingham-2-seats", "Network", lambda command: len(command.links) == 2, 5),
+    "several tiles sold": Usual("birmingham-2-seats", "Sell", lambda command: len(command.sales) == 2, 3),
+    "a loan of less than the most": Usual("lancashire-2-seats", "Loan", lambda command: command.money < 30, 3),
+    "a tile on a slot": Usual("lancashire-2-seats", "Build", lambda command: True, 3),
     "a construction": Usual("barrage-2-seats", "Construct", lambda command: True, 3),
     "a production of energy": Usual("barrage-2-seats", "Produce", lambda command: True, 3),
     "a worker card": Usual("arkwright-2-seats", "Hire", lambda command: len(command.workers) == 1, 3),
     "factories": Usual("arkwright-2-seats", "Build", lambda command: True, 3),
+    "quality": Usual("arkwright-2-seats", "AddQuality", lambda command: len(command.cards) == 1, 2),
+    "distribution": Usual("arkwright-2-seats", "AddDistribution", lambda command: len(command.cards) == 1, 2),
 }
 """Each is confirmed, and seen before that."""
 

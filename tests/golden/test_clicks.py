@@ -18,7 +18,7 @@ SHARE = {
     "birmingham-2-seats": 0.6,
     "lancashire-2-seats": 0.59,
     "barrage-2-seats": 0.6,
-    "arkwright-2-seats": 0.62,
+    "arkwright-2-seats": 0.595,
 }
 """Of the clicks that a whole game took field by field those that it takes at most. These games were played by bots that
 decide by chance whatever makes no difference to them, such as the card that is discarded."""

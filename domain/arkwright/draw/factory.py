@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from domain.arkwright.draw.icons import icon
 from domain.arkwright.draw.sheet import LINE, Sheet, box, line
 from domain.arkwright.vocabulary.components import POSITIONS
 from domain.arkwright.vocabulary.factories import appeal, capacity, price, side
 from domain.arkwright.vocabulary.pieces import SIDES, WorkerCard
-from domain.arkwright.vocabulary.state import End, Factory, Player, Warehouse, Worker
+from domain.arkwright.vocabulary.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.message import Message, message
 from domain.svg import SMALLEST, marked, text
 
@@ -18,12 +19,17 @@ CLOSED = 54.0
 CARDS = 52.0
 """From the top of a factory to its cards."""
 TALL = 96.0
-WORKERS = 164.0
-SPACE = 78.0
-FIRST_SPACE = 352.0
-FIRST_SLIM, RIGHT = 678.0, 988.0
+WORKERS = 150.0
+SPACE = 72.0
+FIRST_SPACE = 328.0
+FIRST_SLIM, RIGHT = 630.0, 988.0
 """Where the cards at the right begin and end."""
-WIDEST_SLIM = 104.0
+WIDEST_SLIM = 119.0
+CAPTION = 31.0
+"""What the name of a card takes above the places for one."""
+
+Slim = Callable[[float, float, float], str]
+"""A card at the right, or the place for one, at an x, with a top and of a width."""
 
 
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
@@ -116,25 +122,64 @@ def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str
 
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
-    """Office, quality cards and distribution, each with its value and the way it is turned."""
+    """Office, quality and distribution, each with its value and the way it is turned, and the places for more."""
     quality = drawn.say(message("quality"))
-    cards: list[tuple[str, int, End]] = [
-        (drawn.say(message("office")), drawn.components.office_cards[good], there.office),
-        *((quality, card.value, card.end) for card in there.quality),
+    parts: list[Slim] = [
+        partial(_slim, drawn.say(message("office")), drawn.components.office_cards[good], there.office),
+        *(partial(_slim, quality, card.value, card.end) for card in there.quality),
+        partial(_free_quality, drawn, good, quality),
+        partial(_distribution, drawn, good, there.distribution),
     ]
-    if there.distribution:
-        cards.append((drawn.say(message("distr.")), there.distribution.value, "appeal"))
-    width = min(WIDEST_SLIM, (RIGHT - FIRST_SLIM) / len(cards))
-    for place, (name, value, end) in enumerate(cards):
-        x = FIRST_SLIM + place * width
-        middle = x + (width - 3) / 2
-        yield box(x, top, width - 3, TALL, "aw-space")
-        yield _caption(name, middle, top + 16, width - 9)
-        yield text(f"+{value}", x=middle, y=top + 48, font_size=28, class_="aw-strong")
-        if end == "appeal":
-            yield icon("appeal", middle, top + 78, 24, "aw-up")
-        else:
-            yield text("£", x=middle, y=top + 78, font_size=28, class_="aw-strong")
+    width = min(WIDEST_SLIM, (RIGHT - FIRST_SLIM) / len(parts))
+    for place, part in enumerate(parts):
+        yield part(FIRST_SLIM + place * width, top, width - 3)
+
+
+def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -> str:
+    middle = x + width / 2
+    figure = text(f"+{value}", x=middle, y=top + 48, font_size=28, class_="aw-strong")
+    return (
+        box(x, top, width, TALL, "aw-space")
+        + _caption(name, middle, top + 16, width - 3)
+        + figure
+        + _end(end, middle, top + 78)
+    )
+
+
+def _end(end: End, x: float, y: float) -> str:
+    """What a card raises."""
+    if end == "appeal":
+        return icon("appeal", x, y, 24, "aw-up")
+    return text("£", x=x, y=y, font_size=28, class_="aw-strong")
+
+
+def _free_quality(drawn: Sheet, good: str, name: str, x: float, top: float, width: float) -> str:
+    """The place for one more quality card, which raises the price or the appeal."""
+    ends: tuple[tuple[End, Message], ...] = (
+        ("price", message("{good}: place for quality on the price", good=drawn.good(good))),
+        ("appeal", message("{good}: place for quality on the appeal", good=drawn.good(good))),
+    )
+    half, below = width / 2, top + CAPTION
+    return _caption(name, x + half, top + 16, width - 3) + "".join(
+        marked(
+            f"quality:{good}/{end}",
+            drawn.say(said),
+            box(x + half * beside, below, half - 1, TALL - CAPTION, "aw-none"),
+            _end(end, x + half * (beside + 0.5), below + (TALL - CAPTION) / 2),
+        )
+        for beside, (end, said) in enumerate(ends)
+    )
+
+
+def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, top: float, width: float) -> str:
+    """The card for distribution, or its place."""
+    name, middle = drawn.say(message("distr.")), x + width / 2
+    part = (
+        _slim(name, laid.value, "appeal", x, top, width)
+        if laid
+        else box(x, top, width, TALL, "aw-none") + _caption(name, middle, top + TALL / 2, width - 3)
+    )
+    return marked(f"distribution:{good}", drawn.say(message("{good}: distribution", good=drawn.good(good))), part)
 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:

@@ -76,6 +76,8 @@ def test_the_drawings_are_whole_at_every_stage():
             parts = {f"factory:{good}" for good in GOODS} | {"loans", "ships"}
             parts |= {f"track:{track}" for track in player.levels} | {f"card:{card.type}" for card in player.cards}
             parts |= {f"warehouse:{warehouse.id}" for warehouse in player.warehouses}
+            parts |= {f"quality:{good}/{end}" for good in player.factories for end in ("price", "appeal")}
+            parts |= {f"distribution:{good}" for good in player.factories}
             assert parts <= set(before)
             assert all(part.findtext(f"{SVG}title") for part in (*board.values(), *before.values()))
 
@@ -199,7 +201,7 @@ def test_the_cards_beside_a_factory_are_named_where_there_is_room_and_have_initi
     for card, value in (("Q4", 1), ("Q5", 1), ("Q6", 1)):
         game = game.quality(card, "food", value)
     written = words(draw_seat(game.state, 0, NAMES), "factory:food")
-    assert [word for word in written if word in {"O", "Q", "D"}] == ["O", "Q", "Q", "Q", "Q", "D"]
+    assert [word for word in written if word in {"O", "Q", "D"}] == ["O", "Q", "Q", "Q", "Q", "Q", "D"]
 
 
 def test_loans_ships_tracks_and_cards_are_told():

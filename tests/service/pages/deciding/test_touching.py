@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from domain.brass.vocabulary.commands import Build
 from domain.game import legal_commands
-from domain.touching import way
+from domain.touching import touchable, way
 from tests.service.pages.conftest import Served
 
 
@@ -76,6 +76,32 @@ def test_another_card_is_touched_instead_while_the_move_is_shown(served: Served)
     expect(card).not_to_have_attribute("data-step", step)
     touch(page, f"card:{other.replace(':', '+')}")
     expect(card).to_have_attribute("data-step", step)
+    expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
+
+
+def a_tile_built_or_developed(served: Served, address: str) -> str:
+    """A stack of the mat of which a tile can be built, or removed instead."""
+    daybook = served.site.services.daybook
+    game = daybook.game(address.rpartition("/")[2])
+    position = daybook.position(game)
+    seat = game.ruleset.to_act(position)[0].seat
+    for part in touchable(game.ruleset, position, seat):
+        taken = way(game.ruleset, position, seat, [], [part]).taken
+        if part.startswith("mat:") and taken and [other.value for other in taken[0].among] == ["build", "develop"]:
+            return part
+    raise AssertionError("nothing can be built or removed")
+
+
+def test_what_was_touched_stays_when_another_action_is_taken(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    chooser = page.locator("#chooser")
+    expect(chooser.locator(".options button").first).to_be_visible()
+    touch(page, a_tile_built_or_developed(served, address))
+    chooser.locator('[data-step="0 develop"]').click()
+    expect(chooser.locator('[data-step="0 develop"]')).to_have_attribute("aria-current", "true")
+    expect(chooser.locator(".preview")).to_contain_text("develop")
     expect(chooser.get_by_role("button", name="Confirm")).to_be_visible()
 
 

@@ -14,6 +14,7 @@ from domain.arkwright.vocabulary.facts import DistributionAdded, QualityAdded
 from domain.arkwright.vocabulary.state import Distribution, Quality
 from domain.game import Choose, Fact, IllegalMove, Script
 from domain.message import Message, message
+from domain.toolbox.memory import remembered
 
 _ASIDE = "aside"
 
@@ -169,6 +170,7 @@ def _ask(position: Position, kind: str) -> Any:
     return laid
 
 
+@remembered
 def _present(position: Position, kind: str, card: str) -> str:
     for good, factory in position.player.factories.items():
         lying: Iterable[Quality | Distribution] = factory.quality

@@ -17,7 +17,6 @@ export function startSplitters() {
     splitter.addEventListener("keydown", onKey);
     splitter.addEventListener("dblclick", () => set(names(splitter).map((name) => [name, null])));
   }
-  tell();
   const grip = document.getElementById("grip");
   grip.addEventListener("pointerdown", onGrip);
   grip.addEventListener("click", (event) => event.detail || next(1));
@@ -26,6 +25,7 @@ export function startSplitters() {
     if (by) raise(height() + by);
   });
   raise(kept("height") ?? 1);
+  tell();
 }
 
 /** Which lengths of the grid an edge moves. */

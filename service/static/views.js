@@ -22,7 +22,7 @@ const drawingOf = (view) => view.querySelector("svg");
 
 /** Let drawings fill their rooms, and be zoomed and moved. */
 export function startViews() {
-  const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => lay(target)));
+  const sizes = new ResizeObserver((entries) => lay(...entries.map(({ target }) => target)));
   for (const view of views()) {
     sizes.observe(view);
     view.addEventListener("wheel", onWheel, { passive: false });
@@ -33,7 +33,7 @@ export function startViews() {
   onTwice(onDouble);
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
-  const layAll = () => views().forEach(lay);
+  const layAll = () => lay(...views());
   onSwap(layAll);
   onTabs(layAll);
   layAll();
@@ -41,14 +41,16 @@ export function startViews() {
 
 // ---------------------------------------------------------------------------------------------------- Size
 
-/** Give the drawing of a view the size that its room and its zoom make. */
-function lay(view) {
-  const svg = drawingOf(view);
-  if (!svg || !view.clientWidth) return;
-  const { width, height } = svg.viewBox.baseVal;
-  const scale = fitting(view) * (zooms.get(view) ?? 1);
-  view.style.setProperty("--width", `${Math.floor(width * scale)}px`);
-  view.style.setProperty("--height", `${Math.ceil(height * scale)}px`);
+/** Give the drawings of views the sizes that their rooms and zooms make. All are measured first: each change of one
+    would have everything laid out once more for the next. */
+function lay(...those) {
+  const seen = those.filter((view) => drawingOf(view) && view.clientWidth);
+  const scales = seen.map((view) => fitting(view) * (zooms.get(view) ?? 1));
+  seen.forEach((view, index) => {
+    const { width, height } = drawingOf(view).viewBox.baseVal;
+    view.style.setProperty("--width", `${Math.floor(width * scales[index])}px`);
+    view.style.setProperty("--height", `${Math.ceil(height * scales[index])}px`);
+  });
 }
 
 /** The scale at which a drawing is as large as its room, or larger where its words could not be read. */

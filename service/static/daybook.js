@@ -7,7 +7,7 @@ import { Chooser } from "./chooser.js";
 import { Offers } from "./offers.js";
 import { startInspecting } from "./inspect.js";
 import { follow } from "./live.js";
-import { isPlain, load, onSwap, send } from "./regions.js";
+import { isPlain, load, onPage, onSwap, send } from "./regions.js";
 import { startNext } from "./next.js";
 import { startKeeping, startOffline } from "./offline.js";
 import { startPush } from "./push.js";
@@ -46,9 +46,14 @@ function startGame() {
   startSifting();
   startSince();
   startTalk();
-  followGame();
   startNext();
   startKeeping();
+}
+
+/** The table that was waited at has become its game: who listens is told by whose turn it is, as by a page that was loaded. */
+function beginGame() {
+  startGame();
+  document.getElementById("status").focus({ preventScroll: true });
 }
 
 /**
@@ -76,7 +81,9 @@ function followGame() {
 
 /** Lists that may change while they are looked at: load them again now and then, and when the reader comes back. */
 function startRefresh(seconds) {
-  const refresh = () => document.visibilityState === "visible" && load(location.href);
+  const refresh = () => {
+    if (document.visibilityState === "visible" && document.body.dataset.refresh) load(location.href);
+  };
   setInterval(refresh, seconds * 1000);
   document.addEventListener("visibilitychange", refresh);
 }
@@ -133,6 +140,7 @@ startPush();
 startOffline();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
+if (page()) followGame();
 if (page()?.matches(".game")) startGame();
-else if (page()) followGame();
+else onPage(beginGame);
 if (document.body.dataset.refresh) startRefresh(Number(document.body.dataset.refresh));

@@ -10,6 +10,7 @@ import { patch } from "./patch.js";
 const MOST_PARTS = 2000;
 
 const listeners = [];
+const onBecoming = [];
 /** What each part says, by its digest: of what is patched as it came, off the page. */
 const parts = new Map();
 let latest = 0;
@@ -19,6 +20,11 @@ keepAsTheyCame(document, (part) => part.cloneNode(true));
 /** Call back whenever regions were replaced. */
 export function onSwap(listener) {
   listeners.push(listener);
+}
+
+/** Call back when the page has become another one of its game. */
+export function onPage(listener) {
+  onBecoming.push(listener);
 }
 
 /** A click that means the page itself, not a new tab or window. */
@@ -92,7 +98,8 @@ function swap(text, address, { whole = false } = {}) {
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
   if (fresh.body.dataset.page !== document.body.dataset.page) {
-    location.assign(address);
+    if (isSameGame(fresh)) become(fresh);
+    else location.assign(address);
     return true;
   }
   const restore = remembered();
@@ -104,6 +111,25 @@ function swap(text, address, { whole = false } = {}) {
   restore();
   listeners.forEach((listener) => listener());
   return true;
+}
+
+/** Whether both are pages of one game: its table while that fills, and what is played there. */
+function isSameGame(fresh) {
+  const [game, own] = [fresh, document].map((page) => page.querySelector("main[data-api]")?.dataset.api);
+  return Boolean(game) && game === own;
+}
+
+/** Be another page of the game without leaving this one: scripts, styles and the line of news are here already. */
+function become(fresh) {
+  scrollTo({ top: 0, behavior: "instant" }); // Before anything is to be laid out.
+  document.title = fresh.title;
+  keepAsTheyCame(fresh, (part) => part.cloneNode(true));
+  renew(document.getElementById("masthead"), fresh.getElementById("masthead"));
+  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
+  for (const { name, value } of fresh.body.attributes) document.body.setAttribute(name, value);
+  document.querySelector("main").replaceWith(document.adoptNode(fresh.querySelector("main")));
+  listeners.forEach((listener) => listener());
+  onBecoming.forEach((listener) => listener());
 }
 
 /** Put a region in place: lists keep their items, drawings what is the same; others are replaced if anything is new. */

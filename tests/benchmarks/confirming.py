@@ -45,11 +45,20 @@ WATCHING = """() => {
     });
 }"""
 
-STARTED = """new PerformanceObserver(found => {
-    const first = found.getEntriesByName("first-contentful-paint")[0];
-    if (first && document.querySelector("main.game")) window.started = performance.timeOrigin + first.startTime;
-}).observe({type: "paint", buffered: true});"""
-"""The first paint of the page of a game shows its board."""
+STARTED = """() => {
+    const now = () => performance.timeOrigin + performance.now();
+    const isGame = () => document.querySelector("main.game");
+    new PerformanceObserver(found => {
+        const first = found.getEntriesByName("first-contentful-paint")[0];
+        if (first && isGame()) window.started = performance.timeOrigin + first.startTime;
+    }).observe({type: "paint", buffered: true});
+    new MutationObserver((_, seen) => {
+        if (!isGame()) return;
+        seen.disconnect();
+        requestAnimationFrame(() => setTimeout(() => (window.started ??= now())));
+    }).observe(document, {childList: true, subtree: true});
+}"""
+"""The first paint of the page of a game shows its board; a page that becomes one shows it by the next frame."""
 
 READING = """async () => {
     const begun = performance.now();
@@ -79,7 +88,7 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
 
 def _logged_in(browser: Browser, port: int, person: str) -> Page:
     page = browser.new_context(base_url=f"http://127.0.0.1:{port}", reduced_motion="reduce").new_page()
-    page.add_init_script(STARTED)
+    page.add_init_script(f"({STARTED})()")
     page.goto("/log-in")
     page.get_by_label("Name").fill(person)
     page.get_by_label("Password").fill(PASSWORD)

@@ -126,6 +126,20 @@ class Served:
         **options: object,
     ) -> str:
         """A started game that comes out the same every time; the address of its page."""
+        address = self.table(*names, rules=rules, undo=undo, seed=seed, name=name, **options)
+        self.site.services.daybook.start(address.rpartition("/")[2], Write(actor=self.user(names[0]).id))
+        return address
+
+    def table(
+        self,
+        *names: str,
+        rules: str = "brass-birmingham",
+        undo: str = "turn",
+        seed: bytes = b"s" * 32,
+        name: str = "Evening",
+        **options: object,
+    ) -> str:
+        """A table at which all sit and that has not started; the first of them owns it."""
         daybook = self.site.services.daybook
         users = [self.user(name) for name in names]
         with mock.patch.object(application.secrets, "token_bytes", return_value=seed):
@@ -135,7 +149,6 @@ class Served:
         for seat, user in enumerate(users):
             taken = SeatTaken(seat=seat, user=user.id)
             daybook.take_seat(game.id, Write(actor=user.id, seat=seat), taken)
-        daybook.start(game.id, Write(actor=users[0].id))
         return f"/games/{game.id}"
 
     def moves(self, address: str, number: int) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, decide_and_see
 
 
 def hardly_looking_again(page: Page) -> None:
@@ -37,6 +37,37 @@ def test_who_waits_at_the_table_keeps_what_is_half_typed_and_comes_to_the_game_w
     # Nobody has looked again: the pages are told.
     expect(ben.locator("#board")).to_be_visible()
     expect(ben.locator("#status")).to_contain_text(re.compile("Your turn|Waiting for Ada"))
+
+
+def test_the_table_becomes_the_game_for_all_who_look_at_it(served: Served) -> None:
+    address = served.table("Ada", "Ben")
+    ada, ben = served.person("Ada"), served.person("Ben")
+    for page in (ada, ben):
+        hardly_looking_again(page)
+        page.goto(address)
+        page.evaluate("window.stayed = true")
+        page.evaluate("scrollTo(0, 40)")
+    ben.get_by_label("Words of your own").focus()
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.locator("main.game")).to_be_visible()
+    acting = served.acting(address)
+    for name, page in (("Ada", ada), ("Ben", ben)):
+        expect(page.locator("#board svg").first).to_be_visible()
+        assert page.evaluate("window.stayed"), "The page was loaded anew"
+        assert page.evaluate("document.body.dataset.page") == "game.page"
+        assert page.evaluate("scrollY") == 0
+        expect(page).to_have_url(re.compile(f"{address}$"))
+        expect(page).to_have_title(re.compile("^● Your turn" if name == acting else "^Evening"))
+        expect(page.locator("#status")).to_be_focused()
+        expect(page.locator("#status")).to_contain_text("Your turn" if name == acting else f"Waiting for {acting}")
+    own, other = (ada, ben) if acting == "Ada" else (ben, ada)
+    decide_and_see(own)
+    expect(other.locator("#happened")).to_contain_text(acting)
+    assert other.evaluate("window.stayed")
+    other.go_back()
+    expect(other).to_have_url(re.compile("/$"))
+    other.go_forward()
+    expect(other.locator("#board svg").first).to_be_visible()
 
 
 def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:

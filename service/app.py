@@ -29,6 +29,7 @@ from service.process.pulse import Pulse
 from service.process.turns import Turns
 from service.services import Services
 from service.storage import connect
+from service.talk.changes import Changed
 from service.tentative import Known
 from service.usecases.daybook import Daybook
 from service.web import bodies, language, limits, trials
@@ -106,7 +107,7 @@ def make_services(config: Config) -> Services:
         outbox=Outbox(storage.database),
         looks=Looks(storage.database, entrance),
         counts=Counts(storage.database, config.secret_key),
-        live=Live(storage, config.listeners, config.listeners_each),
+        live=Live(storage, config.listeners, config.listeners_each, beside=Changed()),
         gate=entrance,
         turns=Turns(),
         stuck={},

@@ -1,6 +1,6 @@
 """Waking whoever waits for news: one follower of the journal per process, however many listen.
 
-What is listened to is a game, by its stream, or what concerns a person: their sitting down somewhere.
+What is listened to is a game, by its stream, or what is said at its table, or a person's sitting down somewhere.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -17,6 +17,7 @@ from eventsourcing.persistence import Notification
 
 from domain.log import Recorded
 from domain.table.facts import SeatTaken
+from projections.rows import Rows
 from service.storage import Storage
 from service.storage.journal import batch
 
@@ -47,6 +48,15 @@ def of_person(user: str) -> str:
     return f"user:{user}"
 
 
+def of_talk(stream: str) -> str:
+    """What is listened to by somebody who reads what is said at a table."""
+    return f"talk:{stream}"
+
+
+Beside = Callable[[Rows], Collection[str]]
+"""What is news beside the journal since it was asked last, as topics; none when it is asked for the first time."""
+
+
 class Live:
     """Who listens to what. The thread that follows the journal starts with the first listener.
 
@@ -54,8 +64,10 @@ class Live:
     one person ``each``.
     """
 
-    def __init__(self, storage: Storage, places: int, each: int) -> None:
+    def __init__(self, storage: Storage, places: int, each: int, beside: Beside = lambda _: ()) -> None:
         self._storage = storage
+        self._beside = beside
+        self._heard: set[str] = set()
         self._places = places
         self._each = each
         self._lock = threading.Lock()
@@ -123,9 +135,10 @@ class Live:
                 if after is None:
                     after = self._end()
                     self._wake_all()
-                for found in self._storage.notifications(after, self._stop):
-                    after = found[-1].id
-                    self._wake({str(fact.originator_id) for fact in found} | self._people(found))
+                for found in self._storage.notifications(after, self._stop, self._look_beside):
+                    after = found[-1].id if found else after
+                    self._wake({str(fact.originator_id) for fact in found} | self._people(found) | self._heard)
+                    self._heard.clear()
                     self._stop.wait(GATHERING)
             except Exception as error:
                 _log.warning("Following the journal was interrupted and starts again: %s", error)
@@ -133,7 +146,12 @@ class Live:
 
     def _end(self) -> int:
         with self._storage.apart() as rows:
+            self._beside(rows)
             return self._storage.tracking.end(rows)
+
+    def _look_beside(self, rows: Rows) -> bool:
+        self._heard.update(self._beside(rows))
+        return bool(self._heard)
 
     def _people(self, found: Sequence[Notification]) -> set[str]:
         """Those who have sat down."""

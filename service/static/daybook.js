@@ -18,7 +18,7 @@ import { startSince } from "./since.js";
 import { startSplitters } from "./splitters.js";
 import { startStatements } from "./statement.js";
 import { startTabs } from "./tabs.js";
-import { startTalk } from "./talk.js";
+import { hearTalk, startTalk } from "./talk.js";
 import { startTimeline } from "./timeline.js";
 import { startTimes } from "./times.js";
 import { startViews } from "./views.js";
@@ -61,21 +61,25 @@ function beginGame() {
  * another page is loaded once more when the reader comes back to it: only then have they seen it.
  */
 function followGame() {
-  const { api, invite, version } = page().dataset;
-  const game = { id: api.split("/").pop(), version: Number(version), invite };
+  const { api, invite, version, talk } = page().dataset;
+  const game = { id: api.split("/").pop(), version: Number(version), talk: talk && Number(talk), invite };
   let unseen = false;
   document.addEventListener("visibilitychange", () => {
     if (!unseen || document.visibilityState === "hidden") return;
     unseen = false;
     load(location.href);
   });
-  const changed = async () => {
+  const look = async () => {
     unseen = document.visibilityState === "hidden";
     await load(location.href);
     return Number(page().dataset.version);
   };
-  follow(game, changed, (late) => {
-    document.getElementById("polling").textContent = late ? words().polling : "";
+  follow(game, {
+    changed: look,
+    said: () => (page().matches(".game") ? hearTalk() : look()),
+    polling: (late) => {
+      document.getElementById("polling").textContent = late ? words().polling : "";
+    },
   });
 }
 

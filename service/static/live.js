@@ -12,16 +12,23 @@ const WAIT = 25;
 const ROUNDS = 12;
 
 /**
- * Follow a game (`id`, `version`, `invite`) from a version on. `changed` is called when there is news and answers with
- * the version it has loaded; calls never overlap. `polling` is called with whether news comes later, since there is no
- * event stream.
+ * Follow a game (`id`, `version`, `invite`) from a version on, and its talk from a change on (`talk`), if it has one.
+ * `changed` is called when there is news and answers with the version it has loaded; calls never overlap. `said` is called
+ * when something was said, or taken back, and `polling` with whether news comes later, since there is no event stream.
  */
-export function follow(game, changed, polling) {
+export function follow(game, { changed, said, polling }) {
   const page = Math.random().toString(36).slice(2);
   const hear = hearing(game, changed);
   const take = ({ games = [], late, left = [] }) => {
     if (late !== undefined) polling(late || left.includes(game.id));
-    for (const { id, version } of games) if (id === game.id) hear(version);
+    for (const { id, version, talk } of games) {
+      if (id !== game.id) continue;
+      hear(version);
+      if (talk > game.talk) {
+        game.talk = talk;
+        said();
+      }
+    }
   };
   // Sites without https have no locks: there each page listens for itself.
   if (!navigator.locks) {
@@ -108,6 +115,7 @@ function hearing(game, changed) {
 function line(tell) {
   const pages = new Map();
   const newest = new Map();
+  const talks = new Map();
   const ended = new AbortController();
   let carried = new Set();
   let source;
@@ -119,7 +127,11 @@ function line(tell) {
   const followed = ({ id, invite }) => [id, newest.get(id), ...(invite ? [invite] : [])].join(":");
 
   function addressOf(some, more = {}) {
-    const asked = some.map((game) => ["games", followed(game)]);
+    const listened = some.filter(({ id }) => talks.has(id));
+    const asked = [
+      ...some.map((game) => ["games", followed(game)]),
+      ...listened.map(({ id }) => ["talk", `${id}:${talks.get(id)}`]),
+    ];
     return `${ADDRESS}?${new URLSearchParams([...asked, ...Object.entries(more)])}`;
   }
 
@@ -130,7 +142,10 @@ function line(tell) {
   }
 
   function heard({ games }) {
-    for (const { id, version } of games) if (version) newest.set(id, version);
+    for (const { id, version, talk } of games) {
+      if (version) newest.set(id, version);
+      if (talk !== undefined) talks.set(id, talk);
+    }
     tell({ games });
   }
 
@@ -174,8 +189,9 @@ function line(tell) {
     const known = [...pages.values()].some(({ id }) => id === game.id);
     pages.set(page, game);
     if (!known) newest.set(game.id, game.version);
-    const version = newest.get(game.id);
-    if (version > game.version) tell({ games: [{ id: game.id, version }] });
+    if (!talks.has(game.id) && game.talk !== undefined) talks.set(game.id, game.talk);
+    const [version, talk] = [newest.get(game.id), talks.get(game.id)];
+    if (version > game.version || talk > game.talk) tell({ games: [{ id: game.id, version, talk }] });
     if (!known && !late && carried.size < MOST) {
       source?.close();
       listen();

@@ -98,7 +98,7 @@ function swap(text, address, { whole = false } = {}) {
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
   if (fresh.body.dataset.page !== document.body.dataset.page) {
-    if (isSameGame(fresh)) become(fresh);
+    if (hasBegun(fresh)) become(fresh);
     else location.assign(address);
     return true;
   }
@@ -113,10 +113,10 @@ function swap(text, address, { whole = false } = {}) {
   return true;
 }
 
-/** Whether both are pages of one game: its table while that fills, and what is played there. */
-function isSameGame(fresh) {
-  const [game, own] = [fresh, document].map((page) => page.querySelector("main[data-api]")?.dataset.api);
-  return Boolean(game) && game === own;
+/** Whether this is the page of a table that has filled, and the other one that of its game. */
+function hasBegun(fresh) {
+  const [game, table] = [fresh, document].map((page) => page.querySelector("main[data-api]")?.dataset.api);
+  return Boolean(game) && game === table && document.body.dataset.page === "table" && fresh.querySelector("main.game");
 }
 
 /** Be another page of the game without leaving this one: scripts, styles and the line of news are here already. */

@@ -1,46 +1,40 @@
-/* What people at a table say: the page of the talk is asked for what is new, as long as somebody looks at it. */
+/* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
 import { forgetPages } from "./ahead.js";
-import { onSwap } from "./regions.js";
 import { isOpen, onTabs } from "./tabs.js";
 import { localize } from "./times.js";
 import { newCommand, words } from "./words.js";
 
-/** Seconds between two looks: at the talk, and at how much of it is unread where another tab is open. */
-const LOOKS = 20;
-const COUNTS = 60;
+/** Seconds until it is looked again where the service could not be reached. */
+const AGAIN = 20;
 
 const talk = () => document.getElementById("talk");
 const list = () => document.getElementById("talk-words");
 const trouble = () => document.getElementById("talk-trouble");
+const mark = () => document.getElementById("talk-unread");
 const page = () => document.querySelector("main[data-api]").dataset;
 
 let shown = false;
 let asked = 0;
-let last = 0;
-let version;
+/** Whether there is something new that was not looked at, since nobody would have seen it. */
+let missed = false;
 
 /** Keep the talk of the game as new as its page. */
 export function startTalk() {
   if (!talk()) return;
-  version = page().version;
   document.addEventListener("submit", onSubmit);
   talk().addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form?.requestSubmit();
   });
   talk().addEventListener("input", (event) => delete event.target.form.dataset.command);
   onTabs(lookAtOnce);
-  onSwap(onNews);
-  document.addEventListener("visibilitychange", look);
-  setInterval(lookNowAndThen, 1000);
+  document.addEventListener("visibilitychange", () => (missed || !mark().hidden) && look()); // Perhaps read elsewhere.
   lookAtOnce();
 }
 
-/** The game has gone on; to look at another position of it is no news. */
-function onNews() {
-  if (page().version === version) return;
-  version = page().version;
-  if (shown) look();
+/** Something was said, or taken back. Who only watches is not told how much they have not read. */
+export function hearTalk() {
+  if (shown || page().seat) look();
 }
 
 /** The tab was opened, or left. */
@@ -50,26 +44,24 @@ function lookAtOnce() {
   if (shown && !before) look();
 }
 
-/** Who only watches is not told how much they have not read. */
-function lookNowAndThen() {
-  const every = shown ? LOOKS : COUNTS;
-  if ((shown || page().seat) && Date.now() - last >= every * 1000) look();
-}
-
 /** Take what is said from the talk's own page; with it open and in sight this means that it is read. */
 async function look() {
-  if (document.visibilityState === "hidden") return;
+  missed = document.visibilityState === "hidden";
+  if (missed) return;
   const ticket = ++asked;
-  last = Date.now();
   const headers = { Accept: "text/html", ...(!shown && { "Daybook-Hidden": "yes" }) };
   const answer = await fetch(talk().dataset.page, { headers }).catch(() => null);
-  if (!answer?.ok || ticket !== asked) return;
+  if (ticket !== asked) return;
+  if (!answer?.ok) {
+    missed = true;
+    setTimeout(() => missed && look(), AGAIN * 1000);
+    return;
+  }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const unread = fresh.getElementById("talk-unread");
   if (ticket !== asked || !unread) return;
-  const mark = document.getElementById("talk-unread");
-  if (!mark.isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
-  mark.replaceWith(document.adoptNode(unread));
+  if (!mark().isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
+  mark().replaceWith(document.adoptNode(unread));
   if (shown) show(fresh.getElementById("talk-words"));
 }
 

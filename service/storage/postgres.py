@@ -32,7 +32,7 @@ from service.storage.library.postgres import (
     translated,
 )
 from service.storage.replica import Replica
-from service.storage.storage import Answer, Storage
+from service.storage.storage import Answer, Look, Storage
 from service.storage.tracking import Tracking
 
 RECHECK = 0.25
@@ -107,7 +107,7 @@ class PostgresStorage(Storage):
         if self._replica is not None:
             self._replica.close()
 
-    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+    def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Facts above ``after``, as they come, on a connection of its own.
 
         (The library's subscription keeps one of the pool's for good, and two threads.) What is committed after a look
@@ -115,10 +115,13 @@ class PostgresStorage(Storage):
         """
         with self._connected() as connection:
             connection.execute("LISTEN stored_events")
+            if beside is not None:
+                connection.execute("LISTEN beside")
             while not stop.is_set():
                 found = _select_notifications(connection, after)
-                if found:
-                    after = found[-1].id
+                more = beside is not None and beside(PostgresRows(connection.cursor()))
+                if found or more:
+                    after = found[-1].id if found else after
                     yield found
                 if len(found) < BATCH_SIZE:
                     for _ in connection.notifies(timeout=RECHECK, stop_after=1):

@@ -23,7 +23,7 @@ from service.storage.clock import Clock, machine_time
 from service.storage.database import Database
 from service.storage.journal import BATCH_SIZE, Journal
 from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
-from service.storage.storage import Storage
+from service.storage.storage import Look, Storage
 from service.storage.tracking import Tracking
 
 POLL = 0.02
@@ -62,16 +62,21 @@ class SQLiteStorage(Storage):
         """Names of migration steps that were not applied yet."""
         return migration.pending(self.database, "sqlite")
 
-    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+    def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Facts above ``after``, as they come."""
         while not stop.is_set():
             seen = self._recorder.appends
             found = self._recorder.select_notifications(after, BATCH_SIZE, inclusive_of_start=False)
-            if found:
-                after = found[-1].id
+            more = beside is not None and self._asked(beside)
+            if found or more:
+                after = found[-1].id if found else after
                 yield found
             else:
                 self._recorder.await_append(seen, POLL)
+
+    def _asked(self, beside: Look) -> bool:
+        with self.database.reading() as rows:
+            return beside(rows)
 
     @contextmanager
     def apart(self) -> Iterator[Rows]:

@@ -25,6 +25,9 @@ _BETWEEN_TWO = 0.01
 
 Answer = TypeVar("Answer")
 
+Look = Callable[[Rows], bool]
+"""Whether there is news beside the journal: asked at every look of a follower, on its connection."""
+
 
 class Storage(Protocol):
     """One database: the journal of facts, the plain tables beside it, and what followers of the journal need."""
@@ -54,9 +57,9 @@ class Storage(Protocol):
         """
         return (self.application.recorder.insert_events(events, along=along) or [0])[-1]
 
-    def notifications(self, after: int, stop: Event) -> Iterator[Sequence[Notification]]:
+    def notifications(self, after: int, stop: Event, beside: Look | None = None) -> Iterator[Sequence[Notification]]:
         """Facts as they are stored with a notification id above ``after``, first those recorded already, then new ones
-        as they come; several at a time where there are several.
+        as they come; several at a time where there are several. Perhaps none where there is news ``beside`` them.
 
         Ends when ``stop`` is set; raises Unavailable when the connection is lost. Each follower costs a connection or a
         poll: share one among many listeners.

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from projections.rows import Row, Rows, parsed, timestamp
+from service.talk import changes
 
 Removed = Literal["", "author", "operator", "left"]
 """Why a text is gone: its author took it back, an operator took it away, or its author has left the site."""
@@ -42,7 +43,8 @@ def add(rows: Rows, word: Word, command: str) -> Word:
     row = msgspec.structs.asdict(word) | {"at": timestamp(word.at), "command": command}
     while not (found := rows.execute(_ADD, row)):
         if found := rows.execute(f"{_WORDS} AND command = :command", row):
-            break
+            return _word(found[0])
+    changes.note(rows, [word.stream])
     return _word(found[0])
 
 
@@ -67,6 +69,7 @@ def remove(rows: Rows, word: Word, why: Removed) -> None:
         "UPDATE talk SET text = '', removed = :why WHERE stream = :stream AND number = :number AND removed = ''",
         {"stream": word.stream, "number": word.number, "why": why},
     )
+    changes.note(rows, [word.stream])
 
 
 def untold(rows: Rows, before: datetime, limit: int) -> list[Word]:
@@ -88,8 +91,11 @@ def tell(rows: Rows, told: Iterable[Word]) -> None:
 
 def forget(rows: Rows, user: str) -> None:
     """What somebody said goes, and who said it, and what they have read."""
-    rows.execute("UPDATE talk SET text = '', removed = 'left', author = '' WHERE author = :user", {"user": user})
-    rows.execute("DELETE FROM talk_seen WHERE user_id = :user", {"user": user})
+    forgotten = {"user": user}
+    talks = rows.execute("SELECT DISTINCT stream FROM talk WHERE author = :user", forgotten)
+    rows.execute("UPDATE talk SET text = '', removed = 'left', author = '' WHERE author = :user", forgotten)
+    changes.note(rows, (talk["stream"] for talk in talks))
+    rows.execute("DELETE FROM talk_seen WHERE user_id = :user", forgotten)
 
 
 def _word(row: Row) -> Word:

@@ -12,6 +12,7 @@ from service import access
 from service.access import Seen
 from service.notices import talking as notices
 from service.services import services
+from service.talk import changes as changing
 from service.talk import saying, seen, words
 from service.talk.words import Word
 from service.web.fields import LARGEST_VERSION
@@ -86,11 +87,18 @@ def read(looking: Seen, number: int) -> None:
 
 
 def beside(looking: Seen) -> dict[str, Any]:
-    """What a page of the game itself tells of its talk: whether its reader takes part, and how much is unread."""
-    if not (mine := may_say(looking)):
-        return {"may_say": mine, "unread": 0}
+    """What a page of the game itself tells of its talk: whether its reader takes part, how much is unread, and after
+    which change of it scripts listen for the next.
+    """
     with services().storage.database.reading() as rows:
-        return {"may_say": mine, "unread": _unread(rows, looking)}
+        changed = changing.number(rows, looking.now.id)  # First, so that no change is missed.
+        return {"may_say": may_say(looking), "unread": _unread(rows, looking), "changes": changed}
+
+
+def changes(stream: str) -> int:
+    """How often the talk of a game has changed."""
+    with services().storage.database.reading() as rows:
+        return changing.number(rows, stream)
 
 
 def may_say(looking: Seen) -> bool:

@@ -1,11 +1,14 @@
-"""Live updates of several games on one line: which version each has. The pages of a browser share it."""
+"""Live updates of several games on one line: which version each has, and how often its talk has changed.
+
+The pages of a browser share it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Flask, current_app
@@ -18,14 +21,24 @@ from service.api.live import listening
 from service.api.live.listening import EVENT_STREAM, News
 from service.people.accounts import User
 from service.process.later import Together
+from service.process.live import of_talk
 from service.services import Services
 from service.usecases.games import UnknownGame
+from service.web import talking
 from service.web.schemas.live import Followed, FollowingSeveral, VersionsSchema
 
 blueprint = Resource("games_events", __name__, url_prefix="/api/games/events", description="Live updates of some games")
 
-Versions = Mapping[str, int | None]
-"""The version of each game that the asker knows; None for one that they know to be closed to them."""
+
+class State(NamedTuple):
+    """The version of a game, None where it is closed to the asker; how often its talk has changed, if they listen."""
+
+    version: int | None = None
+    talk: int | None = None
+
+
+States = Mapping[str, State]
+"""Of each game what the asker knows."""
 
 
 @blueprint.route("")
@@ -36,24 +49,28 @@ def games_events(query: dict[str, Any]) -> Any:
     """That something happened in some games
 
     Of each of them that is not at the version you name any more its version, and null once you may not see it (or where
-    it is none): ask the game for more. Asked for ``text/event-stream``: server-sent events. Otherwise one answer: at
-    once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one line so.
+    it is none): ask the game for more. Of those whose ``talk`` you listen to also how often it has changed, where that
+    is not as you know it any more: ask their talk. Asked for ``text/event-stream``: server-sent events. Otherwise one
+    answer: at once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one
+    line so.
     """
-    games: dict[str, Followed] = {game.stream: game for game in query["games"]}
-    known: Versions = {game.stream: game.version for game in games.values()}
+    talks = {heard.stream: heard.changes for heard in query["talk"]}
+    games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
+    known: States = {game.stream: State(game.version, game.talk) for game in games.values()}
+    topics = [*games, *(of_talk(stream) for stream in talks if stream in games)]
     if listening.wants_stream(query):
         listener = Listener(access.asker(), access.identification(), games)
         telling: Telling = current_app.extensions["daybook.telling_versions"]
 
-        async def ask(known: Versions) -> News:
+        async def ask(known: States) -> News:
             found = await telling.answer("versions", (listener, known))
             return News(_sent(found), {**known, **found})
 
-        return listening.streamed(listening.place_for(*games), ask, known)
-    found = _found(access.asker(), games, known)
+        return listening.streamed(listening.place_for(*topics), ask, known)
+    found = _found(access.asker(), games, known, _NOW)
     if not found and (left := listening.left(query)) > 0.0:
-        place = listening.place_for(*games)
-        found = _found(access.asker(), games, known)
+        place = listening.place_for(*topics)
+        found = _found(access.asker(), games, known, _NOW)
         if not found:
             return listening.asked_again(place, left)
         place.leave()
@@ -70,12 +87,10 @@ class Listener:
     games: Mapping[str, Followed]
 
 
-Asked = tuple[Listener, Versions]
+Asked = tuple[Listener, States]
 """Who asks what is new, and what they know."""
 
-LookUp = Callable[[str], Current | None]
-
-Telling = Together[Asked, Versions]
+Telling = Together[Asked, States]
 
 
 def register(app: Flask) -> None:
@@ -83,15 +98,15 @@ def register(app: Flask) -> None:
     app.extensions["daybook.telling_versions"] = Together(partial(_news, app), 1)
 
 
-def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[Versions | Exception]:
+def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception]:
     own: Services = app.extensions["daybook"]
     with own.gate.passed(), app.app_context():
         # A game that many follow is looked up once for all of them.
-        look_up = cache(_current)
+        look_up = Sources(cache(_current), cache(talking.changes))
         return [_news_for(listener, known, look_up) for listener, known in asked]
 
 
-def _news_for(listener: Listener, known: Versions, look_up: LookUp) -> Versions | Exception:
+def _news_for(listener: Listener, known: States, look_up: Sources) -> States | Exception:
     user = listener.identified() if listener.user is not None else None
     if listener.user is not None and user is None:
         return NotLoggedIn()
@@ -106,20 +121,38 @@ def _current(stream: str) -> Current | None:
         return None
 
 
-def _found(user: User | None, games: Mapping[str, Followed], known: Versions, look_up: LookUp = _current) -> Versions:
+class Sources(NamedTuple):
+    """Where it is looked up what a game is like now, and how often its talk has changed."""
+
+    current: Callable[[str], Current | None] = _current
+    changes: Callable[[str], int] = talking.changes
+
+
+_NOW = Sources()
+
+
+def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:
     """What is otherwise than they know. Games that they may not see all look alike, whatever version was guessed."""
-    found = {stream: _version(user, game, look_up(stream)) for stream, game in games.items()}
-    return {stream: version for stream, version in found.items() if version != known[stream]}
+    found = {stream: _state(user, game, look_up) for stream, game in games.items()}
+    return {stream: state for stream, state in found.items() if state != known[stream]}
 
 
-def _version(user: User | None, game: Followed, now: Current | None) -> int | None:
-    """The version of a game that they may see."""
-    return now.version if now is not None and access.visible_to(user, now, game.invite) else None
+def _state(user: User | None, game: Followed, look_up: Sources) -> State:
+    """A game as far as they may see it: who may not is told nothing of its talk either."""
+    now = look_up.current(game.stream)
+    if now is None or not access.visible_to(user, now, game.invite):
+        return State()
+    return State(now.version, None if game.talk is None else look_up.changes(game.stream))
 
 
-def _shown(found: Versions) -> dict[str, Any]:
-    return {"games": [{"id": stream, "version": version} for stream, version in found.items()]}
+def _shown(found: States) -> dict[str, Any]:
+    return {"games": [_told(stream, state) for stream, state in found.items()]}
 
 
-def _sent(found: Versions) -> bytes:
+def _told(stream: str, state: State) -> dict[str, Any]:
+    talk = {} if state.talk is None else {"talk": state.talk}
+    return {"id": stream, "version": state.version, **talk}
+
+
+def _sent(found: States) -> bytes:
     return b"data: %b\n\n" % msgspec.json.encode(_shown(found)) if found else b""

@@ -33,6 +33,7 @@ def page(stream: str) -> str:
 
 
 def _page(seen: Seen, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
+    changes = talking.changes(seen.now.id)  # First, so that no change is missed.
     talk = talking.told(seen, before, SHOWN)
     if talk["words"] and before is None and access.is_looking(seen):
         talking.read(seen, talk["words"][-1]["number"])
@@ -42,11 +43,13 @@ def _page(seen: Seen, invite: str | None, before: int | None = None, text: str =
     return render_template(
         "talk.html",
         stream=seen.now.id,
+        version=seen.now.version,
         title=seen.title,
         started=seen.now.started,
         chosen_seat=request.args.get("seat", type=int),
         invite=invite,
         talk=talk,
+        changes=changes,
         before=before,
         text=text,
         fault=fault,

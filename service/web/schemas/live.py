@@ -64,6 +64,8 @@ class Followed(NamedTuple):
     stream: str
     version: int
     invite: str | None
+    talk: int | None = None
+    """How often its talk has changed as far as they know; None where they do not listen to it."""
 
 
 class FollowedField(fields.String):
@@ -79,6 +81,26 @@ class FollowedField(fields.String):
 
 
 _FOLLOWED = re.compile("([0-9a-f]{32}):([0-9]{1,10})(?::([^:]{1,100}))?", re.ASCII)
+
+
+class Heard(NamedTuple):
+    """A game whose talk somebody listens to, and how often it has changed as far as they know."""
+
+    stream: str
+    changes: int
+
+
+class HeardField(fields.String):
+    """``id:changes``."""
+
+    default_error_messages = {"heard": "Not an id, a colon and a number."}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        found = _FOLLOWED.fullmatch(super()._deserialize(value, attr, data, **kwargs) or "")
+        if found is None or found[3] or int(found[2]) > LARGEST_VERSION:
+            raise self.make_error("heard")
+        return Heard(found[1], int(found[2]))
+
 
 MOST_FOLLOWED = 40
 """Games that are followed on one line."""
@@ -97,6 +119,16 @@ class FollowingSeveral(Schema):
             ["0123456789abcdef0123456789abcdef:57"],
         ),
     )
+    talk = fields.List(
+        HeardField(),
+        load_default=list,
+        validate=validate.Length(max=MOST_FOLLOWED),
+        metadata=described(
+            "Those of the games whose talk you listen to: the id of each, a colon, and how often it has changed as far"
+            " as you know (0 if you know nothing)",
+            ["0123456789abcdef0123456789abcdef:3"],
+        ),
+    )
     wait = fields.Float(
         validate=validate.Range(min=0, max=60), metadata=described("Seconds to wait for news at most", 20)
     )
@@ -109,9 +141,12 @@ class VersionSchema(Schema):
     version = fields.Integer(
         required=True, allow_none=True, metadata=described("null where you may not see it, or there is none", 58)
     )
+    talk = fields.Integer(
+        metadata=described("How often its talk has changed, by something said or taken back; where you listen to it", 4)
+    )
 
 
 class VersionsSchema(Schema):
-    """Games that are not at the version that was named any more, perhaps none."""
+    """Games that are not as they were named any more, perhaps none."""
 
     games = fields.List(fields.Nested(VersionSchema), required=True)

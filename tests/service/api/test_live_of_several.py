@@ -1,4 +1,4 @@
-"""Several games on one line: which version each has, nothing of those that the asker may not see."""
+"""Several games on one line: which version each has, and its talk; nothing of those that the asker may not see."""
 
 from __future__ import annotations
 
@@ -96,6 +96,55 @@ def test_whoever_may_not_see_one_any_more_is_told_so_once(any_site: Site, player
     mover.join()
 
 
+def test_that_something_was_said_or_taken_back_is_told_to_who_listens_to_it(games: list[str], players: Any) -> None:
+    ada, ben = players
+    first, second = games
+    ada.post(f"/games/{second}/talk", {"text": "Before"})
+    answer = ben.get(f"{PATH}{first}:4&games={second}:4&talk={first}:0&talk={second}:0", headers=STREAM)
+    news = told(answer, pauses=100)
+    assert next(news) == [{"id": second, "version": 4, "talk": 1}]
+    speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Hello"}))
+    assert next(news) == [{"id": first, "version": 4, "talk": 1}]
+    speaker.join()
+    speaker = soon(lambda: ada.delete(f"/games/{first}/talk/1"))
+    assert next(news) == [{"id": first, "version": 4, "talk": 2}]
+    speaker.join()
+    # Who is at that change knows it, and who does not listen is told nothing of it.
+    assert ben.get(f"{PATH}{first}:4&talk={first}:2").json == {"games": []}
+    assert ben.get(f"{PATH}{first}:4").json == {"games": []}
+    speaker = soon(lambda: ada.post(f"/games/{first}/talk", {"text": "Again"}))
+    assert ben.get(f"{PATH}{first}:4&talk={first}:2&wait=5").json == {"games": [{"id": first, "version": 4, "talk": 3}]}
+    speaker.join()
+
+
+def test_of_talk_that_they_may_not_read_nobody_is_told(any_site: Site, players: Any, games: list[str]) -> None:
+    ada, ben = players
+    private = any_site.table(ada, private=True)
+    ada.post(f"/games/{private}/join", {})
+    version = ada.get(f"/games/{private}").json["version"]
+    invitation = ada.get(f"/games/{private}/invitation").json["invite"]
+    ada.post(f"/games/{private}/talk", {"text": "Between us"})
+    for guessed in (0, 1, 9):
+        closed = {"games": [{"id": private, "version": None}]}
+        assert ben.get(f"{PATH}{private}:{version}&talk={private}:{guessed}").json == closed
+    asked = f"games={games[0]}:4&talk={games[0]}:0&talk={private}:0"
+    by_guess = told(ben.get(f"{PATH}{private}:{version}&{asked}", headers=STREAM), pauses=100)
+    by_link = told(ben.get(f"{PATH}{private}:{version}:{invitation}&{asked}", headers=STREAM), pauses=100)
+    assert next(by_guess) == [{"id": private, "version": None}]
+    assert next(by_link) == [{"id": private, "version": version, "talk": 1}]
+    speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "Still between us"}))
+    assert next(by_link) == [{"id": private, "version": version, "talk": 2}]
+    speaker.join()
+    ada.post(f"/games/{private}/invitation")
+    speaker = soon(lambda: ada.post(f"/games/{private}/talk", {"text": "The old link is void"}))
+    assert next(by_link) == [{"id": private, "version": None}]
+    speaker.join()
+    speaker = soon(lambda: ada.post(f"/games/{games[0]}/talk", {"text": "Hello"}))
+    for news in (by_guess, by_link):
+        assert next(news) == [{"id": games[0], "version": 4, "talk": 1}]
+    speaker.join()
+
+
 def test_whose_session_has_ended_hears_no_more(any_site: Site, games: list[str]) -> None:
     client, elsewhere = any_site.app.test_client(), any_site.app.test_client()
     for browser in (client, elsewhere):
@@ -107,7 +156,12 @@ def test_whose_session_has_ended_hears_no_more(any_site: Site, games: list[str])
 
 
 @pytest.mark.parametrize(
-    "query", ["", *(f"?games={games}" for games in ("", "x:1", NONE, f"{NONE}:1:", f"{NONE}:9999999999"))]
+    "query",
+    [
+        "",
+        *(f"?games={games}" for games in ("", "x:1", NONE, f"{NONE}:1:", f"{NONE}:9999999999")),
+        *(f"?games={NONE}:1&talk={talk}" for talk in ("", "x:1", NONE, f"{NONE}:1:x", f"{NONE}:9999999999")),
+    ],
 )
 def test_what_is_no_list_of_games_is_refused(players: Any, query: str) -> None:
     assert players[0].get(f"/games/events{query}").status_code == 422

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from projections.current import current_of
 from service.talk import saying
+from service.usecases.writing import Write
 from tests.service.pages.conftest import Served
 from tests.service.pages.reading import Reader, game_of, link_in, played, table_of, text_of
 
@@ -100,7 +101,6 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     ada.keyboard.press("Control+Enter")
     expect(ada.locator("#talk-words")).to_contain_text("Look at #4")
     expect(ada.get_by_label("Say something to all at this table")).to_have_value("")
-    ben.reload()
     expect(ben.locator("#talk-unread")).to_have_text("1 new")
     open_talk(ben)
     expect(ben.locator("#talk-words")).to_contain_text("Look at #4")
@@ -111,30 +111,70 @@ def test_two_people_talk_beside_their_game(served: Served, size: tuple[int, int]
     expect(ben.locator("#talk-words")).to_contain_text("Look at #4")
     ada.get_by_role("button", name=re.compile("^Take back")).click()
     expect(ada.locator("#talk-words")).to_contain_text("Taken back")
+    expect(ben.locator("#talk-words")).to_contain_text("Taken back")
     ben.reload()
     expect(ben.locator("#talk-words")).to_contain_text("Taken back")  # The tab keeps its place.
 
 
-def test_what_others_say_comes_with_news_of_the_game_and_by_itself(served: Served) -> None:
+def test_what_others_say_is_heard_without_looking_again(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
-    ben = served.person("Ben")
-    ben.clock.install()
+    ada, ben = served.person("Ada"), served.person("Ben")
+    ben.add_init_script("setInterval = () => 0")
+    ada.goto(f"{address}#talk")
     ben.goto(f"{address}#talk")
     words = ben.locator("#talk-words")
     expect(words).to_contain_text("Nothing was said yet.")
     ben.get_by_label("Say something to all at this table").fill("half typed")
-    said(served, address, "After the move")
-    played(served.site, address, 1, "random")
-    expect(words).to_contain_text("After the move")
-    said(served, address, "A little later")
-    ben.clock.run_for(21_000)
-    expect(words).to_contain_text("A little later")
+    for text in ("Hello", "Are you there?"):
+        ada.get_by_label("Say something to all at this table").fill(text)
+        ada.get_by_role("button", name="Say it").click()
+        expect(words).to_contain_text(text)
     expect(words.locator("li")).to_have_count(2)
     expect(ben.get_by_label("Say something to all at this table")).to_have_value("half typed")
+    ada.get_by_role("button", name="Take back: Hello").click()
+    expect(words).to_contain_text("Taken back")
     ben.get_by_role("tab", name="History").click()
-    said(served, address, "Meanwhile")
-    ben.clock.run_for(61_000)
-    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    for number, text in enumerate(("Meanwhile", "And again"), start=1):
+        said(served, address, text)
+        expect(ben.locator("#talk-unread")).to_have_text(f"{number} new")
+    ben.get_by_role("tab", name="Talk").click()
+    expect(ben.locator("#talk-unread")).to_be_hidden()
+    expect(words).to_contain_text("And again")
+
+
+def test_who_cannot_reach_the_service_hears_it_a_little_later(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ben = served.person("Ben")
+    ben.clock.install()
+    ben.goto(f"{address}#talk")
+    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    ben.route("**/talk", lambda route: route.abort())
+    with ben.expect_event("requestfailed", lambda request: request.url.endswith("/talk")):
+        said(served, address, "Hello")
+    ben.unroute("**/talk")
+    ben.clock.run_for(21_000)
+    expect(ben.locator("#talk-words")).to_contain_text("Hello")
+
+
+def test_a_table_that_fills_and_the_page_of_the_talk_hear_it_too(served: Served) -> None:
+    address = served.table("Ada", "Ben", rules="toy")
+    waiting, reading = served.person("Ben"), served.visitor()
+    for page, path in ((waiting, address), (reading, f"{address}/talk")):
+        page.add_init_script("setInterval = () => 0")
+        page.goto(path)
+    said(served, address, "Shall we?")
+    expect(waiting.locator("#talk-unread")).to_have_text("1 new")
+    expect(reading.locator("#talk-words")).to_contain_text("Shall we?")
+    served.site.services.daybook.start(address.rpartition("/")[2], Write(actor=served.user("Ada").id))
+    expect(waiting.locator("main.game")).to_be_visible()
+    expect(waiting.locator("#talk-unread")).to_have_text("1 new")
+    said(served, address, "At last")
+    expect(waiting.locator("#talk-unread")).to_have_text("2 new")
+    expect(reading.locator("#talk-words")).to_contain_text("At last")
+    reading.locator("#talk-words").get_by_role("link", name="at #").last.click()
+    expect(reading.locator("#board")).to_be_visible()
+    reading.go_back()
+    expect(reading.locator("#talk-words")).to_contain_text("At last")
 
 
 def test_what_was_read_is_not_new_at_positions_that_were_fetched_ahead(served: Served) -> None:

@@ -1,0 +1,54 @@
+"""Whoever listens to a talk is told of every change of it, whoever made it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from service.operators import appointments
+from service.process.live import of_talk
+from service.talk.changes import Changed, number
+from tests.service.sites import Person, Site
+from tests.service.talk.test_talking import say
+
+
+def changes(site: Site, game: str) -> int:
+    with site.services.storage.database.reading() as rows:
+        return number(rows, game)
+
+
+def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ada: Person, ben: Person) -> None:
+    assert changes(site, game) == 0
+    say(ada, game, "Once", **{"Idempotency-Key": "k"})
+    say(ada, game, "Once", **{"Idempotency-Key": "k"})
+    assert changes(site, game) == 1
+    say(ben, game, "An insult")
+    ada.delete(f"/games/{game}/talk/1")
+    assert changes(site, game) == 3
+    olga = site.person("Olga")
+    appointments.appoint(site.services.storage.database, olga.id)
+    olga.post(f"/operators/games/{game}/talk/2/removal", {"reason": "It insults Ada"})
+    assert changes(site, game) == 4
+    say(ben, game, "Farewell")
+    assert ben.delete("/users/me", json={"password": "password of Ben"}).status_code == 204
+    assert changes(site, game) == 6
+
+
+def test_who_looks_again_and_again_misses_no_change_however_many_talk(site: Site, ada: Person, ben: Person) -> None:
+    games = [site.game(ada, ben) for _ in range(4)]
+    look = Changed()
+    known: dict[str, int] = {}
+
+    def looked() -> None:
+        with site.services.storage.database.reading() as rows:
+            changed = look(rows)
+        known.update({game: changes(site, game) for game in games if of_talk(game) in changed})
+
+    say(ada, games[0], "Before anybody looks")
+    looked()
+    assert known == {}
+    with ThreadPoolExecutor(len(games)) as pool:
+        speaking = [pool.submit(say, ben, game, f"word {word}") for word in range(5) for game in games]
+        while not all(said.done() for said in speaking):
+            looked()
+    looked()
+    assert [known[game] for game in games] == [6, 5, 5, 5]

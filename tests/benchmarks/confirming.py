@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.confirming [RULESET …]``: how soon others see a move, and the start of a game.
+"""``python -m tests.benchmarks.confirming [RULESET …]``: how soon others see a move, a word, and the start of a game.
 
 From the click that confirms in one browser to the frame that shows it in another. Browsers and server share the cores.
 """
@@ -29,21 +29,25 @@ from tests.servers import environment, web
 from tests.service.pages.conftest import ARGUMENTS, CHROMIUM, decided
 
 MOVES = 40
+WORDS = 20
 STARTS = 10
 READS = 20
 PASSWORD = "correct horse battery"
 
 CLICKED = "button => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
 
-WATCHING = """() => {
+WATCHING = """([watched, kind]) => {
     window.shown = new Promise(done => {
         const seen = new MutationObserver(() => {
             seen.disconnect();
             requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
         });
-        seen.observe(document.querySelector("main"), {attributes: true, attributeFilter: ["data-version"]});
+        seen.observe(document.querySelector(watched), kind);
     });
 }"""
+
+VERSION = ["main", {"attributes": True, "attributeFilter": ["data-version"]}]
+TALK = ["#talk-words", {"childList": True, "subtree": True}]
 
 STARTED = """() => {
     const now = () => performance.timeOrigin + performance.now();
@@ -75,6 +79,7 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
             pages = [_logged_in(browser, port, person) for person in ("Ada", "Ben")]
             starts = [_start(pages, _table(storage, name, users)) for _ in range(STARTS)]
             moves = [_move(pages) for _ in range(MOVES)]
+            words = _words(pages)
             read = statistics.median(pages[1].evaluate(READING) for _ in range(READS))
             for page in pages:
                 page.context.close()
@@ -83,6 +88,7 @@ def measure(name: str, backend: Backend, browser: Browser) -> Iterator[Row]:
     yield in_milliseconds("a move, to the other browser, p95", quantile(moves, 0.95), note, floor=read, target=150)
     note = "floor: a move"
     move = statistics.median(moves)
+    yield in_milliseconds("a word, to the other browser, median", statistics.median(words), note, floor=move)
     yield in_milliseconds("the start, to the other browser, median", statistics.median(starts), note, floor=move)
 
 
@@ -123,13 +129,31 @@ def _move(pages: list[Page]) -> float:
     """Milliseconds until the other sees what whoever is to act confirms."""
     own, other = sorted(pages, key=lambda page: page.locator("main").get_attribute("data-turn") is None)
     confirm: Locator = decided(own)
-    other.evaluate(WATCHING)
+    other.evaluate(WATCHING, VERSION)
     clicked: float = confirm.evaluate(CLICKED)
     shown: float = other.evaluate("window.shown")
     own.wait_for_function(
         "version => document.querySelector('main').dataset.version === version",
         arg=other.locator("main").get_attribute("data-version"),
     )
+    return shown - clicked
+
+
+def _words(pages: list[Page]) -> list[float]:
+    """Milliseconds until the other, with the talk open, sees what one says, each time."""
+    for page in pages:
+        page.get_by_role("tab", name="Talk").click()
+        expect(page.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    return [_word(*pages, f"word {number}.") for number in range(WORDS)]
+
+
+def _word(own: Page, other: Page, text: str) -> float:
+    own.get_by_label("Say something to all at this table").fill(text)
+    other.evaluate(WATCHING, TALK)
+    clicked: float = own.get_by_role("button", name="Say it").evaluate(CLICKED)
+    shown: float = other.evaluate("window.shown")
+    for page in (own, other):
+        expect(page.locator("#talk-words")).to_contain_text(text)
     return shown - clicked
 
 

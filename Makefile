@@ -56,7 +56,7 @@ bench-listeners: .venv/dev  ## a thousand event streams over 200 games, 50 moves
 bench-stepping: .venv/dev  ## steps through a finished game in Chromium: fetched ahead, not, and with a key held
 	$(BIN)/python -m tests.benchmarks.stepping
 
-bench-confirming: .venv/dev  ## from the click that confirms a move, or starts a game, to what another browser shows
+bench-confirming: .venv/dev  ## from the click that confirms a move, says a word or starts a game, to what another browser shows
 	$(BIN)/python -m tests.benchmarks.confirming
 
 bench-scale: .venv/dev  ## PostgreSQL with a thousand games beside as many as 30 GB take, and lists of a million

@@ -37,8 +37,8 @@ def take_back(database: Database, word: Word, user: str) -> None:
 
 def unsay(rows: Rows, word: Word, why: Removed) -> None:
     """The text goes everywhere, also from what its author was answered when they said it."""
+    answers.forget_field(rows, word.author, "text", word.text)  # First, as where an account goes.
     words.remove(rows, word, why)
-    answers.forget_field(rows, word.author, "text", word.text)
 
 
 def may_say(now: Current, user: str) -> bool:

@@ -1,12 +1,14 @@
 /* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
 import { forgetPages } from "./ahead.js";
-import { isOpen, onTabs } from "./tabs.js";
 import { localize } from "./times.js";
 import { newCommand, words } from "./words.js";
 
 /** Seconds until it is looked again where the service could not be reached. */
 const AGAIN = 20;
+
+/** Pixels of it that must be in sight for it to be read. */
+const LINE = 24;
 
 const talk = () => document.getElementById("talk");
 const list = () => document.getElementById("talk-words");
@@ -27,9 +29,8 @@ export function startTalk() {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form?.requestSubmit();
   });
   talk().addEventListener("input", (event) => delete event.target.form.dataset.command);
-  onTabs(lookAtOnce);
+  new IntersectionObserver(onSight, { threshold: [0, 0.5, 1] }).observe(list());
   document.addEventListener("visibilitychange", () => (missed || !mark().hidden) && look()); // Perhaps read elsewhere.
-  lookAtOnce();
 }
 
 /** Something was said, or taken back. Who only watches is not told how much they have not read. */
@@ -37,10 +38,10 @@ export function hearTalk() {
   if (shown || page().seat) look();
 }
 
-/** The tab was opened, or left. */
-function lookAtOnce() {
+/** The tab was opened, or left; on a telephone it may lie below what the sheet shows. */
+function onSight(entries) {
   const before = shown;
-  shown = isOpen(talk());
+  shown = entries.at(-1).intersectionRect.height >= LINE;
   if (shown && !before) look();
 }
 

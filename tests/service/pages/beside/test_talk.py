@@ -235,3 +235,21 @@ def test_what_ifs_have_no_talk(ada: Reader, ben: Reader) -> None:
     line = ada.send(f"{game}/branch", name="What if")
     assert 'id="tab-talk"' not in line.text
     assert 'id="tab-talk"' in ada.get(game).text
+
+
+def test_what_lies_below_the_sheet_of_a_telephone_is_not_read(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ben = served.person("Ben", viewport={"width": 390, "height": 844})
+    ben.goto(address)
+    open_talk(ben)
+    for _ in range(2):
+        ben.locator("#grip").press("ArrowDown")
+    ben.locator(".side").evaluate("side => side.scrollTo(0, 0)")
+    expect(ben.locator("#talk-words")).not_to_be_in_viewport()
+    said(served, address, "Hello")
+    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    for _ in range(2):
+        ben.locator("#grip").press("ArrowUp")
+    ben.locator("#talk-words").scroll_into_view_if_needed()
+    expect(ben.locator("#talk-words")).to_contain_text("Hello")
+    expect(ben.locator("#talk-unread")).to_be_hidden()

@@ -32,9 +32,10 @@ from service.storage import connect
 from service.talk.changes import Changed
 from service.tentative import Known
 from service.usecases.daybook import Daybook
-from service.web import bodies, language, limits, trials
-from service.web.application import Application
-from service.web.jsons import StructJSON
+from service.web import language, trials
+from service.web.http import bodies, limits
+from service.web.http.application import Application
+from service.web.http.jsons import StructJSON
 
 ANSWERS = 4 * 2**20
 """Bytes of answers about positions that a process keeps, each of some kilobytes."""

@@ -10,7 +10,7 @@ from service.api.documentation.document import BLUEPRINTS, speak_of_streams
 from service.api.documentation.openapi import SETTINGS
 from service.api.documentation.served import ServedApi
 from service.api.live import events, games_events, own_events
-from service.web import guard, problems
+from service.web.http import guard, problems
 
 
 def register(app: Flask) -> None:

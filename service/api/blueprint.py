@@ -24,8 +24,8 @@ from projections.current import Current
 from service.access import Seen
 from service.people.accounts import digest
 from service.services import services
+from service.web.http.problems import Problem
 from service.web.language import language
-from service.web.problems import Problem
 
 _TAG = re.compile(r"(?:(?P<stream>[0-9a-f]{32})\.)?(?P<version>[0-9]{1,9})(?:\..*)?")
 

@@ -11,8 +11,8 @@ from service import access
 from service.api.blueprint import Resource, picture
 from service.services import services
 from service.web import answers, drawings
-from service.web.fields import LookAt
-from service.web.problems import Problem
+from service.web.http.problems import Problem
+from service.web.schemas.fields import LookAt
 from service.web.schemas.play import DrawingSchema, ForeseenSchema, Picking
 
 blueprint = Resource("drawings", __name__, url_prefix="/api/games/<stream:id>", description="What a game looks like")

@@ -13,10 +13,11 @@ from service.files.archive import archive
 from service.files.export import export_lines
 from service.files.importing import AlreadyHere, WrongFile, import_file
 from service.services import services
-from service.web import answers, limits, render
-from service.web.bodies import in_turn
-from service.web.fields import Look
-from service.web.problems import Problem
+from service.web import answers, render
+from service.web.http import limits
+from service.web.http.bodies import in_turn
+from service.web.http.problems import Problem
+from service.web.schemas.fields import Look
 from service.web.schemas.tables import TableSchema
 
 blueprint = Resource("files", __name__, url_prefix="/api", description="Games as files")

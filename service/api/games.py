@@ -24,9 +24,10 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases import guests, invitations, listings
 from service.usecases.writing import Write
-from service.web import answers, cursors, lists, render
-from service.web.fields import Look
-from service.web.problems import Problem
+from service.web import answers, lists, render
+from service.web.http import cursors
+from service.web.http.problems import Problem
+from service.web.schemas.fields import Look
 from service.web.schemas.tables import (
     Abandoning,
     AddingBot,

@@ -8,7 +8,7 @@ from typing import Any
 from service.api.blueprint import Resource
 from service.process.pulse import OVERDUE
 from service.services import services
-from service.web.problems import RETRY_AFTER
+from service.web.http.problems import RETRY_AFTER
 from service.web.schemas.tables import HealthSchema
 
 blueprint = Resource("health", __name__, url_prefix="/api/health", description="Whether the service can do its work")

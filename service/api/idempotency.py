@@ -25,7 +25,7 @@ from service.people import answers
 from service.people.answers import Answer
 from service.services import services
 from service.storage import Statement
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNDECIDED = (401, 413, 415, 428, 429)

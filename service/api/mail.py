@@ -10,8 +10,9 @@ from service.access import required_user
 from service.api.blueprint import Resource
 from service.people.accounts import User
 from service.services import services
-from service.web import letters, limits
-from service.web.problems import Problem
+from service.web import letters
+from service.web.http import limits
+from service.web.http.problems import Problem
 from service.web.schemas.people import Followed, Forgotten, MailAddressSchema, NewMailAddress, NewPassword, UserSchema
 
 blueprint = Resource("mail", __name__, url_prefix="/api", description="Mail addresses, and forgotten passwords")

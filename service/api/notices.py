@@ -19,8 +19,8 @@ from service.people.accounts import User
 from service.services import services
 from service.telling import pushes, wishes
 from service.telling.sentences import Told, told
-from service.web import cursors, limits
-from service.web.problems import Problem
+from service.web.http import cursors, limits
+from service.web.http.problems import Problem
 from service.web.schemas.notices import (
     ChannelChanges,
     ChannelSchema,

@@ -23,10 +23,11 @@ from service.api.writing import write_of
 from service.files.audit import audit as decide_again
 from service.services import services
 from service.usecases import branch_counts, links, what_ifs
-from service.web import answers, cursors, lists, render, sifting, timeline
-from service.web.bodies import in_turn
-from service.web.fields import Look, LookAt
-from service.web.problems import Problem
+from service.web import answers, lists, render, sifting, timeline
+from service.web.http import cursors
+from service.web.http.bodies import in_turn
+from service.web.http.problems import Problem
+from service.web.schemas.fields import Look, LookAt
 from service.web.schemas.past import (
     AuditSchema,
     BranchComment,

@@ -10,7 +10,7 @@ from service.api.blueprint import Resource
 from service.api.writing import given, line_tried, tried, writing, written
 from service.services import services
 from service.web import answers, ways
-from service.web.fields import Look, LookAt
+from service.web.schemas.fields import Look, LookAt
 from service.web.schemas.play import (
     AnsweringUndo,
     ChoiceSchema,

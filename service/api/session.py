@@ -13,8 +13,9 @@ from service.api.blueprint import Resource
 from service.departure.departing import depart
 from service.people import profiles
 from service.services import services
-from service.web import limits, render
-from service.web.problems import Problem
+from service.web import render
+from service.web.http import limits
+from service.web.http.problems import Problem
 from service.web.schemas.people import (
     Credentials,
     Leaving,

@@ -8,7 +8,7 @@ from service import access
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.web import talking
-from service.web.fields import Look
+from service.web.schemas.fields import Look
 from service.web.schemas.talk import NewWord, ReadSchema, TalkPage, TalkQuery, WordSchema
 
 blueprint = Resource(

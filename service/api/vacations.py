@@ -11,7 +11,7 @@ from service.api.blueprint import Resource
 from service.calendars import planning
 from service.people.accounts import User
 from service.services import services
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 from service.web.schemas.time import VacationFrom, VacationSchema, VacationsSchema
 
 blueprint = Resource(

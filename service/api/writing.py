@@ -22,7 +22,7 @@ from service.services import services
 from service.storage import Statement
 from service.usecases.writing import Along, Stale, Write
 from service.web import answers
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def writing(stream: str, body: Mapping[str, Any]) -> Acting:

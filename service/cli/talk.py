@@ -10,7 +10,7 @@ from service.operators import acts
 from service.people.names import Names
 from service.talk import words
 from service.talk.words import Word
-from service.web.fields import LARGEST_VERSION
+from service.web.schemas.fields import LARGEST_VERSION
 
 MOST = 100
 """Words that are printed where nobody wants another number of them."""

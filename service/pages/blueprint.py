@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 
 from service.access import from_elsewhere
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def page_blueprint(name: str, prefix: str = "") -> Blueprint:

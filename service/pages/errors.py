@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from service.pages.blueprint import page_here
 from service.pages.forms import tell
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def page_of_problem(problem: Problem) -> Any:

@@ -18,7 +18,7 @@ from domain.message import Message, Say
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.web import render
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 blueprint = page_blueprint("examples", "/rules/<string(maxlength=60):name>/examples")
 

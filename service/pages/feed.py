@@ -15,7 +15,7 @@ from service.people.accounts import User
 from service.people.names import Called
 from service.services import services
 from service.web import lists, render
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 blueprint = page_blueprint("feed", "/users/<stream:user>")
 

@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError
 
 from service.access import Acting, Seen
 from service.usecases.writing import Write
-from service.web.problems import flattened
+from service.web.http.problems import flattened
 
 _COMMAND = re.compile("[0-9a-f]{32}")
 

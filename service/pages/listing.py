@@ -18,8 +18,9 @@ from service.pages.marks import marking
 from service.people.names import Called
 from service.readmodels import failures
 from service.services import services
-from service.web import cursors, lists, render
-from service.web.problems import Problem
+from service.web import lists, render
+from service.web.http import cursors
+from service.web.http.problems import Problem
 
 blueprint = page_blueprint("listing", "/games")
 

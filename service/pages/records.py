@@ -16,8 +16,9 @@ from service.pages.forms import tell
 from service.pages.game.seats import back
 from service.services import services
 from service.usecases import listings
-from service.web import limits, render
-from service.web.bodies import in_turn
+from service.web import render
+from service.web.http import limits
+from service.web.http.bodies import in_turn
 
 blueprint = page_blueprint("records", "/games")
 

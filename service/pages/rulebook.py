@@ -20,8 +20,8 @@ from domain.game import Ruleset, ruleset
 from service.pages import examples, figures
 from service.pages.blueprint import page_blueprint
 from service.web import render
+from service.web.http.problems import Problem
 from service.web.markdown import rendered
-from service.web.problems import Problem
 
 blueprint = page_blueprint("rulebook", "/rules/<string(maxlength=60):name>")
 

@@ -15,7 +15,7 @@ from service.people import trials
 from service.people.accounts import User
 from service.services import services
 from service.usecases.writing import Write
-from service.web import limits
+from service.web.http import limits
 
 blueprint = page_blueprint("trying", "/try")
 

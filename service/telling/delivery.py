@@ -21,7 +21,7 @@ from service.telling.message import Message, Tools, Way
 from service.telling.sentences import told
 from service.usecases.daybook import Daybook
 from service.web import language
-from service.web.application import Application
+from service.web.http.application import Application
 
 WAYS = {
     "mail": "mails",

@@ -19,7 +19,7 @@ from service.people.accounts import User
 from service.services import services
 from service.telling.delivery import check
 from service.telling.message import BadAddress
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def of_user(user: User) -> tuple[list[Channel], set[tuple[str, str]]]:

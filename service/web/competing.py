@@ -26,8 +26,9 @@ from service.competitions.titles import Listed
 from service.operators import acts
 from service.services import services
 from service.usecases.writing import Write
-from service.web import cursors, people
-from service.web.problems import Problem
+from service.web import people
+from service.web.http import cursors
+from service.web.http.problems import Problem
 
 SHOWN = 50
 """Competitions in a list."""

@@ -14,7 +14,7 @@ from service.people.accounts import User
 from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import language
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 CONFIRM_WITHIN = timedelta(days=7)
 """How long the link in a letter confirms an address."""

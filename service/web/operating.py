@@ -11,7 +11,7 @@ from service.operators.record import Act, Entry
 from service.outbox.letters import Waiting
 from service.people import suspensions
 from service.services import services
-from service.web import cursors
+from service.web.http import cursors
 
 LETTERS = 200
 """Letters that are listed, the oldest first."""

@@ -17,7 +17,7 @@ from service.competitions.acts import Ruling, Wanted
 from service.services import services
 from service.usecases.writing import Write
 from service.web import answers, people, render
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[dict[str, Any]]:

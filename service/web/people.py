@@ -12,7 +12,7 @@ from service.access import Seen
 from service.services import services
 from service.usecases import guests
 from service.usecases.guests import Guest
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 
 def name_of(user_id: str) -> str:

@@ -15,8 +15,8 @@ from service.services import services
 from service.talk import changes as changing
 from service.talk import saying, seen, words
 from service.talk.words import Word
-from service.web.fields import LARGEST_VERSION
-from service.web.problems import Problem
+from service.web.http.problems import Problem
+from service.web.schemas.fields import LARGEST_VERSION
 
 
 def told(looking: Seen, before: int | None, limit: int) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from projections import ledger
 from service import reading
 from service.access import Seen
 from service.reading import Happened
-from service.web import cursors, render
+from service.web import render
+from service.web.http import cursors
 
 AT_ONCE = 2000
 """Facts that one answer tells of: more than most games have."""

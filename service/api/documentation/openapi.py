@@ -14,8 +14,8 @@ from domain.game import Ruleset, ruleset, rulesets
 from domain.log import BranchOpened, HeadMoved
 from domain.table.facts import TABLE_FACTS
 from service.process.gate import SESSION_COOKIE
-from service.web.fields import A_GAME, described
-from service.web.problems import KINDS, MEDIA_TYPE
+from service.web.http.problems import KINDS, MEDIA_TYPE
+from service.web.schemas.fields import A_GAME, described
 from service.web.schemas.tables import ProblemSchema
 
 SETTINGS = {
@@ -66,7 +66,7 @@ IDEMPOTENCY_PARAMETER = {
 
 
 class DescribedApi(Api):
-    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.web.problems`)."""
+    """flask-smorest's, with problem details for errors (their handlers are in :mod:`service.web.http.problems`)."""
 
     ERROR_SCHEMA = ProblemSchema
 

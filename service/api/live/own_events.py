@@ -29,7 +29,7 @@ from service.people.accounts import User
 from service.process.later import Together
 from service.process.live import Place, of_person
 from service.services import Services, services
-from service.web import cursors
+from service.web.http import cursors
 from service.web.schemas.live import FollowingAll, OwnNewsSchema
 
 blueprint = Resource("own_events", __name__, url_prefix="/api/events", description="Live updates of one's games")

@@ -28,7 +28,7 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases import guests, listings
 from service.web import answers, people, render, sifting, talking
-from service.web.bodies import in_turn
+from service.web.http.bodies import in_turn
 
 blueprint = page_blueprint("game")
 

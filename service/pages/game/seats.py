@@ -14,7 +14,7 @@ from service.services import services
 from service.usecases import guests, invitations
 from service.usecases.rematch import rematch as opened_rematch
 from service.web import people
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 from service.web.schemas.tables import AddingWords
 
 blueprint = page_blueprint("seats", "/games/<stream:stream>")

@@ -13,8 +13,8 @@ from service.services import services
 from service.telling import film as films
 from service.telling import pictures
 from service.web import drawings
-from service.web.bodies import in_turn
-from service.web.problems import Problem
+from service.web.http.bodies import in_turn
+from service.web.http.problems import Problem
 
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
 

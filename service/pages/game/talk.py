@@ -16,7 +16,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, command_id
 from service.pages.words import game_at
 from service.web import talking
-from service.web.fields import LARGEST_VERSION
+from service.web.schemas.fields import LARGEST_VERSION
 from service.web.schemas.talk import NewWord
 
 blueprint = page_blueprint("talking", "/games/<stream:stream>/talk")

@@ -18,8 +18,8 @@ from service.pages.blueprint import page_blueprint
 from service.pages.game import line
 from service.services import services
 from service.usecases import branch_counts, what_ifs
-from service.web import cursors
 from service.web.answers import link
+from service.web.http import cursors
 from service.web.lists import arrival, importers_of, said_of, title_of
 
 blueprint = page_blueprint("tree", "/games/<stream:stream>/branches")

@@ -20,7 +20,7 @@ from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 from service.usecases.writing import Write
 from service.web import competing, render
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 from service.web.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.web.schemas.tables import UNDO_POLICIES
 

@@ -16,7 +16,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, command_id, tell
 from service.services import services
 from service.web import operating, people, talking
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 from service.web.schemas.operators import REASONS, FromAct, RemovingWord, Suspending, Voiding
 
 blueprint = page_blueprint("operating", "/operators")

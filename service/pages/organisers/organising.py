@@ -16,7 +16,7 @@ from service.pages.forms import checked, command_id, tell
 from service.pages.marks import marking
 from service.usecases.writing import Write
 from service.web import competing, organising
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 from service.web.schemas.competitions import ActingOn
 from service.web.schemas.operators import REASONS
 

@@ -21,7 +21,8 @@ from service.people import profiles
 from service.people.accounts import NameTaken, User
 from service.people.profiles import Profile
 from service.services import services
-from service.web import language, limits, render
+from service.web import language, render
+from service.web.http import limits
 from service.web.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
 
 blueprint = page_blueprint("accounts")

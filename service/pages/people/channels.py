@@ -18,7 +18,8 @@ from service.pages.forms import checked, tell
 from service.people import profiles
 from service.services import services
 from service.telling import pushes, wishes
-from service.web import limits, render
+from service.web import render
+from service.web.http import limits
 from service.web.schemas.notices import NewChannel, TimesSchema
 
 blueprint = page_blueprint("channels")

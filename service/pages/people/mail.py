@@ -12,7 +12,8 @@ from service.access import begin_session, required_user
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import Faults, checked, tell
 from service.services import services
-from service.web import letters, limits
+from service.web import letters
+from service.web.http import limits
 from service.web.schemas.people import Forgotten, NewMailAddress, NewPassword
 
 blueprint = page_blueprint("by_mail")

@@ -13,7 +13,7 @@ from service.notices import book
 from service.pages.blueprint import page_blueprint
 from service.services import services
 from service.telling.sentences import told
-from service.web import cursors
+from service.web.http import cursors
 
 blueprint = page_blueprint("told", "/notices")
 

@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from domain.competition.facts import Withdrawal
 from domain.competition.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
 from service.competitions.acts import MOST, Act
-from service.web.fields import A_GAME, described, moment, text, user_name
+from service.web.schemas.fields import A_GAME, described, moment, text, user_name
 from service.web.schemas.operators import reason
 from service.web.schemas.tables import UNDO_POLICIES, PlaceSchema
 from service.web.schemas.time import ClockField

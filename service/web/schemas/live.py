@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import Schema, fields, validate
 
-from service.web.fields import LARGEST_VERSION, Look, described
+from service.web.schemas.fields import LARGEST_VERSION, Look, described
 from service.web.schemas.play import EventSchema
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from service.notices.channels import KINDS, Way
-from service.web.fields import A_GAME, described, moment, text
+from service.web.schemas.fields import A_GAME, described, moment, text
 
 WAYS = get_args(Way)
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="A time like 22:00"), validate.Length(equal=5)]

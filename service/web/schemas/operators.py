@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.authority.facts import Reason
 from service.operators.record import Act
-from service.web.fields import A_GAME, described, moment, text, user_name
+from service.web.schemas.fields import A_GAME, described, moment, text, user_name
 
 REASONS = get_args(Reason)
 

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.audit import Verdict
 from service.files.plain import LONGEST_NAME
-from service.web.fields import LARGEST_VERSION, Look, described, game_object, moment, seat, text, version
+from service.web.schemas.fields import LARGEST_VERSION, Look, described, game_object, moment, seat, text, version
 from service.web.schemas.play import EventSchema
 from service.web.schemas.tables import ImportedSchema
 

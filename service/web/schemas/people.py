@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from service.web.fields import described, moment, require_own_looks, text, user_name
+from service.web.schemas.fields import described, moment, require_own_looks, text, user_name
 
 
 class Credentials(Schema):

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from service.web.fields import Look, described, eyes, game_object, moment, seat, text, version
+from service.web.schemas.fields import Look, described, eyes, game_object, moment, seat, text, version
 from service.web.schemas.tables import PlaceSchema, ToActSchema
 from service.web.schemas.time import DeadlineSchema
 

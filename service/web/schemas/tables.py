@@ -10,7 +10,7 @@ from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase
 from projections.tables import Filter, Pace
 from service.files.plain import LONGEST_NAME, is_plain
-from service.web.fields import A_GAME, described, eyes, moment, seat, text, user_name
+from service.web.schemas.fields import A_GAME, described, eyes, moment, seat, text, user_name
 from service.web.schemas.time import ClockField, ClocksSchema, SwapSchema
 
 UNDO_POLICIES = get_args(UndoPolicy)

@@ -7,7 +7,7 @@ from typing import get_args
 from marshmallow import Schema, ValidationError, fields, validate
 
 from service.talk.words import Removed
-from service.web.fields import LARGEST_VERSION, Look, described, moment
+from service.web.schemas.fields import LARGEST_VERSION, Look, described, moment
 
 LONGEST = 2000
 """Characters that are said at once."""

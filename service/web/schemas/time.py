@@ -8,7 +8,7 @@ import msgspec
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from domain.clock.options import Clock
-from service.web.fields import described, moment, seat, text
+from service.web.schemas.fields import described, moment, seat, text
 
 _AN_EXAMPLE = {"pace": {"kind": "days_per_turn", "days": 3}, "weekends_off": True}
 

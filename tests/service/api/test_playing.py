@@ -8,7 +8,7 @@ import pytest
 
 from service.people.accounts import digest
 from service.process import program
-from service.web import problems
+from service.web.http import problems
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}

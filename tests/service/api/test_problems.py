@@ -12,8 +12,8 @@ from eventsourcing.persistence import OperationalError
 
 from service.readmodels import failures
 from service.usecases.daybook import Daybook
-from service.web.cursors import sealed
-from service.web.problems import KINDS
+from service.web.http.cursors import sealed
+from service.web.http.problems import KINDS
 from tests import toy
 from tests.service.sites import Person, Site, close, site_on
 

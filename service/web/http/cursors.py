@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from flask_babel import gettext
 
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 Place = TypeVar("Place")
 

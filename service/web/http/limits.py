@@ -18,7 +18,7 @@ from limits import RateLimitItem, parse_many
 from service.access import address, asker_id, known_browsers
 from service.people.accounts import folded
 from service.services import services
-from service.web.problems import Problem
+from service.web.http.problems import Problem
 
 P = ParamSpec("P")
 R = TypeVar("R")

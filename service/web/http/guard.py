@@ -7,8 +7,8 @@ from flask_babel import gettext
 from werkzeug.exceptions import BadHost, UnsupportedMediaType
 
 from service.access import asker, by_token, from_elsewhere
-from service.web import bodies
-from service.web.problems import Problem
+from service.web.http import bodies
+from service.web.http.problems import Problem
 
 _VARYING = ("Accept-Language", "Authorization", "Cookie")
 _SAFE = ("GET", "HEAD", "OPTIONS")

@@ -6,25 +6,27 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from domain.arkwright.draw.icons import icon
-from domain.arkwright.draw.sheet import LINE, Sheet, box, line
+from domain.arkwright.draw.sheet import LEAST, LINE, Sheet, box, line
 from domain.arkwright.vocabulary.components import POSITIONS
 from domain.arkwright.vocabulary.factories import appeal, capacity, price, side
 from domain.arkwright.vocabulary.pieces import SIDES, WorkerCard
 from domain.arkwright.vocabulary.state import Distribution, End, Factory, Player, Warehouse, Worker
 from domain.message import Message, message
-from domain.svg import SMALLEST, marked, text
+from domain.svg import marked, text
 
-OPEN = 206.0
-CLOSED = 54.0
-CARDS = 52.0
+OPEN = 184.0
+CLOSED = 48.0
+CARDS = 46.0
 """From the top of a factory to its cards."""
-TALL = 96.0
+TALL = 92.0
 WORKERS = 150.0
 SPACE = 72.0
 FIRST_SPACE = 328.0
 FIRST_SLIM, RIGHT = 630.0, 988.0
 """Where the cards at the right begin and end."""
 WIDEST_SLIM = 119.0
+CLOSEST = 0.85
+"""How much closer together than usual letters still can be read."""
 CAPTION = 31.0
 """What the name of a card takes above the places for one."""
 
@@ -35,14 +37,14 @@ Slim = Callable[[float, float, float], str]
 def factory(drawn: Sheet, player: Player, good: str, top: float) -> tuple[str, float]:
     """A factory from a top edge on, and its height; one that is not open yet is only named."""
     if good in player.factories:
-        return _open(drawn, player, good, top), OPEN + 6
+        return _open(drawn, player, good, top), OPEN + 5
     said = drawn.say(message("{good}: not open", good=drawn.good(good)))
     parts = (
         box(8, top, 984, CLOSED, "aw-none"),
         icon(good, 38, top + CLOSED / 2, 32),
         line(said, 66, top + CLOSED / 2 + 1, 700, size=28, look="aw-start aw-soft"),
     )
-    return marked(f"factory:{good}", said, *parts), CLOSED + 6
+    return marked(f"factory:{good}", said, *parts), CLOSED + 5
 
 
 def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
@@ -51,11 +53,11 @@ def _open(drawn: Sheet, player: Player, good: str, top: float) -> str:
         f"factory:{good}",
         drawn.say(_in_words(drawn, good, there)),
         box(8, top, 984, OPEN, "aw-now" if good == drawn.active and not drawn.view.finished else "aw-panel"),
-        *_head(drawn, player, good, top + 28),
+        *_head(drawn, player, good, top + 24),
         *_workers(drawn, good, there, top + CARDS),
         *_spaces(drawn, good, there, top + CARDS),
         *_right(drawn, good, there, top + CARDS),
-        *_foot(drawn, player, good, top + CARDS + TALL + 30),
+        *_foot(drawn, player, good, top + CARDS + TALL + 23),
     )
 
 
@@ -92,7 +94,7 @@ def _workers(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[st
         if position > len(there.workers):
             yield box(x, top, WORKERS, TALL, "aw-none")
             said = drawn.say(message("place {position}", position=position))
-            yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=24, class_="aw-soft")
+            yield text(said, x=x + WORKERS / 2, y=top + TALL / 2, font_size=LEAST, class_="aw-soft")
         else:
             card = drawn.components.worker_card(good, position)
             yield from _worker(card, there.workers[position - 1], x, top)
@@ -104,10 +106,10 @@ def _worker(card: WorkerCard, worker: Worker, x: float, top: float) -> Iterator[
     for place in range(card.workers):
         machine = place >= card.workers - worker.machines
         sign, look = ("machine", "aw-gold") if machine else ("worker", "aw-icon")
-        yield icon(sign, x + WORKERS / 2 + (place - (card.workers - 1) / 2) * 46, top + 30, 38, look)
-    yield icon("goods", x + 28, top + 72, 28, "aw-icon")
-    yield text(f"×{card.goods[worker.side]}", x=x + 48, y=top + 73, font_size=28, class_="aw-start aw-strong")
-    yield text(worker.side, x=x + WORKERS - 14, y=top + 73, font_size=24, class_="aw-end aw-soft")
+        yield icon(sign, x + WORKERS / 2 + (place - (card.workers - 1) / 2) * 46, top + 28, 38, look)
+    yield icon("goods", x + 28, top + 69, 28, "aw-icon")
+    yield text(f"×{card.goods[worker.side]}", x=x + 48, y=top + 70, font_size=28, class_="aw-start aw-strong")
+    yield text(worker.side, x=x + WORKERS - 14, y=top + 70, font_size=LEAST, class_="aw-end aw-soft")
 
 
 def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
@@ -116,9 +118,9 @@ def _spaces(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str
         x, chosen = FIRST_SPACE + place * (SPACE + 2), place == there.space
         yield box(x, top, SPACE, TALL, "aw-chosen" if chosen else "aw-space")
         weight = "aw-strong" if chosen else "aw-soft"
-        yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 30, font_size=30, class_=weight)
-        yield icon("appeal", x + 24, top + 70, 22, "aw-up")
-        yield text(str(space.appeal), x=x + 50, y=top + 71, font_size=28, class_=weight)
+        yield text(f"£{space.price}", x=x + SPACE / 2, y=top + 28, font_size=30, class_=weight)
+        yield icon("appeal", x + 24, top + 67, 22, "aw-up")
+        yield text(str(space.appeal), x=x + 50, y=top + 68, font_size=28, class_=weight)
 
 
 def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]:
@@ -137,12 +139,12 @@ def _right(drawn: Sheet, good: str, there: Factory, top: float) -> Iterator[str]
 
 def _slim(name: str, value: int, end: End, x: float, top: float, width: float) -> str:
     middle = x + width / 2
-    figure = text(f"+{value}", x=middle, y=top + 48, font_size=28, class_="aw-strong")
+    figure = text(f"+{value}", x=middle, y=top + 46, font_size=28, class_="aw-strong")
     return (
         box(x, top, width, TALL, "aw-space")
         + _caption(name, middle, top + 16, width - 3)
         + figure
-        + _end(end, middle, top + 78)
+        + _end(end, middle, top + 75)
     )
 
 
@@ -183,11 +185,14 @@ def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, 
 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:
-    """A name if it can be read within a width, else its initial."""
-    size = min(25.0, width / (0.56 * len(name)))
-    if size < SMALLEST:
-        return text(name[:1].upper(), x=middle, y=y, font_size=25, class_="aw-soft")
-    return text(name, x=middle, y=y, font_size=size, class_="aw-soft")
+    """A name, drawn a little closer together where it must be, if it can be read within a width, else its initial."""
+    fitting = width / (0.54 * len(name))
+    look: dict[str, str | float] = {"x": middle, "y": y, "class_": "aw-soft"}
+    if fitting < CLOSEST * LEAST:
+        return text(name[:1].upper(), font_size=LEAST, **look)
+    if fitting < LEAST:
+        return text(name, font_size=LEAST, textLength=width, lengthAdjust="spacingAndGlyphs", **look)
+    return text(name, font_size=min(LINE, fitting), **look)
 
 
 def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:
@@ -215,7 +220,7 @@ def stored(drawn: Sheet, warehouse: Warehouse, x: float, y: float) -> str:
     return marked(
         f"warehouse:{warehouse.id}",
         drawn.say(said),
-        box(x, y - 21, 140, 42, "aw-space"),
+        box(x, y - 20, 140, 40, "aw-space"),
         icon("goods", x + 22, y, 26, "aw-icon"),
         text(f"{warehouse.goods} / {capacity_}", x=x + 80, y=y + 1, font_size=LINE, class_="aw-strong"),
     )

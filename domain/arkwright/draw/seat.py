@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from domain.arkwright.draw.cards import held
 from domain.arkwright.draw.factory import factory, stored
 from domain.arkwright.draw.icons import icon
-from domain.arkwright.draw.sheet import Panel, Sheet, box, frame, heading, line, seat_mark, sheet
+from domain.arkwright.draw.sheet import LEAST, Panel, Sheet, box, frame, heading, line, seat_mark, sheet
 from domain.arkwright.telling.standing import worth
 from domain.arkwright.vocabulary.pieces import SIDES
 from domain.arkwright.vocabulary.state import Player, State
@@ -15,7 +15,7 @@ from domain.message import Message, Say, message, plain
 from domain.svg import element, marked, text
 
 TRACK_WIDTH = 489.0
-TRACK_HEIGHT = 52.0
+TRACK_HEIGHT = 46.0
 
 SeatPanel = Callable[[Sheet, Player, float], tuple[str, float]]
 
@@ -51,12 +51,12 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     )
     figures = zip(said, (372, 558, 738, 868), (176, 170, 120, 120), strict=True)
     return (
-        seat_mark(drawn, seat, 32, top + 28, 20)
-        + line(bankrupt if player.bankrupt else name, 62, top + 29, 290, size=31, look="aw-start aw-strong")
+        seat_mark(drawn, seat, 32, top + 22, 20)
+        + line(bankrupt if player.bankrupt else name, 62, top + 23, 290, size=31, look="aw-start aw-strong")
         + "".join(
-            line(drawn.say(each), x, top + 29, width, size=29, look="aw-start aw-strong") for each, x, width in figures
+            line(drawn.say(each), x, top + 23, width, size=29, look="aw-start aw-strong") for each, x, width in figures
         ),
-        62.0,
+        50.0,
     )
 
 
@@ -82,13 +82,13 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     loans = marked(
         "loans",
         drawn.say(message("Loans: {taken} of {most}", taken=player.loans, most=constants.loan_tokens)),
-        box(8, top, 984, 50),
-        line(drawn.say(message("Loans")), 22, top + 26, 250, look="aw-start aw-strong"),
-        *_pips(player.loans, constants.loan_tokens, top + 25),
+        box(8, top, 984, 44),
+        line(drawn.say(message("Loans")), 22, top + 23, 250, look="aw-start aw-strong"),
+        *_pips(player.loans, constants.loan_tokens, top + 22),
         line(
             drawn.say(message("−{shares} shares at the end", shares=player.loans * constants.loan_penalty_shares)),
             690,
-            top + 26,
+            top + 23,
             296,
             look="aw-start aw-soft",
         ),
@@ -104,20 +104,20 @@ def _tokens(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                 most=constants.shipping_tokens,
             )
         ),
-        box(8, top + 55, 984, 50),
-        line(drawn.say(message("Ships")), 22, top + 81, 76, look="aw-start aw-strong"),
-        line(ready, 118, top + 81, 100, look="aw-start"),
-        *(icon("ship", 236 + place * 34, top + 80, 30) for place in range(player.ships)),
-        *_pips(player.shipping_tokens, constants.shipping_tokens, top + 80),
+        box(8, top + 48, 984, 44),
+        line(drawn.say(message("Ships")), 22, top + 71, 82, look="aw-start aw-strong"),
+        line(ready, 112, top + 71, 106, look="aw-start"),
+        *(icon("ship", 236 + place * 34, top + 70, 30) for place in range(player.ships)),
+        *_pips(player.shipping_tokens, constants.shipping_tokens, top + 70),
         line(
             drawn.say(message("−£{value} value at the end", value=loss)),
             690,
-            top + 81,
+            top + 71,
             296,
             look="aw-start aw-soft",
         ),
     )
-    return loans + ships, 114.0
+    return loans + ships, 100.0
 
 
 def _pips(filled: int, most: int, y: float) -> Iterator[str]:
@@ -128,9 +128,9 @@ def _pips(filled: int, most: int, y: float) -> Iterator[str]:
 
 def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """The six development tracks in two columns; an era limit in force stands beside its level (AW-E.5)."""
-    parts = [heading(drawn.say(message("Development")), 10, top + 18)]
+    parts = [heading(drawn.say(message("Development")), 10, top + 14)]
     for place, (id, track) in enumerate(drawn.components.development_tracks.items()):
-        x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 38 + place // 2 * (TRACK_HEIGHT + 5)
+        x, y = 8 + place % 2 * (TRACK_WIDTH + 6), top + 30 + place // 2 * (TRACK_HEIGHT + 4)
         value = drawn.components.level_value(id, player.levels[id])
         parts.append(
             marked(
@@ -144,25 +144,33 @@ def _tracks(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
                     )
                 ),
                 box(x, y, TRACK_WIDTH, TRACK_HEIGHT),
-                line(drawn.term(track.name), x + 14, y + 27, 206, look="aw-start aw-strong"),
-                *_levels(drawn, player, id, x + 268, y),
+                line(
+                    drawn.term(track.name),
+                    x + 14,
+                    y + TRACK_HEIGHT / 2 + 1,
+                    271,
+                    size=LEAST,
+                    letter=0.62,
+                    look="aw-start aw-strong",
+                ),
+                *_levels(drawn, player, id, x + 293, y),
             )
         )
     rows = -(-len(drawn.components.development_tracks) // 2)
-    return "".join(parts), 38 + rows * (TRACK_HEIGHT + 5) + 6
+    return "".join(parts), 30 + rows * (TRACK_HEIGHT + 4) + 4
 
 
 def _levels(drawn: Sheet, player: Player, track: str, x: float, y: float) -> Iterator[str]:
     for number, value in enumerate(drawn.components.development_tracks[track].levels, 1):
-        left, here = x + (number - 1) * 72, number == player.levels[track]
-        yield box(left, y + 7, 68, TRACK_HEIGHT - 14, "aw-chosen" if here else "aw-space")
+        left, here = x + (number - 1) * 64, number == player.levels[track]
+        yield box(left, y + 4, 61, TRACK_HEIGHT - 8, "aw-chosen" if here else "aw-space")
         era = _limit(drawn, player, track, number)
-        middle = left + (22 if era else 34)
+        middle = left + (18 if era else 30)
         yield text(
             str(value), x=middle, y=y + TRACK_HEIGHT / 2 + 1, font_size=28, class_="aw-strong" if here else "aw-soft"
         )
         if era:
-            yield text(era, x=left + 62, y=y + TRACK_HEIGHT / 2 + 1, font_size=21, class_="aw-end aw-soft")
+            yield text(era, x=left + 57, y=y + TRACK_HEIGHT / 2 + 1, font_size=LEAST, class_="aw-end aw-soft")
 
 
 def _limit(drawn: Sheet, player: Player, track: str, level: int) -> str:
@@ -185,20 +193,20 @@ def _cards(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """The development cards held, of so many that may be held (AW-11.4)."""
     most = drawn.components.level_value("development_cards", player.levels["development_cards"])
     title = message("Development cards: {held} of {most}", held=len(player.cards), most=most)
-    cards, height = held(drawn, player.cards, top + 38)
-    return heading(drawn.say(title), 10, top + 18) + cards, 38 + height + 4
+    cards, height = held(drawn, player.cards, top + 32)
+    return heading(drawn.say(title), 10, top + 15) + cards, 32 + height + 2
 
 
 def _aside(drawn: Sheet, player: Player, top: float) -> tuple[str, float]:
     """The personal area: quality and distribution cards that can be placed, empty warehouses, the engineer token."""
-    parts = [heading(drawn.say(message("Personal area")), 10, top + 18)]
+    parts = [heading(drawn.say(message("Personal area")), 10, top + 15)]
     free = [warehouse for warehouse in player.warehouses if not warehouse.good]
-    parts += [stored(drawn, warehouse, 8 + place * 146, top + 61) for place, warehouse in enumerate(free)]
+    parts += [stored(drawn, warehouse, 8 + place * 146, top + 56) for place, warehouse in enumerate(free)]
     most = drawn.say(message("quality of a factory: max {most}", most=player.max_quality))
-    parts.append(text(most, x=988, y=top + 18, font_size=24, class_="aw-end aw-soft"))
+    parts.append(text(most, x=988, y=top + 15, font_size=LEAST, class_="aw-end aw-soft"))
     for place, said in enumerate(_to_place(drawn, player)):
-        parts.append(line(said, 460, top + 48 + place * 32, 528, look="aw-start"))
-    return "".join(parts), 120.0
+        parts.append(line(said, 460, top + 46 + place * 31, 528, look="aw-start"))
+    return "".join(parts), 100.0
 
 
 def _to_place(drawn: Sheet, player: Player) -> Iterator[str]:

@@ -11,12 +11,14 @@ from domain.arkwright.vocabulary.components import Components, of
 from domain.arkwright.vocabulary.state import State
 from domain.marks import characters, polygon, shape
 from domain.message import Message, Say, Term
-from domain.svg import SMALLEST, element, escape, fitted, text
+from domain.svg import element, escape, fitted, text
 
 WIDTH = 1000.0
 NEUTRAL = "grey"
 _COMPANY = ((0.0, -1.25), (1.15, -0.35), (0.8, 1.0), (-0.8, 1.0), (-1.15, -0.35))
 """The corners of the mark of an automa or of the neutral company, which no seat has."""
+LEAST = 25.5
+"""The least size of letters: a window of 1280 by 720 shows a unit as 0.435 pixels, which makes this 11."""
 LINE = 26.0
 """The usual size of letters: still read when the drawing is 390 pixels wide."""
 
@@ -76,7 +78,7 @@ def company_mark(drawn: Sheet, colour: str, x: float, y: float, radius: float) -
 
 
 def _character(character: str, x: float, y: float, radius: float, look: str) -> str:
-    return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, SMALLEST), class_=f"aw-strong {look}")
+    return text(character, x=x, y=y + radius * 0.06, font_size=max(radius * 1.2, LEAST), class_=f"aw-strong {look}")
 
 
 def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
@@ -94,14 +96,16 @@ def frame(drawn: Sheet, title: Message, height: float, *parts: str) -> str:
     )
 
 
-def line(words_: str, x: float, y: float, width: float, *, size: float = LINE, look: str = "aw-start") -> str:
+def line(
+    words_: str, x: float, y: float, width: float, *, size: float = LINE, letter: float = 0.56, look: str = "aw-start"
+) -> str:
     """Words that are made smaller, or closer, if they would not fit into a width."""
-    return fitted(words_, width, size, x=x, y=y, class_=look)
+    return fitted(words_, width, size, letter=letter, x=x, y=y, class_=look)
 
 
 def heading(words_: str, x: float, y: float) -> str:
     """The heading of a panel."""
-    return text(words_, x=x, y=y, font_size=25, class_="aw-start aw-strong aw-soft")
+    return text(words_, x=x, y=y, font_size=LEAST, class_="aw-start aw-strong aw-soft")
 
 
 def box(x: float, y: float, width: float, height: float, look: str = "aw-panel") -> str:

@@ -13,8 +13,8 @@ from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 
 COLUMN = 246.0
-ROW = 36.0
-HEADER = 52.0
+ROW = 31.0
+HEADER = 48.0
 NUMBERS = 58.0
 """The part of a column for the numbers of the spaces."""
 ARROWS = 58.0
@@ -36,18 +36,18 @@ def eras(drawn: Sheet, top: float) -> tuple[str, float]:
         x = 8 + (number - 1) * 329.0
         now = number == drawn.view.era and not drawn.view.finished
         said = drawn.say(message("Era {era} · {decade}s", era=era.side, decade=era.decade))
-        parts.append(box(x, top, 322, 46, "aw-now" if now else "aw-panel"))
-        parts.append(text(said, x=x + 161, y=top + 24, font_size=LINE, class_="aw-strong" if now else "aw-soft"))
-    return "".join(parts), 58.0
+        parts.append(box(x, top, 322, 40, "aw-now" if now else "aw-panel"))
+        parts.append(text(said, x=x + 161, y=top + 21, font_size=LINE, class_="aw-strong" if now else "aw-soft"))
+    return "".join(parts), 46.0
 
 
 def tracks(drawn: Sheet, top: float) -> tuple[str, float]:
     """The appeal tracks in the order of the rounds, each with its round space below."""
     demand, appeal = drawn.components.market_board.demand, drawn.components.market_board.appeal
     rows = max(appeal.last, demand.last) - min(appeal.first, demand.first) + 1
-    height = HEADER + rows * ROW + 56
+    height = HEADER + rows * ROW + 48
     columns = [_track(drawn, place, good.id, top, height) for place, good in enumerate(drawn.components.goods)]
-    return "".join(columns), height + 10
+    return "".join(columns), height + 6
 
 
 def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> str:
@@ -57,13 +57,13 @@ def _track(drawn: Sheet, place: int, good: str, top: float, height: float) -> st
         f"appeal:{good}",
         said,
         box(left, top, COLUMN - 8, height, "aw-now" if now else "aw-panel"),
-        icon(good, left + 30, top + 27, 32),
-        line(drawn.good(good), left + 54, top + 28, COLUMN - 70, size=30, look="aw-start aw-strong"),
+        icon(good, left + 30, top + 24, 32),
+        line(drawn.good(good), left + 54, top + 25, COLUMN - 70, size=30, look="aw-start aw-strong"),
         *_spaces(drawn, good, left, top + HEADER),
         *_demand(drawn, good, left, top + HEADER),
         *_arrows(drawn, good, left, top + HEADER),
         *_appeal(drawn, good, left, top + HEADER),
-        *_round_space(drawn, place, left, top + height - 30),
+        *_round_space(drawn, place, left, top + height - 24),
     )
 
 
@@ -158,7 +158,7 @@ def _round_space(drawn: Sheet, place: int, left: float, y: float) -> Iterator[st
     middle = left + (COLUMN - 8) / 2
     said = drawn.say(message("Round {round}", round=place + 1))
     if now:
-        yield element("rect", x=middle - 78, y=y - 21, width=156, height=42, rx=21, class_="aw-token")
+        yield element("rect", x=middle - 78, y=y - 19, width=156, height=38, rx=19, class_="aw-token")
     yield text(said, x=middle, y=y + 1, font_size=28, class_="aw-on-demand" if now else "aw-soft")
 
 
@@ -173,14 +173,14 @@ def wages(drawn: Sheet, top: float) -> tuple[str, float]:
             upkeep=drawn.components.constants.machine_upkeep,
         )
     )
-    parts = [text(said, x=10, y=top + 18, font_size=LINE, class_="aw-start aw-strong")]
+    parts = [text(said, x=10, y=top + 15, font_size=LINE, class_="aw-start aw-strong")]
     for place, pounds in enumerate(spaces):
         now = place == drawn.view.wage_space
         x = 8 + place * width
-        parts.append(box(x, top + 38, width - 4, 46, "aw-now" if now else "aw-space"))
+        parts.append(box(x, top + 32, width - 4, 40, "aw-now" if now else "aw-space"))
         parts.append(
             text(
-                f"£{pounds}", x=x + width / 2 - 2, y=top + 62, font_size=LINE, class_="aw-strong" if now else "aw-soft"
+                f"£{pounds}", x=x + width / 2 - 2, y=top + 53, font_size=LINE, class_="aw-strong" if now else "aw-soft"
             )
         )
-    return marked("wages", said, *parts), 98.0
+    return marked("wages", said, *parts), 78.0

@@ -17,7 +17,11 @@ SLOT = 58.0
 GAP = 4.0
 PLATE = 30.0
 """Height of a name plate."""
-_LETTER = 13.4
+LETTERS = 24.0
+"""The least size of letters on a map: a window of 1280 by 720 shows a unit as 0.462 pixels, which makes this 11."""
+EDGE = 8.0
+"""What stays free at the edges of the map."""
+_LETTER = 14.6
 """Width of a letter on a name plate, on average of the wider fonts."""
 
 
@@ -55,7 +59,7 @@ def lay_out(components: Components[Any, Any], footprints: Mapping[str, Footprint
             for place, footprint in footprints.items()
             for site, point in _sites(layout, place, footprint, boxes[place])
         },
-        plates={place: _plate(box) for place, box in boxes.items()},
+        plates={place: _plate(layout, box) for place, box in boxes.items()},
         paths={line.id: _path(layout, line) for line in components.lines},
         middles={line.id: _middle(layout, line, boxes) for line in components.lines},
     )
@@ -74,9 +78,12 @@ def _box(layout: Layout, place: str, footprint: Footprint) -> Box:
     return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def _plate(box: Box) -> tuple[float, float, float]:
+def _plate(layout: Layout, box: Box) -> tuple[float, float, float]:
+    """Below the sites, as far as that is on the map."""
     left, _top, right, bottom = box
-    return ((left + right) / 2, bottom - PLATE / 2, right - left)
+    half = (right - left) / 2
+    middle = min(max((left + right) / 2, half + EDGE), layout.width - half - EDGE)
+    return (middle, bottom - PLATE / 2, right - left)
 
 
 def _sites(layout: Layout, place: str, footprint: Footprint, box: Box) -> list[tuple[str, Point]]:

@@ -14,14 +14,16 @@ from domain.brass.draw.sheet import COAL, IRON, AnySheet, Piece, mark
 from domain.brass.vocabulary.components import Tile
 from domain.game import HIDDEN
 from domain.message import Message, message
-from domain.svg import SMALLEST, element, fitted, marked, shortened, text
+from domain.svg import element, fitted, marked, shortened, text
 
 WIDTH = 1000.0
 HEAD = 62.0
-ROW = 94.0
+ROW = 98.0
 CARD_WIDTH, CARD_HEIGHT = 238.0, 76.0
 CARDS_PER_ROW = 4
-ROOM, WIDE = CARD_WIDTH - 58, 0.67
+LETTERS = 25.0
+"""The least size of letters: a window of 1280 by 720 shows a unit as 0.446 pixels, which makes this 11."""
+ROOM, WIDE = CARD_WIDTH - 50, 0.58
 """The room for a name on a card, and the width of a letter there as a part of its size."""
 HIDDEN_HEIGHT = 60.0
 
@@ -63,7 +65,7 @@ def _head(drawn: AnySheet, seat: int, discards: int) -> str:
     discarded = drawn.say(message("Discards: {count}", count=discards))
     return "".join(
         (
-            mark(drawn, seat, 34, HEAD / 2, 18),
+            mark(drawn, seat, 34, HEAD / 2, 21),
             text(shortened(drawn.names[seat], 20), x=66, y=HEAD / 2, font_size=30, class_="bb-start bb-strong"),
             icon("link", 500, HEAD / 2, 28, "bb-gold"),
             text(links, x=522, y=HEAD / 2, font_size=26, class_="bb-start"),
@@ -91,7 +93,7 @@ def _row(drawn: AnySheet, seat: int, faces: Faces, industry: str, top: float) ->
             drawn.say(message("tiles left: {count}", count=len(stack))),
             x=78,
             y=middle + 18,
-            font_size=23,
+            font_size=LETTERS,
             class_="bb-start bb-soft",
         )
     )
@@ -137,13 +139,13 @@ def _brings(drawn: AnySheet, faces: Faces, industry: str, tile: Tile, middle: fl
         signs += _produced(drawn.pieces[industry], faces.produced(industry, tile), y)
     if len(tile.eras) == 1:
         only = message("canal only") if tile.eras[0] == "canal" else message("rail only")
-        signs.append(text(drawn.say(only), x=905, y=y, font_size=24, class_="bb-soft"))
+        signs.append(text(drawn.say(only), x=905, y=y, font_size=LETTERS, class_="bb-soft"))
     return "".join(signs)
 
 
 def _never_built(drawn: AnySheet, middle: float) -> str:
     words = drawn.say(message("never built, only developed"))
-    return text(words, x=496, y=middle - 18, font_size=24, class_="bb-start bb-soft")
+    return text(words, x=496, y=middle - 18, font_size=LETTERS, class_="bb-start bb-soft")
 
 
 def _produced(piece: Piece, count: int, y: float) -> list[str]:
@@ -155,13 +157,15 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
 
 def _others(levels: Sequence[int], middle: float) -> str:
     """The levels behind the next tile, each once with the number of its tiles."""
-    chips = []
-    for place, (level, count) in enumerate(sorted(Counter(levels).items())):
-        x = 512 + 66 * place
-        chips.append(element("rect", x=x, y=middle + 7, width=30, height=30, rx=5, class_="bb-slot"))
-        chips.append(text(str(level), x=x + 15, y=middle + 23, font_size=23, class_="bb-strong"))
+    chips: list[str] = []
+    counts = sorted(Counter(levels).items())
+    step = min(78.0, 488 / max(len(counts), 1))
+    for place, (level, count) in enumerate(counts):
+        x = 494 + step * place
+        chips.append(element("rect", x=x, y=middle + 7, width=31, height=32, rx=5, class_="bb-slot"))
+        chips.append(text(str(level), x=x + 15.5, y=middle + 24, font_size=LETTERS, class_="bb-strong"))
         if count > 1:
-            chips.append(text(f"×{count}", x=x + 34, y=middle + 23, font_size=21, class_="bb-start bb-soft"))
+            chips.append(text(f"×{count}", x=x + 33, y=middle + 24, font_size=LETTERS, class_="bb-start bb-soft"))
     return "".join(chips)
 
 
@@ -207,16 +211,16 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
         for place, sign in enumerate(signs)
     )
     words = [drawn.name(sign) for sign in signs] if len(signs) > 1 else _lines(name)
-    size = min(23.0, max(SMALLEST, ROOM / (WIDE * max(map(len, words)))))
+    size = min(26.0, max(LETTERS, ROOM / (WIDE * max(map(len, words)))))
     lines = "".join(
         fitted(
             line,
             ROOM,
             size,
             letter=WIDE,
-            x=left + 50,
+            x=left + 46,
             y=middle + 30 * (place - (len(words) - 1) / 2),
-            class_="bb-start bb-strong",
+            class_="bb-start",
         )
         for place, line in enumerate(words)
     )
@@ -225,7 +229,7 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
 
 def _lines(name: str) -> list[str]:
     """A name that is too long takes two lines."""
-    return wrap(name, int(ROOM / (WIDE * SMALLEST)), break_long_words=False)
+    return wrap(name, int(ROOM / (WIDE * LETTERS)), break_long_words=False)
 
 
 def _banner(drawn: AnySheet, card: str) -> str:

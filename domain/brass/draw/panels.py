@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from domain.brass.draw.geometry import LETTERS
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
 from domain.brass.telling.standing import headline
@@ -78,7 +79,7 @@ def _market(drawn: AnySheet, name: str, market: Market, cubes: int, said: Messag
     title = icon("cube", x - 44, top + STEP / 2 + 2, 22, f"bb-{name}") + text(
         _title(drawn, name), x=x + 10, y=top + STEP / 2 + 3, font_size=24, class_="bb-strong"
     )
-    bare = text(f"£{market.price_when_empty}", x=x - 40, y=top + STEP * 1.5 + 2, font_size=23, class_="bb-soft")
+    bare = text(f"£{market.price_when_empty}", x=x - 40, y=top + STEP * 1.5 + 2, font_size=LETTERS, class_="bb-soft")
     endless = text("∞", x=x + 22, y=top + STEP * 1.5 + 1, font_size=28, class_="bb-soft")
     return marked(f"market:{name}", drawn.say(said), frame, title, bare, endless, *rows)
 
@@ -94,7 +95,7 @@ def _row(name: str, market: Market, cubes: int, price: int, x: float, y: float) 
         icon("cube", x + 6 + 32 * place, y, 25, f"bb-{name}" if number >= bare else "bb-none-icon")
         for place, number in enumerate(reversed(spaces))
     )
-    return text(f"£{price}", x=x - 40, y=y, font_size=23, class_="bb-strong") + filled
+    return text(f"£{price}", x=x - 40, y=y, font_size=LETTERS, class_="bb-strong") + filled
 
 
 # --------------------------------------------------------------------------------------------------------------------

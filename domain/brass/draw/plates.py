@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.brass.draw.geometry import PLATE
+from domain.brass.draw.geometry import LETTERS, PLATE
 from domain.brass.draw.sheet import AnySheet
 from domain.svg import element, marked, text
 
@@ -14,4 +14,6 @@ def plate(drawn: AnySheet, place: str, at: tuple[float, float, float], look: str
     ground = element(
         "rect", x=x - width / 2, y=y - PLATE / 2 + 2, width=width, height=PLATE - 3, rx=6, class_=f"bb-plate {look}"
     )
-    return marked(f"place:{place}", name, ground, text(short or name, x=x, y=y + 1.5, font_size=21, class_="bb-strong"))
+    return marked(
+        f"place:{place}", name, ground, text(short or name, x=x, y=y + 1.5, font_size=LETTERS, class_="bb-strong")
+    )

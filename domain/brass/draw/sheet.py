@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from domain.brass.draw.geometry import LETTERS
 from domain.brass.vocabulary.components import Components
 from domain.brass.vocabulary.state import State
 from domain.marks import shape
 from domain.message import Say, Term, message
-from domain.svg import SMALLEST, text
+from domain.svg import text
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,6 @@ AnySheet = Sheet[State[Any], Components[Any, Any]]
 
 def mark(drawn: AnySheet, seat: int, x: float, y: float, radius: float) -> str:
     """A seat's mark: its shape, its colour and its character, so that no reader depends on the colour."""
-    size, look = max(radius * 1.2, SMALLEST), f"bb-strong bb-ink-{seat}"
+    size, look = max(radius * 1.2, LETTERS), f"bb-strong bb-ink-{seat}"
     letter = text(drawn.marks[seat], x=x, y=y + radius * 0.06, font_size=size, class_=look)
     return shape(seat, x, y, radius, f"bb-mark bb-fill-{seat}") + letter

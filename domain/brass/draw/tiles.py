@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.brass.draw.geometry import SLOT, Geometry, Point
+from domain.brass.draw.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.draw.icons import icon
 from domain.brass.draw.sheet import AnySheet, mark
 from domain.brass.vocabulary.state import Tile
 from domain.message import Message, message
-from domain.svg import SMALLEST, element, marked, text
+from domain.svg import element, marked, text
 
 HALF = SLOT / 2
-MARK = 12.5
+MARK = 13.0
 """Radius of the owner's mark, in which a letter that can be read fits."""
 
 
@@ -58,7 +58,7 @@ def _working(drawn: AnySheet, tile: Tile, at: Point) -> str:
         (
             _ground(at, 0, f"bb-tile bb-fill-{tile.owner}"),
             icon(tile.industry, x, y + (0 if tile.cubes else 8), 31, ink),
-            text(str(tile.level), x=x - 19, y=y - 17, font_size=21, class_=f"bb-strong {ink}"),
+            text(str(tile.level), x=x - 19, y=y - 17, font_size=LETTERS, class_=f"bb-strong {ink}"),
             mark(drawn, tile.owner, x + 17, y - 17, MARK),
             _pieces(drawn, tile, at),
         )
@@ -77,9 +77,9 @@ def _flipped(drawn: AnySheet, tile: Tile, at: Point) -> str:
         (
             _ground(at, 3, f"bb-back bb-line-{tile.owner}"),
             icon(tile.industry, x - 1, y - 4, 27, "bb-pale"),
-            text(str(tile.level), x=x - 17, y=y - 15, font_size=SMALLEST, class_="bb-strong bb-pale"),
+            text(str(tile.level), x=x - 17, y=y - 15, font_size=LETTERS, class_="bb-strong bb-pale"),
             mark(drawn, tile.owner, x + 17, y - 17, MARK),
-            text(str(figures.vp), x=x - 12, y=y + 17.5, font_size=SMALLEST, class_="bb-strong bb-bright"),
+            text(str(figures.vp), x=x - 12, y=y + 17.5, font_size=LETTERS, class_="bb-strong bb-bright"),
             links,
         )
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.brass.birmingham.draw.geometry import BARRELS
 from domain.brass.birmingham.draw.sheet import Sheet
 from domain.brass.birmingham.vocabulary.components import Bonus, Merchant, Place
-from domain.brass.draw.geometry import SLOT, Geometry, Point
+from domain.brass.draw.geometry import LETTERS, SLOT, Geometry, Point
 from domain.brass.draw.icons import icon
 from domain.brass.draw.plates import plate
 from domain.brass.draw.tiles import slots
@@ -85,10 +85,10 @@ def _bonus(drawn: Sheet, bonus: Bonus, at: Point) -> str:
     """What a barrel brings, as a short sign between the barrels."""
     x, y = at
     if bonus.kind == "money":
-        return text(f"£{bonus.amount}", x=x, y=y, font_size=21, class_="bb-strong")
+        return text(f"£{bonus.amount}", x=x, y=y, font_size=LETTERS, class_="bb-strong")
     sign = {"vp": "vp", "income_spaces": "income", "develop": "develop"}[bonus.kind]
     if bonus.kind == "develop":
         return group(icon(sign, x, y, 22, "bb-gold"))
     return icon(sign, x - 9, y, 20, "bb-gold") + text(
-        str(bonus.amount), x=x + 11, y=y, font_size=21, class_="bb-strong"
+        str(bonus.amount), x=x + 11, y=y, font_size=LETTERS, class_="bb-strong"
     )

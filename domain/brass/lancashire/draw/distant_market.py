@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.brass.draw.geometry import Point
+from domain.brass.draw.geometry import LETTERS, Point
 from domain.brass.draw.icons import icon
 from domain.brass.lancashire.draw.sheet import Sheet
 from domain.message import Listing, Message, Term, message
-from domain.svg import SMALLEST, element, group, marked, text
+from domain.svg import element, group, marked, text
 
 WIDTH, HEIGHT = 424.0, 128.0
 STEP = 45.0
 """Width of a space of the track."""
-TILE = 30.0
+TILE = 32.0
 """Width of a tile that was turned over."""
 
 
@@ -24,8 +24,8 @@ def distant_market(drawn: Sheet) -> str:
         drawn.say(message("Distant cotton market")),
         x=left + 40,
         y=top + 21,
-        font_size=22,
-        class_="bb-start bb-strong",
+        font_size=LETTERS,
+        class_="bb-start",
     )
     spaces = (_space(drawn, space, left, top + 40) for space in range(drawn.components.last_market_space + 1))
     return marked(
@@ -42,7 +42,7 @@ def distant_market(drawn: Sheet) -> str:
 def _stack(drawn: Sheet, left: float, top: float) -> str:
     count = len(drawn.view.market_tiles)
     back = element("rect", x=left + WIDTH - 96, y=top + 7, width=26, height=26, rx=4, class_="bb-face-down")
-    return back + text(f"× {count}", x=left + WIDTH - 64, y=top + 21, font_size=22, class_="bb-start bb-strong")
+    return back + text(f"× {count}", x=left + WIDTH - 64, y=top + 21, font_size=LETTERS, class_="bb-start bb-strong")
 
 
 def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
@@ -52,8 +52,8 @@ def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
     middle = x + STEP / 2 - 1
     if here:
-        return group(ground, _bring(drawn, space, (middle, top + 13), SMALLEST), _marker(middle, top + 32))
-    return group(ground, _bring(drawn, space, (middle, top + 22), 22))
+        return group(ground, _bring(drawn, space, (middle, top + 13), LETTERS), _marker(middle, top + 32))
+    return group(ground, _bring(drawn, space, (middle, top + 22), LETTERS))
 
 
 def _bring(drawn: Sheet, space: int, at: Point, size: float) -> str:
@@ -72,12 +72,12 @@ def _turned(drawn: Sheet, left: float, top: float) -> str:
     y = top + 106
     tiles = drawn.view.market_turned
     return "".join(
-        element("rect", x=left + 10 + (TILE + 4) * place, y=y - 15, width=TILE, height=TILE, rx=4, class_="bb-slot")
+        element("rect", x=left + 10 + (TILE + 2) * place, y=y - 15, width=TILE, height=TILE, rx=4, class_="bb-slot")
         + text(
-            f"−{tile}" if tile != "0" else tile,
-            x=left + 10 + (TILE + 4) * place + TILE / 2,
+            f"–{tile}" if tile != "0" else tile,
+            x=left + 10 + (TILE + 2) * place + TILE / 2,
             y=y + 1,
-            font_size=SMALLEST,
+            font_size=LETTERS,
             class_="bb-strong",
         )
         for place, tile in enumerate(tiles)

@@ -9,7 +9,7 @@ from domain.barrage.base import BASE
 from domain.barrage.draw import geometry
 from domain.barrage.draw.costs import building_costs
 from domain.barrage.draw.legend import legend
-from domain.barrage.draw.management import management
+from domain.barrage.draw.management import management, patents
 from domain.barrage.draw.map import map_
 from domain.barrage.draw.offers import contracts, draft, objective
 from domain.barrage.draw.prospects import prospects
@@ -31,7 +31,7 @@ def _map(drawn: Sheet, top: float) -> tuple[str, float]:
     return group(map_(drawn), transform=f"translate(0 {top:g})"), geometry.HEIGHT + 6
 
 
-PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contracts, objective, management)
+PANELS: Sequence[Panel] = (draft, _map, energy_track, players, prospects, contracts, objective, management, patents)
 
 
 def draw(
@@ -54,8 +54,11 @@ def drawings(
     return (
         Drawing("map", message("Map"), "map", drawn(message("The map of Barrage"), _map)),
         Drawing("draft", message("Draft"), "actions", drawn(message("What is drafted"), draft)),
-        Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management, *works)),
-        Drawing("offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, objective)),
+        Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management)),
+        Drawing("works", message("Works"), "actions", drawn(message("External works and private buildings"), *works)),
+        Drawing(
+            "offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, patents, objective)
+        ),
         Drawing(
             "energy", message("Energy"), "track", drawn(message("Energy and what it brings"), energy_track, prospects)
         ),

@@ -8,13 +8,13 @@ from domain.barrage.draw.icons import icon
 from domain.barrage.draw.sheet import LINE, Sheet, heading, lines, mark
 from domain.barrage.draw.symbols import engineers, symbols
 from domain.barrage.telling import words
-from domain.barrage.vocabulary.pieces import Row
+from domain.barrage.vocabulary.pieces import PatentSpace, Row
 from domain.barrage.vocabulary.state import BANK, PATENTS, Crew
 from domain.message import Listing, Message, message
 from domain.svg import element, marked, text
 
-ROW = 52.0
-TITLE = 38.0
+ROW = 48.0
+TITLE = 34.0
 SPACE = 112.0
 """Width of an action space."""
 COLUMN = 490.0
@@ -24,12 +24,12 @@ RIGHT_COLUMN = ("workshop", "machinery_shop", "contract_office")
 
 
 def management(drawn: Sheet, top: float) -> tuple[str, float]:
-    """All sections in two columns, the patent office across them."""
+    """All sections in two columns, the patent office across them; what its tiles do is told by :func:`patents`."""
     left, left_height = _column(drawn, LEFT_COLUMN, 8, top)
     right, right_height = _column(drawn, RIGHT_COLUMN, 502, top)
     height = max(left_height, right_height)
-    patents, patents_height = _patents(drawn, top + height)
-    return left + right + patents, height + patents_height + 8
+    office, office_height = _patent_office(drawn, top + height)
+    return left + right + office, height + office_height + 6
 
 
 def _column(drawn: Sheet, sections: Sequence[str], left: float, top: float) -> tuple[str, float]:
@@ -170,34 +170,65 @@ def _bank(drawn: Sheet, left: float, top: float) -> str:
 LEVELS = {None: "", 1: "I", 2: "II", 3: "III"}
 
 
-def _patents(drawn: Sheet, top: float) -> tuple[str, float]:
-    """A row for each slot, with its space, its price and its advanced tile; a beginner game has none."""
+def _patent_office(drawn: Sheet, top: float) -> tuple[str, float]:
+    """Its spaces beside each other, each with its price and the face of its tile; a beginner game has none."""
     tiles = drawn.view.displays.get(PATENTS)
     if tiles is None:
         return "", 0.0
+    parts = [_patents_heading(drawn, top), beside(drawn, PATENT_OFFICE, 992, top + TITLE / 2)]
+    spaces = drawn.components.patent_spaces
+    width = (984 - 6 * (len(spaces) - 1)) / len(spaces)
+    for place, (id, there) in enumerate(zip(tiles, spaces, strict=False)):
+        parts.append(_patent(drawn, id, there, 8 + (width + 6) * place, top + TITLE, width))
+    return "".join(parts), TITLE + ROW
+
+
+def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, width: float) -> str:
+    """A space of the patent office, what a tile costs there, and which one lies there."""
+    middle = top + ROW / 2
+    face = ""
+    if id:
+        said = message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=_effect(drawn, id))
+        face = marked(
+            f"tile:{id}",
+            drawn.say(said),
+            element("rect", x=left + 212, y=top + 3, width=width - 217, height=ROW - 8, rx=6, class_="ba-space"),
+            tile_face(drawn, id, left + 240, middle - 1),
+        )
+    return (
+        element("rect", x=left, y=top + 1, width=width, height=ROW - 4, rx=7, class_="ba-panel")
+        + space(drawn, there.id, there.engineers, False, left + 4, top + 3)
+        + icon("credits", left + 142, middle - 1, 26, "ba-gold")
+        + text(str(there.credits), x=left + 160, y=middle, font_size=26, class_="ba-start ba-strong")
+        + face
+    )
+
+
+def _patents_heading(drawn: Sheet, top: float) -> str:
     pile = message("Patent office; in the pile: {count}", count=len(drawn.view.piles[PATENTS]))
-    parts = [heading(drawn.say(pile), 14, top + TITLE / 2), beside(drawn, PATENT_OFFICE, 992, top + TITLE / 2)]
-    y = top + TITLE
-    for id, there in zip(tiles, drawn.components.patent_spaces, strict=False):
-        face, height = tile(drawn, id, 206, y + 4, 782) if id else ("", TILE)
-        parts += [
-            element("rect", x=8, y=y, width=984, height=height + 8, rx=7, class_="ba-panel"),
-            space(drawn, there.id, there.engineers, False, 12, y + 4),
-            icon("credits", 144, y + 26, 26, "ba-gold"),
-            text(str(there.credits), x=162, y=y + 26, font_size=26, class_="ba-start ba-strong"),
-            face,
-        ]
-        y += height + 13
-    return "".join(parts), y - top + 8
+    return heading(drawn.say(pile), 14, top + TITLE / 2)
 
 
-TILE = 44.0
+def patents(drawn: Sheet, top: float) -> tuple[str, float]:
+    """The tiles of the patent office with what they do."""
+    tiles = drawn.view.displays.get(PATENTS)
+    if tiles is None:
+        return "", 0.0
+    parts, y = [_patents_heading(drawn, top)], top + TITLE
+    for id in filter(None, tiles):
+        part, height = tile(drawn, id, 8, y, 984)
+        parts.append(part)
+        y += height + 4
+    return "".join(parts), y - top + 4
+
+
+TILE = 40.0
 """Height of a technology tile that is told in one line."""
 
 
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
     """A technology tile: the structure it builds, its level, and in words what it does."""
-    effect = words.tile_effect(drawn.components, id)
+    effect = _effect(drawn, id)
     does, height = lines(drawn.say(effect), left + 76, top + TILE / 2, width - 80)
     height += TILE - LINE
     return marked(
@@ -207,6 +238,20 @@ def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[
         tile_face(drawn, id, left + 23, top + TILE / 2),
         does,
     ), height
+
+
+def _effect(drawn: Sheet, id: str) -> Message:
+    return words.tile_effect(drawn.components, id)
+
+
+def plain_tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
+    """A tile that does nothing but build what it shows."""
+    return marked(
+        f"tile:{id}",
+        drawn.say(message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=_effect(drawn, id))),
+        element("rect", x=left, y=top, width=width, height=TILE, rx=6, class_="ba-space"),
+        icon(drawn.components.tile[id].builds, left + width / 2, top + TILE / 2, 34),
+    )
 
 
 def tile_face(drawn: Sheet, id: str, x: float, y: float) -> str:

@@ -13,7 +13,7 @@ from domain.barrage.vocabulary.state import NATIONAL, Offer
 from domain.message import Listing, message
 from domain.svg import element, group, marked, text
 
-CARD = (316.0, 66.0)
+CARD = (316.0, 60.0)
 GAP = 8.0
 OBJECTIVE_SIGNS: dict[ObjectiveCount, Sequence[str]] = {
     "red_sites": ("base", "powerhouse"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.barrage.draw.icons import icon
-from domain.barrage.draw.management import crew, space, tile, together, told_crews
+from domain.barrage.draw.management import TILE, crew, plain_tile, space, tile, together, told_crews
 from domain.barrage.draw.offers import CARD, contract, fitting
 from domain.barrage.draw.sheet import Sheet, frame, heading, lines, mark, sheet
 from domain.barrage.draw.style import STYLE
@@ -15,14 +15,18 @@ from domain.barrage.vocabulary.levels import NAME, abilities
 from domain.barrage.vocabulary.pieces import Reward
 from domain.barrage.vocabulary.state import State
 from domain.message import Listing, Message, Say, message, plain
-from domain.svg import element, marked, shortened, text
+from domain.svg import element, fitted, marked, shortened, text
 
 WIDTH = 1000.0
-STRUCTURES = 232.0
+STRUCTURES = 200.0
 """The height of all rows of structures, however many types there are."""
 FIRST_SLOT = 128.0
 BESIDE = 340.0
 """Where what stands beside the wheel begins."""
+BUILDERS = 535.0
+"""Where the spaces for construction begin."""
+PLAIN = 62.0
+"""The width of a tile that does nothing but build."""
 
 
 def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) -> str:
@@ -42,12 +46,14 @@ def draw_seat(view: State, seat: int, names: Sequence[str], say: Say = plain) ->
 
 def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
     """The company, its player and what is in the personal supply."""
-    middle = top + 32
+    middle = top + 24
     stock = supplied(drawn, seat)
     left = 1008 - 98 * len(stock)
     supply = "".join(
         icon(sign, left + 98 * place, middle, 36, look)
-        + text(_signed(count), x=left + 22 + 98 * place, y=middle + 1, font_size=32, class_="ba-start ba-strong")
+        + fitted(
+            _signed(count), 58, 32, letter=0.68, x=left + 22 + 98 * place, y=middle + 1, class_="ba-start ba-strong"
+        )
         for place, (sign, count, look) in enumerate(stock)
     )
     name = f"{shortened(drawn.names[seat], 10)} · {drawn.called(seat)}"
@@ -55,7 +61,7 @@ def _head(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
         mark(drawn, seat, 38, middle, 24)
         + text(shortened(name, 21), x=74, y=middle, font_size=29, class_="ba-start ba-strong")
         + supply
-    ), 59.0
+    ), 48.0
 
 
 def supplied(drawn: Sheet, seat: int) -> Sequence[tuple[str, int, str]]:
@@ -273,53 +279,64 @@ def _bonus_said(drawn: Sheet, seat: int, structure: str, number: int) -> Message
 
 
 def _below(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """The wheel; beside it the construction spaces, the technology tiles in hand and the contracts."""
+    """The wheel; beside it the construction spaces and the technology tiles in hand, below it the contracts."""
     parts, y = [wheel(drawn, seat, RADIUS + 12, top + RADIUS + 4)], top
-    for panel in (_construction, _tiles, _contracts):
+    for panel in (_construction, _tiles):
         part, height = panel(drawn, seat, y)
         parts.append(part)
         y += height
-    return "".join(parts), max(2 * RADIUS + 12, y - top)
+    below = max(2 * RADIUS + 12, y - top)
+    contracts, height = _contracts(drawn, seat, top + below)
+    return "".join((*parts, contracts)), below + height
 
 
 def _construction(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    title = heading(drawn.say(message("Construction")), BESIDE, top + 14)
-    return title + "".join(_construction_spaces(drawn, seat, top + 30)), 82.0
+    title = heading(drawn.say(message("Construction")), BESIDE, top + 22)
+    return title + "".join(_construction_spaces(drawn, seat, top)), 50.0
 
 
 def _tiles(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Two in a row."""
-    parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + 14)], top + 30
+    """Those that only build in the line of the heading, each of the others in words."""
     tiles = drawn.company(seat).tiles
-    for first in range(0, len(tiles), 2):
-        row = [tile(drawn, id, BESIDE + 326 * place, y, 322) for place, id in enumerate(tiles[first : first + 2])]
-        parts += [part for part, _ in row]
-        y += max(height for _, height in row) + 4
+    plain_ones = [id for id in tiles if _is_plain(drawn, id)]
+    parts, y = [heading(drawn.say(message("Technology tiles")), BESIDE, top + TILE / 2)], top + TILE + 4
+    for place, id in enumerate(reversed(plain_ones), 1):
+        parts.append(plain_tile(drawn, id, 992 - (PLAIN + 4) * place, top, PLAIN))
+    for id in (id for id in tiles if id not in plain_ones):
+        part, height = tile(drawn, id, BESIDE, y, 992 - BESIDE)
+        parts.append(part)
+        y += height + 4
     return "".join(parts), y - top + 4
+
+
+def _is_plain(drawn: Sheet, id: str) -> bool:
+    known = drawn.components
+    return id not in known.special_tile and not words.tile_power(known.tile[id]).items
 
 
 def _construction_spaces(drawn: Sheet, seat: int, top: float) -> list[str]:
     """A person's one beside the other; an automa's engineers all stand on its board (TA-4.4)."""
     if drawn.level(seat) is None:
         return [
-            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BESIDE + 163 * place, top, 155)
+            space(drawn, f"{each.id}/{seat}", each.engineers, each.red, BUILDERS + 115 * place, top)
             for place, each in enumerate(drawn.components.construction_spaces)
         ]
     id = f"automa/{seat}"
     crews = together(drawn.view.spaces.get(id, []))
     there = words.space(drawn.components, id)
     said = message("{space}: {engineers}", space=there, engineers=told_crews(drawn, crews)) if crews else there
-    box = element("rect", x=BESIDE, y=top, width=648, height=44, rx=6, class_="ba-space")
-    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BESIDE + 24, top + 22))]
+    box = element("rect", x=BUILDERS, y=top, width=992 - BUILDERS, height=40, rx=6, class_="ba-space")
+    return [marked(f"space:{id}", drawn.say(said), box, crew(drawn, crews, BUILDERS + 24, top + 20))]
 
 
 def _contracts(drawn: Sheet, seat: int, top: float) -> tuple[str, float]:
-    """Face-up contracts, two in a row, and how many have been fulfilled."""
+    """Face-up contracts, three in a row, and how many have been fulfilled."""
     company = drawn.company(seat)
     done = message("Contracts; fulfilled: {count}", count=len(company.fulfilled))
+    step = CARD[0] + 18
     cards = [
-        contract(drawn, id, BESIDE + 326 * (place % 2), top + 30 + (CARD[1] + 6) * (place // 2), 322)
+        contract(drawn, id, 8 + step * (place % 3), top + 30 + (CARD[1] + 6) * (place // 3))
         for place, id in enumerate(company.contracts)
     ]
-    rows = -(-len(cards) // 2)
-    return heading(drawn.say(done), BESIDE, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows
+    rows = -(-len(cards) // 3)
+    return heading(drawn.say(done), 14, top + 14) + "".join(cards), 30 + (CARD[1] + 6) * rows

@@ -82,7 +82,11 @@ def mark(drawn: Sheet, seat: int, x: float, y: float, radius: float) -> str:
     """A seat's mark: the colour and the initial of its company, so that no reader depends on the colour."""
     look = drawn.look(seat)
     return element("circle", cx=x, cy=y, r=radius, class_=f"ba-mark ba-{look}") + text(
-        drawn.letter(seat), x=x, y=y + radius * 0.06, font_size=radius * 1.6, class_=f"ba-strong ba-on-{look}"
+        drawn.letter(seat),
+        x=x,
+        y=y + radius * 0.06,
+        font_size=max(radius * 1.6, READABLE),
+        class_=f"ba-strong ba-on-{look}",
     )
 
 
@@ -108,8 +112,8 @@ def heading(words: str, x: float, y: float) -> str:
 
 
 READABLE = 26.0
-"""The size of running words: about 9 pixels on a telephone, where a drawing of 1000 is some 350 pixels wide."""
-LINE = 32.0
+"""The size of running words: 11 pixels in a window of 1280 by 720, which shows a unit of the drawings as 0.43."""
+LINE = 30.0
 
 
 @lru_cache(maxsize=1024)

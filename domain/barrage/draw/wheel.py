@@ -12,7 +12,7 @@ from domain.barrage.vocabulary.changes import Segment
 from domain.message import Message, message
 from domain.svg import element, marked, text
 
-RADIUS = 152.0
+RADIUS = 142.0
 HUB = 30.0
 LINE = 30.0
 

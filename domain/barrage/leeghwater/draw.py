@@ -22,10 +22,12 @@ from domain.barrage.vocabulary.leeghwater.components import (
 from domain.message import message
 from domain.svg import element, marked, text
 
-TITLE = 38.0
+TITLE = 34.0
 WORKS_SECTION = "external_works"
-WORK_WIDTH, WORK_HEIGHT = 322.0, 104.0
-SITE = 46.0
+WORK_WIDTH, WORK_HEIGHT = 322.0, 96.0
+SITE = 40.0
+WORDS = 556.0
+"""The width of the words of an action; they are told beside its spaces."""
 
 
 def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
@@ -40,22 +42,22 @@ def external_works(drawn: Sheet, top: float) -> tuple[str, float]:
         _work(drawn, id, there, 8 + (WORK_WIDTH + 9) * place, top + TITLE)
         for place, (id, there) in enumerate(zip(slots, spaces, strict=True))
     ]
-    return "".join(parts), TITLE + WORK_HEIGHT + 8
+    return "".join(parts), TITLE + WORK_HEIGHT + 4
 
 
 def _work(drawn: Sheet, id: str, there: WorkSpace, left: float, top: float) -> str:
     ground = element("rect", x=left, y=top, width=WORK_WIDTH, height=WORK_HEIGHT, rx=7, class_="ba-panel")
-    action = space(drawn, there.id, there.engineers, False, left + 5, top + 5)
+    action = space(drawn, there.id, there.engineers, False, left + 5, top + 4)
     if not id:
         return ground + action
     work = leeghwater(drawn.components).external_work[id]
     card = marked(
         f"work:{id}",
         drawn.say(expansion_words.work(drawn.components, id)),
-        element("rect", x=left + 6, y=top + 54, width=WORK_WIDTH - 12, height=44, rx=6, class_="ba-space"),
-        cost(work.cost, left + 134, top + 28),
-        text("→", x=left + 290, y=top + 28, font_size=26),
-        fitting(work.reward, left + 14, top + 76, WORK_WIDTH - 28, 32.0),
+        element("rect", x=left + 6, y=top + 51, width=WORK_WIDTH - 12, height=40, rx=6, class_="ba-space"),
+        cost(work.cost, left + 134, top + 26),
+        text("→", x=left + 290, y=top + 26, font_size=26),
+        fitting(work.reward, left + 14, top + 71, WORK_WIDTH - 28, 32.0),
     )
     return ground + action + card
 
@@ -77,39 +79,39 @@ def private_buildings(drawn: Sheet, top: float) -> tuple[str, float]:
         part, height = _building(drawn, leeghwater(drawn.components).private_building[id], row, y)
         parts.append(part)
         y += height
-    return "".join(parts), y - top + 8
+    return "".join(parts), y - top + 4
 
 
 def _building(drawn: Sheet, building: PrivateBuilding, row: BuildingRow, top: float) -> tuple[str, float]:
     """The sites of a row, what the building costs and brings, and the spaces of its action."""
-    sites = [_site(drawn, site, 40 + (SITE + 5) * place, top + 48) for place, site in enumerate(row.sites)]
+    sites = [_site(drawn, site, 34 + (SITE + 5) * place, top + 23) for place, site in enumerate(row.sites)]
     effect = words.reward(building.effect)
     said = message("{building}: {effect}", building=building.name, effect=effect)
-    does, height = lines(drawn.say(message("Action: {effect}", effect=effect)), 232, top + 116, 752)
-    price = ""
-    x = 232.0
+    does, height = lines(drawn.say(message("{effect}", effect=effect)), 16, top + 63, WORDS)
+    x, price = 800.0, ""
     if building.credits:
-        price = icon("credits", x + 13, top + 70, 26, "ba-gold") + text(
-            f"{building.credits} →", x=x + 30, y=top + 70, font_size=26, class_="ba-start ba-strong"
+        price = icon("credits", x + 13, top + 23, 26, "ba-gold") + text(
+            f"{building.credits} →", x=x + 30, y=top + 23, font_size=26, class_="ba-start ba-strong"
         )
         x += 84
     face = marked(
         f"building:{building.id}",
         drawn.say(said),
-        text(building.name, x=232, y=top + 26, font_size=26, class_="ba-start ba-strong"),
-        cost(building.cost, 540, top + 26),
-        icon("vp", 760, top + 26, 30, "ba-gold"),
-        text(str(building.vp), x=780, y=top + 27, font_size=28, class_="ba-start ba-strong"),
+        text(building.name, x=222, y=top + 23, font_size=26, class_="ba-start ba-strong"),
+        cost(building.cost, 520, top + 23),
+        icon("vp", 706, top + 23, 30, "ba-gold"),
+        text(str(building.vp), x=726, y=top + 24, font_size=28, class_="ba-start ba-strong"),
         price,
-        fitting(building.effect, x, top + 70, 528 - x, 32.0),
+        fitting(building.effect, x, top + 23, 988 - x, 32.0),
         does,
     )
     spaces = [
-        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 424 + 113.5 * number, top + 48, 108)
+        space(drawn, f"{building.id}/{number}", each.engineers, each.red, 418 + 114 * number, top + 42, 110)
         for number, each in enumerate(building.spaces, 1)
     ]
-    ground = element("rect", x=8, y=top, width=984, height=height + 104, rx=8, class_="ba-panel")
-    return ground + "".join(sites) + face + "".join(spaces), height + 111
+    height += 55
+    ground = element("rect", x=8, y=top, width=984, height=height, rx=8, class_="ba-panel")
+    return ground + "".join(sites) + face + "".join(spaces), height + 4
 
 
 def _site(drawn: Sheet, site: BuildingSite, x: float, y: float) -> str:

@@ -266,7 +266,7 @@ export class Chooser {
     if (box && (box.top > innerHeight - 60 || box.bottom < 0)) this.#panel.scrollIntoView({ block: "nearest" });
   }
 
-  #breadcrumb() {
+  #breadcrumb(cancellable = true) {
     if (!this.#picks.length) return "";
     const steps = this.#picks.map((pick, index) => {
       const button = this.#button(pick.label, "", () => this.#back(index));
@@ -277,12 +277,13 @@ export class Chooser {
       const isNumber = pick.fewer || pick.more;
       return element("li", { class: "changeable" }, asked, ...(isNumber ? this.#stepper(pick, index, among) : among));
     });
-    const cancel = element(
-      "li",
-      { class: "cancel" },
-      this.#button(words().cancel, "quiet", () => this.#back(0)),
-    );
-    return element("ol", { class: "picks", "aria-label": words().picks }, ...steps, cancel);
+    if (cancellable) steps.push(element("li", { class: "cancel" }, this.#cancel()));
+    return element("ol", { class: "picks", "aria-label": words().picks }, ...steps);
+  }
+
+  /** The button that takes all picks back. */
+  #cancel() {
+    return this.#button(words().cancel, "quiet", () => this.#back(0));
   }
 
   /** What was picked where something is usual, among what can be taken instead; of other numbers the figure is enough. */
@@ -332,12 +333,13 @@ export class Chooser {
     const ending = "ending" in this.#panel.dataset && !this.#picks.length;
     const buttons = [this.#confirming(ending ? words().endTurn : words().confirm, "primary", false)];
     if (preview.ending) buttons.push(this.#confirming(words().endToo, "", true));
+    if (this.#picks.length) buttons.push(this.#cancel());
     const title = ending ? words().nothingLeft : words().preview;
     const said = preview.events.map((event) => element("li", {}, event.sentence));
     const more = preview.stopped ? element("p", { class: "soft small" }, words().more) : "";
     const box = element("div", { class: "preview" }, element("ul", {}, ...said), this.#changes(preview.changes), more);
     this.#fillPanel([
-      this.#breadcrumb(),
+      this.#breadcrumb(false),
       element("p", { class: "prompt" }, title),
       box,
       element("div", { class: "buttons" }, ...buttons),

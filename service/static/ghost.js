@@ -3,7 +3,7 @@
 import { changed, looks } from "./changes.js";
 import { ringAround } from "./offers.js";
 import { isOpen } from "./tabs.js";
-import { reveal } from "./views.js";
+import { layAll, reveal } from "./views.js";
 import { element as made } from "./words.js";
 
 /** What stands in place of the drawings of now, and how to have those back. */
@@ -19,6 +19,7 @@ export class Ghost {
     const canvases = shown.map(({ canvas }) => canvas);
     const before = looks(canvases);
     for (const { canvas, svg } of shown) this.#replace(canvas, svg);
+    layAll();
     const different = changed(canvases, before);
     reveal(different);
     for (const part of different.filter(isOpen)) ringAround(part, part.dataset.element, "ghost");
@@ -42,6 +43,7 @@ export class Ghost {
       canvas.dataset.part = part;
       canvas.classList.remove("foreseen");
     }
+    if (this.#hidden.size) layAll();
     this.#hidden.clear();
     for (const figure of this.#figures.splice(0)) figure.remove();
   }

@@ -33,13 +33,17 @@ export function startViews() {
   onTwice(onDouble);
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
-  const layAll = () => lay(...views());
   onSwap(layAll);
   onTabs(layAll);
   layAll();
 }
 
 // ---------------------------------------------------------------------------------------------------- Size
+
+/** Give all drawings the sizes that their rooms make: some may be others than before. */
+export function layAll() {
+  lay(...views());
+}
 
 /** Give the drawings of views the sizes that their rooms and zooms make. All are measured first: each change of one
     would have everything laid out once more for the next. */

@@ -59,6 +59,7 @@ def shown(seen: Seen, at: int | None) -> dict[str, Any]:
         "my_turn": at is None and seat is not None and seat in waiting,
         "waiting_seats": waiting,
         "players": _players(seen, state, mine, waiting),
+        "counts": _counts(state),
         "drawings": arranged(drawings.parts(seen, state["state"]), seat),
         "history": history,
         "happened": _with_reasons(seen, _happened(seen, history, at, seat)),
@@ -105,21 +106,34 @@ def _named(seen: Seen, seat: int) -> str:
 
 
 def _players(seen: Seen, state: dict[str, Any], mine: Sequence[int], waiting: Sequence[int]) -> list[dict[str, Any]]:
-    figures = state["summary"]["figures"]
-    in_the_game = _figures_of_the_game(seen) or figures
+    figures = _counts(state)
+    everything = state["summary"]["figures"]
+    pairs = [
+        (figure, beside)
+        for figure, beside in zip(everything, _figures_of_the_game(seen) or everything, strict=True)
+        if figure in figures
+    ]
+    words = [figure for figure in everything if figure not in figures]
     return [
         {
             "seat": seat,
             "name": _named(seen, seat),
-            "values": [
-                (figure["values"][seat], figure["account"], beside["values"][seat])
-                for figure, beside in zip(figures, in_the_game, strict=True)
-            ],
+            "words": [figure["values"][seat] for figure in words if figure["values"][seat] != "–"],
+            "values": [(figure["values"][seat], figure["account"], beside["values"][seat]) for figure, beside in pairs],
             "acting": seat in waiting,
             "mine": seat in mine,
             "automa": seen.now.table.chairs[seat].automa,
         }
         for seat in state["summary"]["order"]
+    ]
+
+
+def _counts(state: dict[str, Any]) -> list[dict[str, Any]]:
+    """The figures that count something; what is only words, as the name of a company, needs no column."""
+    return [
+        figure
+        for figure in state["summary"]["figures"]
+        if figure["account"] or not all(isinstance(value, str) for value in figure["values"])
     ]
 
 

@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_URL ?=
 PORT ?= 8000
-STATIC := $(wildcard service/static/*.js service/static/*.css)
+STATIC := $(wildcard service/static/*.js service/static/*/*.js service/static/styles/*.css)
 
 .PHONY: help run serve-postgres check test siege simulate lint rules bench bench-listeners bench-stepping bench-confirming bench-scale format messages browser proxy pooler clean
 

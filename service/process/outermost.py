@@ -32,7 +32,7 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Daybook</title>
-<link rel="stylesheet" href="/static/daybook.css">
+<link rel="stylesheet" href="/static/styles/daybook.css">
 </head>
 <body>
 <main id="content" class="narrow">

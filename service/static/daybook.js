@@ -1,28 +1,28 @@
 /* Daybook in the browser: every page works without this module for reading; it adds moves, live updates and playback. */
 
-import { startAids } from "./aids.js";
-import { startChanges } from "./changes.js";
-import { clearCompared, startComparing } from "./compare.js";
-import { Chooser } from "./chooser.js";
-import { Offers } from "./offers.js";
-import { startInspecting } from "./inspect.js";
-import { follow } from "./live.js";
-import { isPlain, load, onPage, onSwap, send } from "./regions.js";
-import { startNext } from "./next.js";
-import { startKeeping, startOffline } from "./offline.js";
-import { startPush } from "./push.js";
-import { startReaching } from "./reach.js";
-import { startReasons } from "./reasons.js";
-import { startSifting } from "./sift.js";
-import { startSince } from "./since.js";
-import { startSplitters } from "./splitters.js";
-import { startStatements } from "./statement.js";
-import { startTabs } from "./tabs.js";
-import { hearTalk, startTalk } from "./talk.js";
-import { startTimeline } from "./timeline.js";
-import { startTimes } from "./times.js";
-import { startViews } from "./views.js";
-import { words } from "./words.js";
+import { startAids } from "./beside/aids.js";
+import { startChanges } from "./deciding/changes.js";
+import { clearCompared, startComparing } from "./looking_back/compare.js";
+import { Chooser } from "./deciding/chooser.js";
+import { Offers } from "./deciding/offers.js";
+import { startInspecting } from "./deciding/inspect.js";
+import { follow } from "./page/live.js";
+import { isPlain, load, onPage, onSwap, send } from "./page/regions.js";
+import { startNext } from "./beside/next.js";
+import { startKeeping, startOffline } from "./beside/offline.js";
+import { startPush } from "./beside/push.js";
+import { startReaching } from "./deciding/reach.js";
+import { startReasons } from "./looking_back/reasons.js";
+import { startSifting } from "./looking_back/sift.js";
+import { startSince } from "./looking_back/since.js";
+import { startSplitters } from "./page/splitters.js";
+import { startStatements } from "./looking_back/statement.js";
+import { startTabs } from "./page/tabs.js";
+import { hearTalk, startTalk } from "./beside/talk.js";
+import { startTimeline } from "./looking_back/timeline.js";
+import { startTimes } from "./page/times.js";
+import { startViews } from "./page/views.js";
+import { words } from "./page/words.js";
 
 const page = () => document.querySelector("main[data-api]");
 

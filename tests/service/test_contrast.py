@@ -16,7 +16,7 @@ from tests.service.palette import contrast, fills, schemes
 TEXT, SIGN = 4.5, 3.0
 """What the standard asks of text (1.4.3), and of signs and edges that mean something (1.4.11)."""
 
-PAGE = (Path(service).parent / "static" / "daybook.css").read_text(encoding="utf-8")
+PAGE = (Path(service).parent / "static" / "styles" / "daybook.css").read_text(encoding="utf-8")
 SHEETS = ("paper", "sheet", "sunk")
 
 DRAWINGS = {

@@ -55,7 +55,7 @@ def drawings(
         Drawing("map", message("Map"), "map", drawn(message("The map of Barrage"), _map)),
         Drawing("draft", message("Draft"), "actions", drawn(message("What is drafted"), draft)),
         Drawing("actions", message("Actions"), "actions", drawn(message("The actions"), management)),
-        Drawing("works", message("Works"), "actions", drawn(message("External works and private buildings"), *works)),
+        Drawing("works", message("Works"), "actions", drawn(message("Works"), *works)),
         Drawing(
             "offers", message("Offers"), "market", drawn(message("What is on offer"), contracts, patents, objective)
         ),

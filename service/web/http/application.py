@@ -43,8 +43,8 @@ class Application(Flask):
 
     def send_static_file(self, filename: str) -> Response:
         """A static file; another program, in front of or behind this one in a rollout, is sent what is here for now."""
-        asked, _, name = filename.rpartition("/")
-        response = super().send_static_file(name)
+        asked, _, name = filename.partition("/")
+        response = super().send_static_file(name if program.is_digest(asked) else filename)
         if asked == self.program:
             response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return response

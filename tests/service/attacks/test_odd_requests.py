@@ -151,7 +151,7 @@ PATHS = [
     "/api/games", "/api/users", "/api/session", "/api/tokens", "/api/import", "/api/health", "/api/openapi.json",
     "/api/docs", "/games/new", "/games", "/games/import", "/log-in", "/log-out", "/register", "/account",
     "/account/tokens", "/account/password", "/rules/barrage", "/rules/%00", "/static/", "/static/%2e%2e/app.py",
-    "/static/daybook.css", "http://elsewhere.test/", "/nothing\x7f",
+    "/static/styles/daybook.css", "http://elsewhere.test/", "/nothing\x7f",
     *(f"/api/games/GAME{part}" for part in (
         "", "/state", "/history", "/ledger", "/branches", "/audit", "/export", "/events", "/moves", "/choices",
         "/board.svg", "/join", "/start", "/undo", "/invitation")),

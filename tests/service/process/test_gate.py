@@ -115,7 +115,7 @@ class TestCrowd:
 
     def test_health_and_what_needs_no_database_is_answered(self, crowded: Person) -> None:
         assert crowded.get("/health").json["status"] == "ok"
-        assert crowded.client.get("/static/daybook.css").status_code == 200
+        assert crowded.client.get("/static/styles/daybook.css").status_code == 200
 
     def test_a_place_is_given_back_whatever_came_of_the_request(self, site: Site, game: str) -> None:
         visitor = site.visitor()

@@ -228,7 +228,7 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     named = NAMED.get(rule.endpoint, "toy")
     known = {
         "name": named,
-        "filename": "daybook.css",
+        "filename": "styles/daybook.css",
         "user": scene.ada.id,
         "account": "coins",
         "of_seat": 0,

@@ -147,7 +147,7 @@ def test_seats_are_told_apart_on_the_board_as_on_the_page():
         game.open("food", seat=seat, appeal=seat)
     svg = draw(game.state, NAMES)
     on_board = dict(re.findall(r"--aw-seat-(\d):(#\w+)", svg))
-    css = "".join(file.read_text() for file in Path(service.__file__).with_name("static").glob("*.css"))
+    css = "".join(file.read_text() for file in Path(service.__file__).with_name("static").rglob("*.css"))
     on_page = dict(re.findall(r"\.seat-(\d) \{\s*--seat: (#\w+);", css))
     assert on_board == {seat: on_page[seat] for seat in "0123"}
     shapes = [mark.tag.removeprefix(SVG) for mark in marks(elements(svg)["appeal:food"])]

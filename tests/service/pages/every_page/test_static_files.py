@@ -22,7 +22,9 @@ def test_what_a_page_names_is_kept_for_good_under_the_name_of_the_program(reader
 
 def test_what_another_program_names_is_sent_but_not_kept(reader: Callable[[], Reader]) -> None:
     ada = reader()
-    here, there, bare = (ada.get(f"/static/{at}daybook.js") for at in (f"{program.digest()}/", "0123456789ab/", ""))
+    own, other = program.digest(), program.digest()[::-1]
+    here, there, bare = (ada.get(f"/static/{at}page/live.js") for at in (f"{own}/", f"{other}/", ""))
+    assert here.status_code == 200
     assert here.data == there.data == bare.data
     assert "immutable" not in there.headers["Cache-Control"]
     assert "immutable" not in bare.headers["Cache-Control"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable
+from os.path import normpath
 from pathlib import Path
 from unittest import mock
 
@@ -24,7 +25,7 @@ PAGE, VISIT = 60_000, 250_000
 """Bytes of a page, and of everything that comes with it."""
 
 FETCHED = re.compile(r'(?:src|href)="(/static/[^"?]+)')
-IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"\./([^"]+)"')
+IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"(\.\.?/[^"]+)"')
 
 
 def packed(content: bytes) -> int:
@@ -59,7 +60,7 @@ def files(page: str, read: Callable[[str], bytes]) -> dict[str, bytes]:
         if path not in found:
             found[path] = read(path)
             if path.endswith(".js"):
-                waiting += [str(Path(path).parent / name) for name in IMPORTED.findall(found[path].decode())]
+                waiting += [normpath(Path(path).parent / name) for name in IMPORTED.findall(found[path].decode())]
     return found
 
 

@@ -2,9 +2,9 @@
 
 import { Ghost } from "./ghost.js";
 import { run } from "./motion.js";
-import { load } from "./regions.js";
+import { load } from "../page/regions.js";
 import { quoted, refusals } from "./refusals.js";
-import { element, fill, newCommand, words } from "./words.js";
+import { element, fill, newCommand, words } from "../page/words.js";
 
 const asPicks = (values) => new URLSearchParams(values.map((value) => ["picks", value]));
 

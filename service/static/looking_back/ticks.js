@@ -1,7 +1,7 @@
 /* What the slider passes: where rounds and eras begin, whose turn it was, and paths that were taken back. */
 
-import { onSwap } from "./regions.js";
-import { fill, words } from "./words.js";
+import { onSwap } from "../page/regions.js";
+import { fill, words } from "../page/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds between two looks at a game that goes on. */

@@ -1,8 +1,8 @@
 /* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
-import { forgetPages } from "./ahead.js";
-import { localize } from "./times.js";
-import { newCommand, words } from "./words.js";
+import { forgetPages } from "../page/ahead.js";
+import { localize } from "../page/times.js";
+import { newCommand, words } from "../page/words.js";
 
 /** Seconds until it is looked again where the service could not be reached. */
 const AGAIN = 20;

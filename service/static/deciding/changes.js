@@ -2,8 +2,8 @@
 
 import { explain, run } from "./motion.js";
 import { ringAround } from "./offers.js";
-import { onSwap } from "./regions.js";
-import { isOpen } from "./tabs.js";
+import { onSwap } from "../page/regions.js";
+import { isOpen } from "../page/tabs.js";
 
 const MILLISECONDS = 2500;
 const MOST = 40;

@@ -1,6 +1,6 @@
 /* Without a connection: pages say so, and that moves wait for it. The worker keeps games as they were seen last. */
 
-import { onSwap } from "./regions.js";
+import { onSwap } from "../page/regions.js";
 
 const root = document.documentElement;
 

@@ -1,6 +1,6 @@
 /* Being told by this browser: asks for leave, and tells the service where the browser takes pushes. */
 
-import { words } from "./words.js";
+import { words } from "../page/words.js";
 
 /** The button that asks to be told here; where a browser cannot, it says so. */
 export function startPush() {

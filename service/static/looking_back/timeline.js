@@ -1,6 +1,6 @@
 /* Looking at earlier positions: the slider, the arrow keys, and playing the game from a version on. */
 
-import { expect, isExpected, isPlain, onSwap, show } from "./regions.js";
+import { expect, isExpected, isPlain, onSwap, show } from "../page/regions.js";
 import { startTicks } from "./ticks.js";
 
 const BEAT = 900;

@@ -2,9 +2,9 @@
 
 import { changed, looks } from "./changes.js";
 import { ringAround } from "./offers.js";
-import { isOpen } from "./tabs.js";
-import { layAll, reveal } from "./views.js";
-import { element as made } from "./words.js";
+import { isOpen } from "../page/tabs.js";
+import { layAll, reveal } from "../page/views.js";
+import { element as made } from "../page/words.js";
 
 /** What stands in place of the drawings of now, and how to have those back. */
 export class Ghost {

@@ -1,6 +1,6 @@
 /* The next game that waits for the reader: loaded ahead, and opened by one key. */
 
-import { load, onSwap } from "./regions.js";
+import { load, onSwap } from "../page/regions.js";
 
 const KEY = "n";
 

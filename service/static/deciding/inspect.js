@@ -3,11 +3,11 @@
 
 import { ringAround } from "./offers.js";
 import { refusals } from "./refusals.js";
-import { onSwap } from "./regions.js";
-import { everythingAt } from "./sift.js";
-import { onTabs } from "./tabs.js";
-import { bring } from "./views.js";
-import { element, words } from "./words.js";
+import { onSwap } from "../page/regions.js";
+import { everythingAt } from "../looking_back/sift.js";
+import { onTabs } from "../page/tabs.js";
+import { bring } from "../page/views.js";
+import { element, words } from "../page/words.js";
 
 const HELD = 500;
 const TREMBLE = 10;

@@ -2,10 +2,10 @@
    Enter or the space bar touches it, Escape leaves it. */
 
 import { ringAround } from "./offers.js";
-import { onSwap } from "./regions.js";
-import { onTabs } from "./tabs.js";
-import { bring } from "./views.js";
-import { element } from "./words.js";
+import { onSwap } from "../page/regions.js";
+import { onTabs } from "../page/tabs.js";
+import { bring } from "../page/views.js";
+import { element } from "../page/words.js";
 
 let reached = null;
 

@@ -1,8 +1,8 @@
 /* The history by seat, by kind and by place: what is asked for stands in place of all of it, and leads to its positions. */
 
-import { onSwap } from "./regions.js";
-import { open } from "./tabs.js";
-import { fill, words } from "./words.js";
+import { onSwap } from "../page/regions.js";
+import { open } from "../page/tabs.js";
+import { fill, words } from "../page/words.js";
 
 let asked = 0;
 let shownFor = "";

@@ -1,8 +1,8 @@
 /* Why the rules decided so: folded reasons are loaded when they are unfolded, and can be stepped through on the board. */
 
-import { ringAround } from "./offers.js";
-import { onSwap } from "./regions.js";
-import { reveal } from "./views.js";
+import { ringAround } from "../deciding/offers.js";
+import { onSwap } from "../page/regions.js";
+import { reveal } from "../page/views.js";
 
 const STATES = ["standing", "falling", "fallen", "asked"];
 const EDGE = 12;

@@ -1,9 +1,9 @@
 /* Two positions compared: what the drawings of the one that is looked at show otherwise than the other one is outlined. */
 
-import { changed, looks } from "./changes.js";
-import { ringAround } from "./offers.js";
-import { onSwap } from "./regions.js";
-import { isOpen, onTabs } from "./tabs.js";
+import { changed, looks } from "../deciding/changes.js";
+import { ringAround } from "../deciding/offers.js";
+import { onSwap } from "../page/regions.js";
+import { isOpen, onTabs } from "../page/tabs.js";
 
 let rings = [];
 let other = { key: "", parts: Promise.resolve(null) };

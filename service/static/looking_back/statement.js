@@ -1,7 +1,7 @@
 /* Why a number is what it is: its statement opens over the game, and each entry leads to its position. */
 
-import { isPlain, onSwap } from "./regions.js";
-import { element, words } from "./words.js";
+import { isPlain, onSwap } from "../page/regions.js";
+import { element, words } from "../page/words.js";
 
 let dialog = null;
 

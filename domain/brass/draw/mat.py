@@ -157,15 +157,13 @@ def _produced(piece: Piece, count: int, y: float) -> list[str]:
 
 def _others(levels: Sequence[int], middle: float) -> str:
     """The levels behind the next tile, each once with the number of its tiles."""
-    chips: list[str] = []
-    counts = sorted(Counter(levels).items())
-    step = min(78.0, 488 / max(len(counts), 1))
-    for place, (level, count) in enumerate(counts):
-        x = 494 + step * place
+    chips, x = list[str](), 494
+    for level, count in sorted(Counter(levels).items()):
         chips.append(element("rect", x=x, y=middle + 7, width=31, height=32, rx=5, class_="bb-slot"))
         chips.append(text(str(level), x=x + 15.5, y=middle + 24, font_size=LETTERS, class_="bb-strong"))
         if count > 1:
             chips.append(text(f"×{count}", x=x + 33, y=middle + 24, font_size=LETTERS, class_="bb-start bb-soft"))
+        x += 42 if count == 1 else 76
     return "".join(chips)
 
 

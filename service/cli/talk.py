@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from service.cli.database import found_game, open_daybook
-from service.cli.exits import NotFound
+from service.cli.exits import InTheWay, NotFound
 from service.operators import acts
 from service.people.names import Names
 from service.talk import words
 from service.talk.words import Word
 from service.web.schemas.fields import LARGEST_VERSION
+from service.web.schemas.operators import RemovingWord
 
 MOST = 100
 """Words that are printed where nobody wants another number of them."""
@@ -37,10 +38,17 @@ def show(game: str, most: int) -> None:
             click.echo(_line(word, names.get(word.author, "A former player")))
 
 
+def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
+    """What the page asks of reasons, the command line asks too."""
+    if errors := RemovingWord().validate({"reason": given}):
+        raise click.BadParameter(" ".join(errors["reason"]))
+    return given
+
+
 @talk.command()
 @click.argument("game")
 @click.argument("number", type=click.IntRange(1, LARGEST_VERSION))
-@click.option("--reason", required=True, help="Kept in the operators' record.")
+@click.option("--reason", required=True, callback=_checked, help="Kept in the operators' record.")
 def remove(game: str, number: int, reason: str) -> None:
     """Take away what was said at the table of GAME under this NUMBER: its text goes, its place stays."""
     with open_daybook() as daybook:
@@ -49,7 +57,10 @@ def remove(game: str, number: int, reason: str) -> None:
             word = words.one(rows, found.id, number)
         if word is None:
             raise NotFound(f"Nobody has said number {number} there.")
+        if word.removed:
+            raise InTheWay(f"Number {number} is gone already.")
         acts.remove_word(database, word, "", reason)
+    click.echo(f"Removed number {number}: its text is gone, its place stays.")
 
 
 def _line(word: Word, name: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from projections.rows import Rows
+from projections.rows import Rows, listed
 from service.process.live import of_talk
 
 _COUNT = "UPDATE talk_changes SET changes = changes + 1, place = place + 1 WHERE stream = ''"
@@ -25,10 +25,13 @@ def note(rows: Rows, streams: Iterable[str]) -> None:
         rows.execute_many(_NOTE, [{"stream": stream} for stream in changed])
 
 
-def number(rows: Rows, stream: str) -> int:
-    """How often the talk of a game has changed."""
-    found = rows.execute("SELECT changes FROM talk_changes WHERE stream = :stream", {"stream": stream})
-    return int(found[0]["changes"]) if found else 0
+def numbers(rows: Rows, streams: Collection[str]) -> Mapping[str, int]:
+    """How often the talk of each of these games has changed."""
+    if not streams:
+        return {}
+    among, params = listed("stream", streams)
+    found = rows.execute(f"SELECT stream, changes FROM talk_changes WHERE stream IN ({among})", params)  # noqa: S608
+    return dict.fromkeys(streams, 0) | {row["stream"]: int(row["changes"]) for row in found}
 
 
 class Changed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask_babel import gettext
@@ -91,14 +92,14 @@ def beside(looking: Seen) -> dict[str, Any]:
     which change of it scripts listen for the next.
     """
     with services().storage.database.reading() as rows:
-        changed = changing.number(rows, looking.now.id)  # First, so that no change is missed.
+        changed = changing.numbers(rows, [looking.now.id])[looking.now.id]  # First, so that no change is missed.
         return {"may_say": may_say(looking), "unread": _unread(rows, looking), "changes": changed}
 
 
-def changes(stream: str) -> int:
-    """How often the talk of a game has changed."""
+def changes(streams: Collection[str]) -> Mapping[str, int]:
+    """How often the talk of each of these games has changed."""
     with services().storage.database.reading() as rows:
-        return changing.number(rows, stream)
+        return changing.numbers(rows, streams)
 
 
 def may_say(looking: Seen) -> bool:

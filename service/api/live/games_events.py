@@ -5,7 +5,7 @@ The pages of a browser share it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -67,10 +67,10 @@ def games_events(query: dict[str, Any]) -> Any:
             return News(_sent(found), {**known, **found})
 
         return listening.streamed(listening.place_for(*topics), ask, known)
-    found = _found(access.asker(), games, known, _NOW)
+    found = _found(access.asker(), games, known, _sources(games.values()))
     if not found and (left := listening.left(query)) > 0.0:
         place = listening.place_for(*topics)
-        found = _found(access.asker(), games, known, _NOW)
+        found = _found(access.asker(), games, known, _sources(games.values()))
         if not found:
             return listening.asked_again(place, left)
         place.leave()
@@ -102,7 +102,7 @@ def _news(app: Flask, _: str, asked: Sequence[Asked]) -> list[States | Exception
     own: Services = app.extensions["daybook"]
     with own.gate.passed(), app.app_context():
         # A game that many follow is looked up once for all of them.
-        look_up = Sources(cache(_current), cache(talking.changes))
+        look_up = _sources([game for listener, _ in asked for game in listener.games.values()])
         return [_news_for(listener, known, look_up) for listener, known in asked]
 
 
@@ -122,13 +122,15 @@ def _current(stream: str) -> Current | None:
 
 
 class Sources(NamedTuple):
-    """Where it is looked up what a game is like now, and how often its talk has changed."""
+    """Where it is looked up what a game is like now, and how often the talks have changed that are listened to."""
 
-    current: Callable[[str], Current | None] = _current
-    changes: Callable[[str], int] = talking.changes
+    current: Callable[[str], Current | None]
+    changes: Mapping[str, int]
 
 
-_NOW = Sources()
+def _sources(games: Iterable[Followed]) -> Sources:
+    talks = {game.stream for game in games if game.talk is not None}
+    return Sources(cache(_current), talking.changes(talks) if talks else {})
 
 
 def _found(user: User | None, games: Mapping[str, Followed], known: States, look_up: Sources) -> States:
@@ -142,7 +144,7 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> State:
     now = look_up.current(game.stream)
     if now is None or not access.visible_to(user, now, game.invite):
         return State()
-    return State(now.version, None if game.talk is None else look_up.changes(game.stream))
+    return State(now.version, None if game.talk is None else look_up.changes[game.stream])
 
 
 def _shown(found: States) -> dict[str, Any]:

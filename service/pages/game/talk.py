@@ -33,7 +33,7 @@ def page(stream: str) -> str:
 
 
 def _page(seen: Seen, invite: str | None, before: int | None = None, text: str = "", fault: str = "") -> str:
-    changes = talking.changes(seen.now.id)  # First, so that no change is missed.
+    changes = talking.changes([seen.now.id])[seen.now.id]  # First, so that no change is missed.
     talk = talking.told(seen, before, SHOWN)
     if talk["words"] and before is None and access.is_looking(seen):
         talking.read(seen, talk["words"][-1]["number"])

@@ -22,6 +22,8 @@ export class Chooser {
   /** A question was gone back to: nothing that is usual is taken for it. */
   #reopened = false;
   #choice = null;
+  /** What that choice was answered to: it is gone back to where the next answer does not come. */
+  #shown = null;
   #narrow = null;
   #notice = [];
   #ticket = 0;
@@ -37,6 +39,7 @@ export class Chooser {
   show(game) {
     const same = this.#game?.api === game.api && this.#game?.seat === game.seat;
     if (!same || !this.#panel) this.#forget();
+    if (!same) this.#choice = null;
     this.#game = { ...game };
     this.#ghost.clear();
     this.#offers.clear();
@@ -67,10 +70,11 @@ export class Chooser {
     try {
       const { answer, body } = await this.#choices();
       if (ticket !== this.#ticket || !this.#panel) return;
-      if (!answer.ok && this.#letGo(body)) await this.#ask();
+      if (answer.status === 429 || answer.status >= 500) this.#unanswered(body.detail);
+      else if (!answer.ok && this.#letGo(body)) await this.#ask();
       else await this.#answered(answer, body);
     } catch {
-      this.#note(element("p", {}, words().offline));
+      if (ticket === this.#ticket && this.#panel) this.#unanswered(words().offline);
     } finally {
       if (ticket === this.#ticket && this.#panel) this.#panel.inert = false;
     }
@@ -97,6 +101,16 @@ export class Chooser {
     return { answer, body: await answer.json() };
   }
 
+  /** What is shown stays, and nothing else is decided than that. */
+  #unanswered(reason) {
+    if (this.#choice?.version === Number(this.#game.version)) {
+      [this.#picks, this.#touched, this.#reopened] = this.#shown;
+      this.#changed = Infinity;
+      this.#showChoice();
+    }
+    this.#note(element("p", {}, reason));
+  }
+
   async #answered(answer, body) {
     if (answer.ok) await this.#decided(body);
     else if (this.#picks.length || this.#touched.length) this.#startAgain(words().kept);
@@ -114,8 +128,13 @@ export class Chooser {
     this.#choice = choice;
     if (choice.taken) this.#picks = choice.taken;
     this.#changed = Infinity;
+    this.#shown = [this.#picks, this.#touched, this.#reopened];
     if (choice.version !== Number(this.#game.version)) await load(location.href);
-    else if (choice.command) this.#showPreview(choice.preview);
+    else this.#showChoice();
+  }
+
+  #showChoice() {
+    if (this.#choice.command) this.#showPreview(this.#choice.preview);
     else this.#showOptions();
   }
 
@@ -246,7 +265,7 @@ export class Chooser {
   #pick(option) {
     if (this.#panel.inert) return;
     this.#note();
-    this.#picks.push({ value: option.value, label: option.label, elements: option.elements });
+    this.#picks = [...this.#picks, { value: option.value, label: option.label, elements: option.elements }];
     this.#reopened = false;
     this.#ask().then(() => this.#focus());
   }
@@ -384,19 +403,19 @@ export class Chooser {
 
   /** The button that makes the move, or ends the turn with it. */
   #confirming(label, kind, endsTurn) {
-    const command = newCommand();
-    const button = this.#button(label, kind, () => this.#confirm(button, command, endsTurn));
+    const made = { command: newCommand(), picks: this.#picks.map((pick) => pick.value), endsTurn };
+    const button = this.#button(label, kind, () => this.#confirm(button, made));
     return button;
   }
 
-  async #confirm(button, command, endsTurn) {
+  async #confirm(button, made) {
     const disable = (disabled) => {
       for (const each of button.parentElement.children) each.disabled = disabled;
     };
     disable(true);
     let answer;
     try {
-      answer = await this.#post(command, endsTurn);
+      answer = await this.#post(made);
     } catch {
       disable(false);
       this.#note(element("p", {}, words().offline));
@@ -412,14 +431,13 @@ export class Chooser {
     else this.#trouble(await answer.json());
   }
 
-  #post(command, endsTurn) {
+  #post({ command, picks, endsTurn }) {
     const headers = {
       "Content-Type": "application/json",
       Accept: "application/json",
       "If-Match": `"${this.#game.version}"`,
       "Idempotency-Key": command,
     };
-    const picks = this.#picks.map((pick) => pick.value);
     const body = { picks, seat: Number(this.#game.seat), ends_turn: endsTurn };
     return fetch(`${this.#game.api}/moves`, { method: "POST", headers, body: JSON.stringify(body) });
   }
@@ -476,7 +494,7 @@ export class Chooser {
   #onBack(event) {
     if (!this.#picks.length && !this.#narrow && !this.#touched.length) return;
     event.preventDefault();
-    if (this.#narrow || this.#touched.length) this.#widen();
+    if (this.#narrow || !this.#picks.length) this.#widen();
     else this.#back(this.#picks.length - 1);
   }
 }

@@ -73,16 +73,25 @@ async function asked(address, ticket) {
   }
 }
 
-/** Send a form and show the page it leads to. */
+/** Send a form and show the page it leads to; what is not done the browser sends and tells by itself, as without scripts. */
 export async function send(form, submitter) {
   forgetPages();
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
+  const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
+  if (!answer || (!answer.ok && !answer.redirected)) return sendPlainly(form, submitter);
   const text = await answer.text();
   if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   swap(text, answer.url);
+}
+
+function sendPlainly(form, submitter) {
+  if (submitter?.name)
+    form.append(
+      Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }),
+    );
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 function headers() {

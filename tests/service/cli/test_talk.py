@@ -43,7 +43,10 @@ def test_an_operator_takes_it_away(run: Run, daybook: Daybook) -> None:
     said(daybook, current_of(game, game.id), 1, "Where she lives")
     assert run("talk", "remove", game.id, "1").exit_code == 2
     assert run("talk", "remove", game.id, "2", "--reason", "an address").exit_code == 3
-    assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 0
+    for refused in ("", "a" * 501, "a\x07"):
+        assert run("talk", "remove", game.id, "1", "--reason", refused).exit_code == 2
+    assert run("talk", "remove", game.id, "1", "--reason", "an address").output.startswith("Removed number 1")
+    assert run("talk", "remove", game.id, "1", "--reason", "an address").exit_code == 4
     assert run("talk", "show", game.id).output.endswith("Ada: (removed by an operator)\n")
     assert [(entry.act, entry.reason) for entry in record.entries(daybook.storage.database)] == [
         ("remove_word", "an address")

@@ -148,7 +148,7 @@ class TestARealProcess:
         assert statuses[201] >= turns.PLACES
         assert all(answer.retry_after for answer in answers if answer.status == 429)
         assert max(map(int, counts.read_text().split())) <= turns.AT_ONCE
-        assert after - before < 200 * MEGABYTE
+        assert after - before < 250 * MEGABYTE, "all of them have 375, and more while they are verified"
 
     @pytest.fixture
     def small(self, sqlite_url: str, tmp_path: Path) -> Iterator[Target]:

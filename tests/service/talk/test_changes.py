@@ -6,14 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from service.operators import appointments
 from service.process.live import of_talk
-from service.talk.changes import Changed, number
+from service.talk.changes import Changed, numbers
 from tests.service.sites import Person, Site
 from tests.service.talk.test_talking import say
 
 
 def changes(site: Site, game: str) -> int:
     with site.services.storage.database.reading() as rows:
-        return number(rows, game)
+        return numbers(rows, [game])[game]
 
 
 def test_words_that_come_and_words_that_go_are_changes(site: Site, game: str, ada: Person, ben: Person) -> None:

@@ -253,3 +253,18 @@ def test_what_lies_below_the_sheet_of_a_telephone_is_not_read(served: Served) ->
     ben.locator("#talk-words").scroll_into_view_if_needed()
     expect(ben.locator("#talk-words")).to_contain_text("Hello")
     expect(ben.locator("#talk-unread")).to_be_hidden()
+
+
+def test_what_could_not_be_said_stays_while_others_talk(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    told = served.person("Ben")
+    told.goto(f"{address}/talk")
+    told.evaluate("""() => {
+        document.getElementById("saying").value = "a\\u0007 half";
+        HTMLFormElement.prototype.submit.call(document.getElementById("say"));
+    }""")
+    expect(told.locator("#talk-trouble")).to_contain_text("Control characters")
+    told.get_by_label("Say something to all at this table").fill("a half")
+    said(served, address, "Hello")
+    expect(told.locator("#talk-words")).to_contain_text("Hello")
+    expect(told.get_by_label("Say something to all at this table")).to_have_value("a half")

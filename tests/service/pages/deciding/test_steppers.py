@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from domain.arkwright.vocabulary.commands import Hire
 from domain.game import legal_commands
@@ -83,3 +84,32 @@ def test_a_change_counts_though_another_is_clicked_before_its_answer(served: Ser
     expect(page.locator("#chooser")).not_to_have_js_property("inert", True)
     assert first != other
     assert len(asked) == 1
+
+
+def before_a_loan(served: Served) -> tuple[Page, Locator, list[str]]:
+    """Somebody has begun a loan; the cards that may be discarded for it, the one that is taken first."""
+    address = served.game("Ada", "Ben", rules="brass-birmingham")
+    page = served.person(served.acting(address))
+    page.goto(address)
+    page.locator("#chooser").get_by_role("button", name="Loan").click()
+    expect(page.locator("#chooser").get_by_role("button", name="Confirm")).to_be_visible()
+    cards = page.locator("#chooser .picks [data-step]")
+    taken = cards.and_(page.locator("[aria-current]"))
+    others = [each for each in cards.evaluate_all("all => all.map(each => each.dataset.step)") if each.startswith("1 ")]
+    return page, taken, others
+
+
+@pytest.mark.parametrize("status", [0, 503])
+def test_what_is_confirmed_is_what_is_shown(served: Served, status: int) -> None:
+    page, taken, cards = before_a_loan(served)
+    shown, preview = taken.get_attribute("data-step"), page.locator("#chooser .preview").inner_text()
+    page.route("**/ways?*", lambda way: way.fulfill(status=status, json={"detail": "busy"}) if status else way.abort())
+    other = next(card for card in cards if card != shown)
+    page.locator(f'#chooser [data-step="{other}"]').click()
+    expect(page.locator("#trouble")).not_to_be_empty()
+    expect(taken).to_have_attribute("data-step", str(shown))
+    assert page.locator("#chooser .preview").inner_text() == preview
+    page.unroute("**/ways?*")
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.locator("#chooser").get_by_role("button", name="Confirm").click()
+    assert sent.value.post_data_json["picks"] == ["loan", str(shown).removeprefix("1 ")]

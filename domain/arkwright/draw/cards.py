@@ -18,7 +18,7 @@ TITLE, LINE = 28.0, 26.0
 SIZE = LEAST
 LETTER, WIDE = 0.53, 0.62
 """The average width of a letter as a part of its size, and of a bold one."""
-CLOSE, CLOSE_WIDE = 0.52, 0.62
+CLOSE, CLOSE_WIDE = 0.49, 0.58
 """The same in the list of the supply, which has long lines."""
 LEFT, RIGHT = 8.0, 992.0
 GAP = 6.0

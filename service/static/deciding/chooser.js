@@ -494,7 +494,7 @@ export class Chooser {
   #onBack(event) {
     if (!this.#picks.length && !this.#narrow && !this.#touched.length) return;
     event.preventDefault();
-    if (this.#narrow || !this.#picks.length) this.#widen();
+    if (this.#narrow || this.#touched.length) this.#widen();
     else this.#back(this.#picks.length - 1);
   }
 }

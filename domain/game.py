@@ -160,6 +160,10 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 # --------------------------------------------------------------------------------------------------------------------
 
 
+Usual = Callable[[], Sequence[str]]
+"""What most people mean who say nothing about it, best first; worked out for those who ask."""
+
+
 class Choose(msgspec.Struct, frozen=True):
     """One field of a command: a prompt and the values on offer: letters, digits and ``_ - . : / @``, for addresses.
 
@@ -173,7 +177,7 @@ class Choose(msgspec.Struct, frozen=True):
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
     quiet: Sequence[str] = ()
     """What one would look for here and is not possible now (see :mod:`domain.why_not`)."""
-    usual: Callable[[], Sequence[str]] = tuple
+    usual: Usual = tuple
     """What most people mean who say nothing about it, best first: pages take the first on offer, to be changed. Bots
     and searches never ask for it.
     """

@@ -60,6 +60,7 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
     taken: list[Option] = []
     while not isinstance(asked := _after(asking, sent), Command):
         question = asked.choose if isinstance(asked, Lastly) else asked
+        meant = question.usual()
         leading = [value for value in question.values if _leads(asking, asked, sent, value, left)]
         if not leading:
             raise Untouchable(touched)
@@ -69,12 +70,12 @@ def way(ruleset: Ruleset[Any], state: Any, seat: int, picks: Sequence[str], touc
                 raise BadPick(len(taken), value, leading)
         elif len(leading) == 1:
             value = leading[0]
-        elif (meant := _touched_first(question, leading, left) or _usual(question, leading, left)) is not None:
-            value = meant
+        elif (guessed := _guessed(question, leading, left, meant)) is not None:
+            value = guessed
         else:
             return Way(tuple(taken), Choice(prompt=question.prompt, options=_options(question, leading)))
         if len(question.values) > 1:
-            taken.append(_taken(question, value, leading if left else ()))
+            taken.append(_taken(question, value, meant, leading if left else ()))
         for element in question.elements(value):
             left.pop(element, None)
         sent = (*sent, value)
@@ -90,9 +91,9 @@ def _options(question: Choose, values: Sequence[str]) -> tuple[Option, ...]:
     return tuple(map(question.option, values))
 
 
-def _taken(question: Choose, value: str, touching: Sequence[str]) -> Option:
+def _taken(question: Choose, value: str, meant: Sequence[str], touching: Sequence[str]) -> Option:
     """An option that was taken, and what was asked; of a number those one less and one more, if they are on offer."""
-    among = _options(question, _among(question, value, touching))
+    among = _options(question, _among(question, value, meant, touching))
     option = msgspec.structs.replace(question.option(value, question.prompt), among=among)
     if not question.counts:
         return option
@@ -103,9 +104,8 @@ def _taken(question: Choose, value: str, touching: Sequence[str]) -> Option:
     return msgspec.structs.replace(option, fewer=fewer, more=more)
 
 
-def _among(question: Choose, value: str, touching: Sequence[str]) -> Sequence[str]:
+def _among(question: Choose, value: str, meant: Sequence[str], touching: Sequence[str]) -> Sequence[str]:
     """What may have been taken for somebody, and can be taken instead; numbers as long as they are few."""
-    meant = question.usual()
     if question.once_touched:
         usual = [each for each in touching if each in meant]
         return usual if value in usual and len(usual) > 1 else ()
@@ -113,25 +113,29 @@ def _among(question: Choose, value: str, touching: Sequence[str]) -> Sequence[st
     return question.values if is_any and not (question.counts and len(question.values) > FEW) else ()
 
 
-def _usual(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
+def _guessed(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:
+    return _touched_first(question, leading, left, meant) or _usual(question, leading, left, meant)
+
+
+def _usual(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:
     """What is taken for somebody who has touched nothing that this question is about."""
-    if question.once_touched and not (left and set(question.usual()).issuperset(leading)):
+    if question.once_touched and not (left and set(meant).issuperset(leading)):
         return None
     if any(left.keys() & question.elements(value) for value in leading):
         return None
-    return _first_usual(question, leading)
+    return _first_of(meant, leading)
 
 
-def _first_usual(question: Choose, values: Sequence[str]) -> str | None:
-    return next((value for value in question.usual() if value in values), None)
+def _first_of(meant: Sequence[str], values: Sequence[str]) -> str | None:
+    return next((value for value in meant if value in values), None)
 
 
-def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None]) -> str | None:
+def _touched_first(question: Choose, leading: Sequence[str], left: dict[str, None], meant: Sequence[str]) -> str | None:
     """The one option that is about the part touched first, of those that are left, or what is usual of several."""
     for element in left:
         about = [value for value in leading if element in question.elements(value)]
         if about:
-            return about[0] if len(about) == 1 else _first_usual(question, about)
+            return about[0] if len(about) == 1 else _first_of(meant, about)
     return None
 
 

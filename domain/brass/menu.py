@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from domain.brass.machinery.position import AnyPosition, PositionT
 from domain.brass.rounds import removable
 from domain.brass.telling import questions
 from domain.brass.vocabulary.commands import EndTurn, Pass, RemoveTile
-from domain.game import Script
+from domain.game import Script, Usual
 from domain.message import message
 from domain.toolbox import menu
 from domain.toolbox.menu import Menu
@@ -17,7 +15,7 @@ _ACTION = message("Choose an action")
 _REMOVE = message("Remove which tile to pay the bank?")
 
 
-def ask(actions: Menu[PositionT], position: PositionT, usual: Callable[[], Sequence[str]] = tuple) -> Script:
+def ask(actions: Menu[PositionT], position: PositionT, usual: Usual = tuple) -> Script:
     """The fields of the next command of the seat that must act."""
     if position.state.shortfalls:
         return _script_remove(position)

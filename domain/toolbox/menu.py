@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.game import Choose, Script
+from domain.game import Choose, Script, Usual
 from domain.message import Message
 from domain.toolbox.memory import Remembering
 
@@ -29,9 +29,7 @@ Menu = Mapping[str, Entry[PositionT]]
 """The entries by the value that picks them, in the order in which they are offered."""
 
 
-def ask(
-    prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Callable[[], Sequence[str]] = tuple
-) -> Script:
+def ask(prompt: Message, menu: Menu[PositionT], position: PositionT, usual: Usual = tuple) -> Script:
     """Ask which of the entries that are possible, then what it asks for; ``usual`` mean much the same, best first."""
     there = possible(menu, position)
     quiet = tuple(name for name in menu if name not in there)

@@ -9,7 +9,7 @@ from typing import Any, TypeVarTuple
 import msgspec
 
 from domain.arkwright.machinery.position import Position
-from domain.game import Choose
+from domain.game import Choose, Usual
 from domain.message import Message, message
 from domain.toolbox.memory import remembered
 
@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True):
     prompt: Message
     label: Callable[[str], Message]
     elements: Callable[[str], tuple[str, ...]] = lambda value: ()
-    usual: Callable[[], Sequence[str]] = tuple
+    usual: Usual = tuple
     counts: bool = False
 
     def choose(self, values: Sequence[str]) -> Choose:

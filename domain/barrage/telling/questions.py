@@ -10,7 +10,7 @@ from domain.barrage.telling.sentences import resources
 from domain.barrage.vocabulary.commands import Decline
 from domain.barrage.vocabulary.pending import Pending
 from domain.barrage.vocabulary.state import Dam
-from domain.game import Choose, Command
+from domain.game import Choose, Command, Usual
 from domain.message import Listing, Message, Seat, Term, message
 
 DECLINE = "decline"
@@ -28,7 +28,7 @@ def ask(
     values: Sequence[str],
     label: Callable[[str], Message],
     elements: Callable[[str], tuple[str, ...]] = nowhere,
-    usual: Callable[[], Sequence[str]] = tuple,
+    usual: Usual = tuple,
 ) -> Generator[Choose, str, str]:
     """Ask for the first field of an answer; what is optional may be declined instead (BA-23.8)."""
     offered = (*values, DECLINE) if pending.optional else values

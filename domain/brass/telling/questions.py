@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from domain.brass.consumption import Stock
 from domain.brass.machinery.position import AnyPosition, place_of
 from domain.brass.vocabulary.commands import MARKET
-from domain.game import Choose, Command, Lastly
+from domain.game import Choose, Command, Lastly, Usual
 from domain.message import Message, Seat, message
 from domain.toolbox.memory import remembered
 
@@ -16,8 +16,6 @@ DONE = "done"
 
 Cost = Callable[[str], Message | None]
 """What a value costs."""
-Usual = Callable[[], Sequence[str]]
-"""What most mean who say nothing about it, best first."""
 
 _CARD = message("Discard which card?")
 _COAL = message("Take coal from where?")

@@ -41,14 +41,16 @@ def marked(name: str, said: str, *children: str, class_: str = "part") -> str:
     return group(element("title", escape(said)), *children, class_=class_, data_element=name)
 
 
-def fitted(words: str, width: float, size: float, *, letter: float = 0.56, **attributes: str | float) -> str:
+def fitted(
+    words: str, width: float, size: float, *, letter: float = 0.56, least: float = SMALLEST, **attributes: str | float
+) -> str:
     """A text of this size, or smaller to fit into a width; letters are as wide as this part of their size on average.
 
-    Words that would have to be smaller than can be read are drawn closer together.
+    Words that would have to be smaller than ``least`` are drawn closer together.
     """
     fitting = width / (letter * max(len(words), 1))
-    if fitting < SMALLEST:
-        return text(words, font_size=SMALLEST, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
+    if fitting < least:
+        return text(words, font_size=least, textLength=width, lengthAdjust="spacingAndGlyphs", **attributes)
     return text(words, font_size=min(size, fitting), **attributes)
 
 

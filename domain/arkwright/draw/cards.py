@@ -7,11 +7,11 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import NamedTuple
 
-from domain.arkwright.draw.sheet import LEAST, Sheet, box, company_mark, heading
+from domain.arkwright.draw.sheet import LEAST, Sheet, box, company_mark, heading, line
 from domain.arkwright.telling import words
 from domain.arkwright.vocabulary.state import HeldCard, Solo
 from domain.message import Message, message
-from domain.svg import fitted, marked, text
+from domain.svg import marked, text
 
 TITLE, LINE = 28.0, 26.0
 """Heights of a line of a name and of a line of an effect."""
@@ -100,7 +100,7 @@ def _heap(drawn: Sheet, type: str, alike: Sequence[str], top: float) -> tuple[st
     name = drawn.card(type)
     parts = (
         box(LEFT, top, RIGHT - LEFT, height),
-        fitted(name, NAME - BESIDE, SIZE, letter=CLOSE_WIDE, x=LEFT + BESIDE, y=y, class_="aw-start aw-strong"),
+        line(name, LEFT + BESIDE, y, NAME - BESIDE, size=SIZE, letter=CLOSE_WIDE, look="aw-start aw-strong"),
         *_effect_lines(effect, LEFT + NAME, top + SLIM / 2, room, CLOSE),
         text(count, x=RIGHT - BESIDE, y=y, font_size=SIZE, class_="aw-end aw-strong") if count else "",
     )
@@ -179,14 +179,14 @@ def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[floa
     ink = "aw-start aw-strong aw-soft" if face.used else "aw-start aw-strong"
     beside = WIDE * SIZE * (len(face.note) + 1) if face.note else 0.0
     names = (
-        fitted(
+        line(
             row,
+            x + BESIDE,
+            y + 22 + TITLE * place,
             grid.room - (0 if place else beside),
-            SIZE,
+            size=SIZE,
             letter=WIDE,
-            x=x + BESIDE,
-            y=y + 22 + TITLE * place,
-            class_=ink,
+            look=ink,
         )
         for place, row in enumerate(printed.name)
     )
@@ -205,7 +205,7 @@ def _card(drawn: Sheet, grid: Grid, face: Face, printed: Printed, at: tuple[floa
 def _effect_lines(effect: Sequence[str], x: float, top: float, room: float, letter: float = LETTER) -> Iterator[str]:
     for place, row in enumerate(effect):
         y = top + LINE * (place + 0.5)
-        yield fitted(row, room, SIZE, letter=letter, x=x, y=y, class_="aw-start aw-soft")
+        yield line(row, x, y, room, size=SIZE, letter=letter, look="aw-start aw-soft")
 
 
 def _marked(drawn: Sheet, type: str, names: Sequence[str], *parts: str) -> str:

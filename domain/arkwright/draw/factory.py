@@ -27,6 +27,8 @@ FIRST_SLIM, RIGHT = 630.0, 988.0
 WIDEST_SLIM = 119.0
 CLOSEST = 0.85
 """How much closer together than usual letters still can be read."""
+_LETTER = 0.54
+"""The average width of a letter of a caption as a part of its size."""
 CAPTION = 31.0
 """What the name of a card takes above the places for one."""
 
@@ -186,13 +188,9 @@ def _distribution(drawn: Sheet, good: str, laid: Distribution | None, x: float, 
 
 def _caption(name: str, middle: float, y: float, width: float) -> str:
     """A name, drawn a little closer together where it must be, if it can be read within a width, else its initial."""
-    fitting = width / (0.54 * len(name))
-    look: dict[str, str | float] = {"x": middle, "y": y, "class_": "aw-soft"}
-    if fitting < CLOSEST * LEAST:
-        return text(name[:1].upper(), font_size=LEAST, **look)
-    if fitting < LEAST:
-        return text(name, font_size=LEAST, textLength=width, lengthAdjust="spacingAndGlyphs", **look)
-    return text(name, font_size=min(LINE, fitting), **look)
+    if width / (_LETTER * len(name)) < CLOSEST * LEAST:
+        return text(name[:1].upper(), x=middle, y=y, font_size=LEAST, class_="aw-soft")
+    return line(name, middle, y, width, letter=_LETTER, look="aw-soft")
 
 
 def _foot(drawn: Sheet, player: Player, good: str, y: float) -> Iterator[str]:

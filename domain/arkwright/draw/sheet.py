@@ -100,7 +100,7 @@ def line(
     words_: str, x: float, y: float, width: float, *, size: float = LINE, letter: float = 0.56, look: str = "aw-start"
 ) -> str:
     """Words that are made smaller, or closer, if they would not fit into a width."""
-    return fitted(words_, width, size, letter=letter, x=x, y=y, class_=look)
+    return fitted(words_, width, size, letter=letter, least=LEAST, x=x, y=y, class_=look)
 
 
 def heading(words_: str, x: float, y: float) -> str:

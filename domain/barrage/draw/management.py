@@ -188,10 +188,9 @@ def _patent(drawn: Sheet, id: str, there: PatentSpace, left: float, top: float, 
     middle = top + ROW / 2
     face = ""
     if id:
-        said = message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=_effect(drawn, id))
-        face = marked(
-            f"tile:{id}",
-            drawn.say(said),
+        face = _marked_tile(
+            drawn,
+            id,
             element("rect", x=left + 212, y=top + 3, width=width - 217, height=ROW - 8, rx=6, class_="ba-space"),
             tile_face(drawn, id, left + 240, middle - 1),
         )
@@ -228,27 +227,23 @@ TILE = 40.0
 
 def tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> tuple[str, float]:
     """A technology tile: the structure it builds, its level, and in words what it does."""
-    effect = _effect(drawn, id)
-    does, height = lines(drawn.say(effect), left + 76, top + TILE / 2, width - 80)
+    does, height = lines(drawn.say(words.tile_effect(drawn.components, id)), left + 76, top + TILE / 2, width - 80)
     height += TILE - LINE
-    return marked(
-        f"tile:{id}",
-        drawn.say(message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=effect)),
-        element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space"),
-        tile_face(drawn, id, left + 23, top + TILE / 2),
-        does,
-    ), height
+    ground = element("rect", x=left, y=top, width=width, height=height, rx=6, class_="ba-space")
+    return _marked_tile(drawn, id, ground, tile_face(drawn, id, left + 23, top + TILE / 2), does), height
 
 
-def _effect(drawn: Sheet, id: str) -> Message:
-    return words.tile_effect(drawn.components, id)
+def _marked_tile(drawn: Sheet, id: str, *parts: str) -> str:
+    effect = words.tile_effect(drawn.components, id)
+    said = message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=effect)
+    return marked(f"tile:{id}", drawn.say(said), *parts)
 
 
 def plain_tile(drawn: Sheet, id: str, left: float, top: float, width: float) -> str:
     """A tile that does nothing but build what it shows."""
-    return marked(
-        f"tile:{id}",
-        drawn.say(message("{tile}: {effect}", tile=words.tile(drawn.components, id), effect=_effect(drawn, id))),
+    return _marked_tile(
+        drawn,
+        id,
         element("rect", x=left, y=top, width=width, height=TILE, rx=6, class_="ba-space"),
         icon(drawn.components.tile[id].builds, left + width / 2, top + TILE / 2, 34),
     )

@@ -216,6 +216,7 @@ def _card(drawn: AnySheet, card: str, signs: Sequence[str], left: float, top: fl
             ROOM,
             size,
             letter=WIDE,
+            least=LETTERS,
             x=left + 46,
             y=middle + 30 * (place - (len(words) - 1) / 2),
             class_="bb-start",

@@ -52,15 +52,15 @@ def _space(drawn: Sheet, space: int, left: float, top: float) -> str:
     ground = element("rect", x=x + 1, y=top, width=STEP - 4, height=44, rx=6, class_="bb-here" if here else "bb-slot")
     middle = x + STEP / 2 - 1
     if here:
-        return group(ground, _bring(drawn, space, (middle, top + 13), LETTERS), _marker(middle, top + 32))
-    return group(ground, _bring(drawn, space, (middle, top + 22), LETTERS))
+        return group(ground, _bring(drawn, space, (middle, top + 13)), _marker(middle, top + 32))
+    return group(ground, _bring(drawn, space, (middle, top + 22)))
 
 
-def _bring(drawn: Sheet, space: int, at: Point, size: float) -> str:
+def _bring(drawn: Sheet, space: int, at: Point) -> str:
     x, y = at
     if space == drawn.components.last_market_space:
         return element("path", d=f"M{x - 7:g} {y - 7:g}l14 14m0 -14l-14 14", class_="bb-cross")
-    return text(f"+{drawn.components.distant_market_income[space]}", x=x, y=y, font_size=size, class_="bb-strong")
+    return text(f"+{drawn.components.distant_market_income[space]}", x=x, y=y, font_size=LETTERS, class_="bb-strong")
 
 
 def _marker(x: float, y: float) -> str:

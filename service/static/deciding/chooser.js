@@ -88,6 +88,7 @@ export class Chooser {
 
   /** What does not go together with what was changed or touched last goes; false: nothing does. */
   #letGo(problem) {
+    if (problem.index === undefined && !problem.touched) return false;
     if (problem.index > this.#changed) this.#picks = this.#picks.slice(0, problem.index);
     else if (this.#changed < Infinity && this.#touched.length) this.#touched = [];
     else if (!this.#picks.length && this.#touched.length > 1) this.#touched = this.#touched.slice(-1);
@@ -404,8 +405,7 @@ export class Chooser {
   /** The button that makes the move, or ends the turn with it. */
   #confirming(label, kind, endsTurn) {
     const made = { command: newCommand(), picks: this.#picks.map((pick) => pick.value), endsTurn };
-    const button = this.#button(label, kind, () => this.#confirm(button, made));
-    return button;
+    return this.#button(label, kind, ({ currentTarget }) => this.#confirm(currentTarget, made));
   }
 
   async #confirm(button, made) {

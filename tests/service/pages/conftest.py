@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -116,17 +117,9 @@ class Served:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         return page
 
-    def game(
-        self,
-        *names: str,
-        rules: str = "brass-birmingham",
-        undo: str = "turn",
-        seed: bytes = b"s" * 32,
-        name: str = "Evening",
-        **options: object,
-    ) -> str:
-        """A started game that comes out the same every time; the address of its page."""
-        address = self.table(*names, rules=rules, undo=undo, seed=seed, name=name, **options)
+    def game(self, *names: str, **settings: Any) -> str:
+        """A started game that comes out the same every time, at such a :meth:`table`; the address of its page."""
+        address = self.table(*names, **settings)
         self.site.services.daybook.start(address.rpartition("/")[2], Write(actor=self.user(names[0]).id))
         return address
 

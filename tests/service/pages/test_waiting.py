@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.service.pages.conftest import Served, decide_and_see
 
@@ -82,3 +83,26 @@ def test_the_name_of_a_what_if_survives_the_others_move(served: Served) -> None:
     expect(waiting.locator("#happened")).to_contain_text(acting)
     expect(waiting.get_by_role("button", name="Try from number 5")).to_be_visible()
     expect(waiting.get_by_label("Name of the what-if")).to_have_value("A loan first")
+
+
+@pytest.mark.parametrize("status", [0, 503])
+def test_a_start_that_is_not_answered_is_sent_again_as_without_scripts(served: Served, status: int) -> None:
+    address = served.table("Ada", "Ben")
+    ada = served.person("Ada")
+    ada.goto(address)
+    sent: list[str] = []
+
+    def answered(way: Route) -> None:
+        sent.append(str(way.request.post_data))
+        if len(sent) > 1:
+            way.fallback()
+        elif status:
+            way.fulfill(status=status, content_type="text/html", body="<main>Too much to do</main>")
+        else:
+            way.abort()
+
+    ada.route("**/start", answered)
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.locator("main.game")).to_be_visible()
+    assert len(sent) == 2
+    assert sent[0] == sent[1], "under the same command"

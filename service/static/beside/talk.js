@@ -16,7 +16,7 @@ const trouble = () => document.getElementById("talk-trouble");
 const mark = () => document.getElementById("talk-unread");
 const page = () => document.querySelector("main[data-api]").dataset;
 
-let shown = false;
+let inSight = false;
 let asked = 0;
 /** Whether there is something new that was not looked at, since nobody would have seen it. */
 let missed = false;
@@ -33,16 +33,19 @@ export function startTalk() {
   document.addEventListener("visibilitychange", () => (missed || !mark().hidden) && look()); // Perhaps read elsewhere.
 }
 
+/** Whether it is read. A tab that is left is out of sight at once, which the observer tells a little later. */
+const isShown = () => inSight && list().checkVisibility();
+
 /** Something was said, or taken back. Who only watches is not told how much they have not read. */
 export function hearTalk() {
-  if (shown || page().seat) look();
+  if (isShown() || page().seat) look();
 }
 
 /** The tab was opened, or left; on a telephone it may lie below what the sheet shows. */
 function onSight(entries) {
-  const before = shown;
-  shown = entries.at(-1).intersectionRect.height >= LINE;
-  if (shown && !before) look();
+  const before = inSight;
+  inSight = entries.at(-1).intersectionRect.height >= LINE;
+  if (inSight && !before) look();
 }
 
 /** Take what is said from the talk's own page; with it open and in sight this means that it is read. */
@@ -50,7 +53,7 @@ async function look() {
   missed = document.visibilityState === "hidden";
   if (missed) return;
   const ticket = ++asked;
-  const headers = { Accept: "text/html", ...(!shown && { "Daybook-Hidden": "yes" }) };
+  const headers = { Accept: "text/html", ...(!isShown() && { "Daybook-Hidden": "yes" }) };
   const answer = await fetch(talk().dataset.page, { headers }).catch(() => null);
   if (ticket !== asked) return;
   if (!answer?.ok) {
@@ -63,7 +66,7 @@ async function look() {
   if (ticket !== asked || !unread) return;
   if (!mark().isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
   mark().replaceWith(document.adoptNode(unread));
-  if (shown) show(fresh.getElementById("talk-words"));
+  if (isShown()) show(fresh.getElementById("talk-words"));
 }
 
 /** What is here already stays, so that nobody loses their place; who was at the end sees what was added. */

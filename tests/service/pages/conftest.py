@@ -156,6 +156,11 @@ class Served:
         return next(name for name, user in self.users.items() if user.id == game.table.chairs[seat].user)
 
 
+def answered(page: Page) -> Locator:
+    """The panel of a move once what was picked last is answered: what it shows before that is about to go."""
+    return page.locator("#chooser:not([inert])")
+
+
 def undecided(page: Page) -> None:
     """Go back to what is on offer, where a move is shown already because it is usual."""
     chooser = page.locator("#chooser")
@@ -167,15 +172,13 @@ def undecided(page: Page) -> None:
 
 def decided(page: Page) -> Locator:
     """Take what is offered first until a move is complete, or the turn can end; the button that does it."""
-    confirm = page.locator("#chooser").get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
-    offered = page.locator("#chooser .options button")
+    confirm = answered(page).get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
+    offered = answered(page).locator(".options button")
     for _ in range(20):
         expect(confirm.or_(offered).first).to_be_visible()
         if confirm.count():
             break
-        before = page.locator("#chooser").inner_html()
         offered.first.click()
-        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
     return confirm
 
 

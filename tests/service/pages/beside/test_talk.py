@@ -142,6 +142,31 @@ def test_what_others_say_is_heard_without_looking_again(served: Served) -> None:
     expect(words).to_contain_text("And again")
 
 
+LATE = """{
+  const Observer = IntersectionObserver;
+  window.IntersectionObserver = class extends Observer {
+    constructor(act, more) {
+      super((seen) => setTimeout(act, 400, seen), more);
+    }
+  };
+}"""
+"""A busy browser tells late what is in sight."""
+
+
+def test_nothing_is_read_in_a_tab_that_was_left(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ben = served.person("Ben")
+    ben.add_init_script(LATE)
+    ben.goto(f"{address}#talk")
+    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    ben.get_by_role("tab", name="History").click()
+    said(served, address, "Meanwhile")
+    expect(ben.locator("#talk-unread")).to_have_text("1 new")
+    ben.get_by_role("tab", name="Talk").click()
+    expect(ben.locator("#talk-words")).to_contain_text("Meanwhile")
+    expect(ben.locator("#talk-unread")).to_be_hidden()
+
+
 def test_who_cannot_reach_the_service_hears_it_a_little_later(served: Served) -> None:
     address = served.game("Ada", "Ben", rules="toy")
     ben = served.person("Ben")

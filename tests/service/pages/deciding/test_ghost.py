@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served, undecided
+from tests.service.pages.conftest import Served, answered, undecided
 from tests.service.pages.reading import Reader, game_of, played
 
 every_game = pytest.mark.parametrize("rules", sorted(set(rulesets()) - {"toy"}))
@@ -26,12 +26,10 @@ DRAWN = """() => [...document.querySelectorAll('.canvas')].map(canvas => {
 def picked_whole(page: Page, which: int) -> None:
     """Take one of the options, always the same, until a move is complete."""
     for _ in range(20):
-        expect(page.locator("#chooser .prompt")).to_be_visible()
-        if page.locator("#chooser button.primary").count():
+        expect(answered(page).locator(".prompt")).to_be_visible()
+        if answered(page).locator("button.primary").count():
             return
-        before = page.locator("#chooser").inner_html()
-        page.locator("#chooser .options button").nth(which).click()
-        page.wait_for_function("before => document.querySelector('#chooser').innerHTML !== before", arg=before)
+        answered(page).locator(".options button").nth(which).click()
     raise AssertionError("no move was complete")
 
 

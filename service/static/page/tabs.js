@@ -12,6 +12,7 @@ export function startTabs() {
   document.addEventListener("click", (event) => {
     const tab = event.target.closest?.(".dock > .tabs [role=tab]");
     if (tab) choose(tab);
+    makeRoom(event.target);
   });
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", followAddress);
@@ -43,6 +44,12 @@ function choose(tab) {
   keep(`tab-${dock.id}`, dock.dataset.shows);
   showIn(dock);
   show(dock);
+}
+
+/** What stands beside the decision has room while the reader turns to it, in a low window too. */
+function makeRoom(touched) {
+  const more = document.getElementById("more");
+  more?.classList.toggle("turned-to", more.contains(touched));
 }
 
 /** On a narrow screen this dock is the one. */
@@ -81,6 +88,7 @@ function onKey(event) {
   const tabs = tabsOf(tab.closest(".dock"));
   const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
   choose(next);
+  makeRoom(next);
   next.focus();
 }
 

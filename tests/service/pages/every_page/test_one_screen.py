@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served
+from tests.service.pages.conftest import Served, decided
 from tests.service.pages.reading import played
 
 SIZES = ((1280, 720), (1440, 900), (390, 844))
@@ -122,6 +122,23 @@ def test_every_drawing_is_seen_as_a_whole_and_can_be_read(
                 assert page.evaluate(PARTLY_SEEN) == []
                 assert page.evaluate(LEAST) >= 10.99
             page.context.close()
+
+
+def test_in_a_low_window_what_is_turned_to_beside_a_preview_has_room(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="arkwright")
+    played(served.site, address, 22, "random")
+    page = served.person(served.acting(address), viewport={"width": 1280, "height": 720})
+    page.goto(address)
+    confirm, talk = decided(page), page.locator("#talk-words")
+    page.get_by_role("tab", name="Talk").click()
+    expect(talk).to_contain_text("Nothing was said yet.")
+    expect(talk).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Say something to all at this table")).to_be_in_viewport(ratio=1)
+    expect(confirm).to_be_in_viewport(ratio=1)
+    version = page.locator("main").get_attribute("data-version")
+    confirm.click()
+    expect(page.locator("main")).not_to_have_attribute("data-version", str(version))
+    assert not page.evaluate(SCROLLS)
 
 
 def board(page: Page) -> Any:

@@ -7,7 +7,7 @@ import { Chooser } from "./deciding/chooser.js";
 import { Offers } from "./deciding/offers.js";
 import { startInspecting } from "./deciding/inspect.js";
 import { follow } from "./page/live.js";
-import { isPlain, load, onPage, onSwap, send } from "./page/regions.js";
+import { isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./page/regions.js";
 import { startNext } from "./beside/next.js";
 import { startKeeping, startOffline } from "./beside/offline.js";
 import { startPush } from "./beside/push.js";
@@ -67,12 +67,14 @@ function followGame() {
   document.addEventListener("visibilitychange", () => {
     if (!unseen || document.visibilityState === "hidden") return;
     unseen = false;
-    load(location.href);
+    loadAgain();
   });
-  const look = async () => {
+  const shown = () => Number(page().dataset.version);
+  const look = async (version) => {
     unseen = document.visibilityState === "hidden";
-    await load(location.href);
-    return Number(page().dataset.version);
+    await settled();
+    if (!(shown() >= version)) await loadAgain(); // What was just done here is shown already, with what was told of it.
+    return shown();
   };
   follow(game, {
     changed: look,
@@ -86,7 +88,7 @@ function followGame() {
 /** Lists that may change while they are looked at: load them again now and then, and when the reader comes back. */
 function startRefresh(seconds) {
   const refresh = () => {
-    if (document.visibilityState === "visible" && document.body.dataset.refresh) load(location.href);
+    if (document.visibilityState === "visible" && document.body.dataset.refresh) loadAgain();
   };
   setInterval(refresh, seconds * 1000);
   document.addEventListener("visibilitychange", refresh);

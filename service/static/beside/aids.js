@@ -26,8 +26,9 @@ function onKey(event) {
 /** Show a page's content over this one. What is not there shows nothing. */
 async function show(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok || document.querySelector("dialog.aids")) return;
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (document.querySelector("dialog.aids")) return;
   const close = element("button", { type: "button" }, words().close);
   const heading = page.querySelector("main h1").textContent;
   const told = document.adoptNode(page.querySelector("main .aid"));

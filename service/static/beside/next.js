@@ -1,6 +1,6 @@
 /* The next game that waits for the reader: loaded ahead, and opened by one key. */
 
-import { load, onSwap } from "../page/regions.js";
+import { loadAgain, onSwap } from "../page/regions.js";
 
 const KEY = "n";
 
@@ -11,7 +11,7 @@ const link = () => document.querySelector("a[data-next]");
 export function startNext() {
   onSwap(loadAhead);
   loadAhead();
-  if (performance.getEntriesByType("navigation")[0]?.transferSize === 0) load(location.href);
+  if (performance.getEntriesByType("navigation")[0]?.transferSize === 0) loadAgain();
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
     if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -95,13 +95,16 @@ function onSubmit(event) {
   else say(form);
 }
 
-/** Sent again where no answer came, the same text is said once. */
+/** There is room for the next text at once. What was not said comes back; sent again as it is, it is said once. */
 async function say(form) {
-  const text = form.elements.text.value.trim();
-  form.dataset.command ||= newCommand();
-  if (!(await send("", { method: "POST", body: JSON.stringify({ text }) }, form.dataset.command))) return;
+  const field = form.elements.text;
+  const text = field.value.trim();
+  const command = form.dataset.command ?? newCommand();
   delete form.dataset.command;
-  form.reset();
+  field.value = "";
+  if (await send("", { method: "POST", body: JSON.stringify({ text }) }, command)) return;
+  if (!field.value) form.dataset.command = command;
+  field.value = [text, field.value].filter(Boolean).join("\n");
 }
 
 /** Whether it was done; else it is told why not, and what was typed stays. */

@@ -2,7 +2,7 @@
 
 import { Ghost } from "./ghost.js";
 import { run } from "./motion.js";
-import { load } from "../page/regions.js";
+import { loadAgain } from "../page/regions.js";
 import { quoted, refusals } from "./refusals.js";
 import { element, fill, newCommand, words } from "../page/words.js";
 
@@ -130,7 +130,7 @@ export class Chooser {
     if (choice.taken) this.#picks = choice.taken;
     this.#changed = Infinity;
     this.#shown = [this.#picks, this.#touched, this.#reopened];
-    if (choice.version !== Number(this.#game.version)) await load(location.href);
+    if (choice.version !== Number(this.#game.version)) await loadAgain();
     else this.#showChoice();
   }
 
@@ -425,7 +425,7 @@ export class Chooser {
     if (answer.ok) {
       this.#forget();
       this.#note();
-      await load(location.href);
+      await loadAgain();
       document.getElementById("status")?.focus({ preventScroll: true });
     } else if (answer.status === 412) await this.#stale(await answer.json());
     else this.#trouble(await answer.json());
@@ -449,7 +449,7 @@ export class Chooser {
     this.#forget();
     const happened = (problem.since ?? []).map((event) => element("li", {}, event.sentence));
     this.#note(element("p", {}, words().stale), element("ul", {}, ...happened));
-    await load(location.href);
+    await loadAgain();
   }
 
   #trouble(problem) {
@@ -486,7 +486,7 @@ export class Chooser {
 
   #onKey(event) {
     if (!this.#panel || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest?.("input, textarea, select")) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
     if (event.key === "Escape" || event.key === "Backspace") this.#onBack(event);
     else if (/^[1-9]$/.test(event.key)) this.#panel.querySelectorAll(".options button")[Number(event.key) - 1]?.click();
   }

@@ -33,6 +33,7 @@ async function outline() {
   const compared = wanted && document.getElementById("compared")?.dataset.with;
   const parts = compared ? await partsAt(compared) : null;
   clear();
+  if (compared && !parts) other.key = ""; // Asked for again when the page changes next.
   if (!parts || compared !== document.getElementById("compared").dataset.with) return;
   const differing = changed(canvases(), parts).filter(isOpen);
   rings = differing.map((part) => ringAround(part, part.dataset.element, "changed"));

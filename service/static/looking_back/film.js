@@ -45,8 +45,8 @@ function play(film) {
     rests = AT_THE_END;
     tell();
   });
-  new IntersectionObserver(([entry]) => {
-    seen = entry.isIntersecting;
+  new IntersectionObserver((entries) => {
+    seen = entries.at(-1).isIntersecting;
   }).observe(film);
   tell();
   go();

@@ -2,7 +2,7 @@
    wants less motion reads the sentences. */
 
 import { onSwap } from "../page/regions.js";
-import { foreseeThese, visit } from "./timeline.js";
+import { foreseeThese, here, visit } from "./timeline.js";
 import { element, words } from "../page/words.js";
 
 /** Moves that are shown, the latest, and facts that are looked at for them. */
@@ -53,7 +53,7 @@ async function film(moves) {
     await visit(move.version);
     await pause(beat);
     if (!running) return;
-    if (Number(page().at) !== move.version) {
+    if (here() !== move.version) {
       close();
       return;
     }

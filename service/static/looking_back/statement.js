@@ -4,6 +4,7 @@ import { isPlain, onSwap } from "../page/regions.js";
 import { element, words } from "../page/words.js";
 
 let dialog = null;
+let asked = 0;
 
 /** Let numbers that have a statement be asked; without this module they lead to its page. */
 export function startStatements() {
@@ -13,18 +14,22 @@ export function startStatements() {
     event.preventDefault();
     open(link);
   });
-  onSwap(() => dialog?.close());
+  onSwap(() => {
+    asked += 1;
+    dialog?.close();
+  });
 }
 
 async function open(link) {
+  const ticket = ++asked;
   const answer = await fetch(link.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (ticket !== asked) return;
   if (!answer?.ok) {
     location.href = link.href;
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = document.adoptNode(page.getElementById("statement"));
-  show(told);
+  if (ticket === asked) show(document.adoptNode(page.getElementById("statement")));
 }
 
 /** Closed by its button, by Escape, or by a click beside it; the focus goes back to the number then. */

@@ -20,6 +20,7 @@ let asked = -REST;
 
 const game = () => document.querySelector("main[data-api]").dataset;
 const slider = () => document.getElementById("at");
+const isOld = () => (course?.version ?? -1) < Number(game().version);
 
 /** Draw ticks under the slider and say what it stands at; `go` shows a version. */
 export function startTicks(go) {
@@ -37,7 +38,7 @@ export function startTicks(go) {
 function renew() {
   if (strip && !strip.isConnected) document.getElementById("ticks")?.replaceChildren(strip);
   say(Number(slider().value));
-  if (document.hidden || asking || String(course?.version) === game().version) return;
+  if (document.hidden || asking || !isOld()) return;
   asking = setTimeout(ask, Math.max(asked + REST - performance.now(), 0));
 }
 
@@ -48,10 +49,11 @@ async function ask() {
     if (course) draw();
   } finally {
     asking = null;
+    renew();
   }
 }
 
-/** All pages of it; nothing where the service has too much to do or the line is gone: it is asked again with the next step. */
+/** All pages of it; nothing where the service has too much to do or the line is gone. */
 async function told() {
   const { api, invite } = game();
   const found = { chapters: [], stretches: [] };

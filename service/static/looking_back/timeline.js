@@ -25,7 +25,8 @@ let addressing = null;
 
 const slider = () => document.getElementById("at");
 const shown = () => Number(document.querySelector("main[data-at]").dataset.at);
-const here = () => wanted ?? shown();
+/** The version that is shown, or that the page is on its way to. */
+export const here = () => wanted ?? shown();
 
 /** Let the slider, the keys and the play button move through the versions. */
 export function startTimeline() {

@@ -14,6 +14,10 @@ const onBecoming = [];
 /** What each part says, by its digest: of what is patched as it came, off the page. */
 const parts = new Map();
 let latest = 0;
+/** The address of what is shown: that of the window may follow a little later. */
+let shown = location.href;
+/** The form that is under way: what its answer tells is not lost to news that come meanwhile. */
+let sending = Promise.resolve();
 
 keepAsTheyCame(document, (part) => part.cloneNode(true));
 
@@ -32,8 +36,18 @@ export function isPlain(event) {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 }
 
+/** Wait until the form that is under way has been answered. */
+export const settled = () => sending;
+
+/** Load what is shown again. */
+export async function loadAgain() {
+  await settled();
+  await load(shown);
+}
+
 /** Load an address and show its regions; the youngest load wins when several are under way. */
 export async function load(address, { remember = false } = {}) {
+  await settled();
   forgetPages();
   const ticket = ++latest;
   const answer = await asked(address, ticket);
@@ -74,14 +88,18 @@ async function asked(address, ticket) {
 }
 
 /** Send a form and show the page it leads to; what is not done the browser sends and tells by itself, as without scripts. */
-export async function send(form, submitter) {
+export function send(form, submitter) {
+  sending = sent(form, submitter);
+}
+
+async function sent(form, submitter) {
   forgetPages();
   const ticket = ++latest;
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
   if (!answer || (!answer.ok && !answer.redirected)) return sendPlainly(form, submitter);
-  const text = await answer.text();
-  if (ticket !== latest) return;
+  const text = await answer.text().catch(() => "");
+  if (!text || ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   swap(text, answer.url);
 }
@@ -106,6 +124,7 @@ function swap(text, address, { whole = false } = {}) {
   keepParts();
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
+  shown = address;
   if (fresh.body.dataset.page !== document.body.dataset.page) {
     if (hasBegun(fresh)) become(fresh);
     else location.assign(address);

@@ -267,6 +267,8 @@ def test_what_lies_below_the_sheet_of_a_telephone_is_not_read(served: Served) ->
     ben = served.person("Ben", viewport={"width": 390, "height": 844})
     ben.goto(address)
     open_talk(ben)
+    ben.locator("#talk-words").scroll_into_view_if_needed()
+    expect(ben.locator("#talk-words")).to_contain_text("Nothing was said yet.")
     for _ in range(2):
         ben.locator("#grip").press("ArrowDown")
     ben.locator(".side").evaluate("side => side.scrollTo(0, 0)")

@@ -22,6 +22,7 @@ def test_the_result_leads_to_a_report_whose_columns_add_up(served: Served, rules
     page.goto(address)
     page.get_by_role("link", name="Where the points came from").click()
     expect(page.get_by_role("heading", name=re.compile("^Report of"))).to_be_visible()
+    page.wait_for_load_state()
     rows = [row.locator("td").all_inner_texts() for row in page.locator("#sources tbody tr").all()]
     sums = [int(each) for each in page.locator("#sources tfoot td").all_inner_texts()]
     assert [sum(int(row[seat] or 0) for row in rows) for seat in range(2)] == sums

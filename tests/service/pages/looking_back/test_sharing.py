@@ -51,8 +51,8 @@ def test_visitors_see_a_finished_game_play_itself(served: Served) -> None:
     page.emulate_media(reduced_motion="no-preference")
     page.goto("/")
     film = page.get_by_role("region", name="A finished game")
-    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/0.svg"))
-    expect(film.locator("img")).to_have_attribute("src", re.compile("/film/2.svg"))
+    for frame in (0, 2):  # Each is shown for a second, which is looked for at every frame of the screen.
+        page.wait_for_function(f"() => document.querySelector('[data-film] img').src.includes('/film/{frame}.svg')")
     film.get_by_role("button", name="Pause").click()
     expect(film.get_by_role("button", name="Play")).to_be_visible()
     assert film.locator("img").evaluate("image => image.naturalWidth > 0")

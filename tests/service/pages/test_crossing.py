@@ -1,0 +1,202 @@
+"""What is under way at the same time: answers that come late, in another order, or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.service.pages.conftest import Served, answered, undecided
+from tests.service.pages.looking_back.test_since import seen_then_gone_on
+from tests.service.pages.reading import played
+
+
+class Held:
+    """Requests of a page that do not reach the service until they are let go."""
+
+    def __init__(self, page: Page, address: str, which: Callable[[Request], bool] = lambda _: True) -> None:
+        self._page, self._routes, self._over = page, list[Route](), False
+        page.route(address, lambda route: self._route(route, which))
+
+    def _route(self, route: Route, which: Callable[[Request], bool]) -> None:
+        if self._over or not which(route.request):
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+    def await_one(self) -> None:
+        for _ in range(600):
+            if self._routes:
+                return
+            self._page.wait_for_timeout(50)
+        raise AssertionError("nothing was asked")
+
+    def let_go(self) -> None:
+        self._over = True
+        for route in self._routes:
+            route.continue_()
+
+
+def first_fails(page: Page, address: str, which: Callable[[Request], bool], status: int | None = 503) -> None:
+    """The first such request is refused by a service that has too much to do; without a status the line is gone."""
+    asked: list[str] = []
+
+    def fail(route: Route) -> None:
+        if not which(route.request) or asked:
+            route.continue_()
+            return
+        asked.append(route.request.url)
+        if status is None:
+            route.abort()
+        else:
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="{}")
+
+    page.route(address, fail)
+
+
+def version_of(served: Served, address: str) -> int:
+    return served.site.services.daybook.game(address[-32:]).version
+
+
+def test_what_a_form_tells_is_not_lost_to_news(served: Served) -> None:
+    address = served.game("Ada", "Ben", undo="free")
+    served.moves(address, 6)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    form = Held(page, "**/undo*", lambda request: request.method == "POST")
+    page.locator("#undo").click()
+    form.await_one()
+    served.moves(address, 1)
+    now = version_of(served, address)
+    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    form.let_go()
+    expect(page.locator("#act .note")).to_contain_text("This happened meanwhile")
+    expect(page.locator("main")).to_have_attribute("data-version", str(now))
+    expect(page.locator("#act .note")).to_contain_text("This happened meanwhile")
+
+
+def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.visitor()
+    page.goto(address)
+    expect(page.locator("#polling")).to_be_empty()
+    first_fails(page, f"**{address}", lambda request: request.resource_type == "fetch", status=None)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith(address)):
+        served.moves(address, 1)
+    expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
+
+
+STEP_THEN_NEWS = """([id, version]) => {
+    const step = () => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true}));
+    step();
+    setTimeout(step, 40);
+    setTimeout(() => new BroadcastChannel("daybook-live").postMessage({games: [{id, version}]}), 45);
+}"""
+"""The second of two steps is not in the address yet when news come."""
+
+
+def test_news_leave_the_reader_where_they_have_stepped(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("at=12")):
+        page.goto(f"{address}?at=14")
+        page.locator("#at").focus()
+    news = version_of(served, address) + 1
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch" and address in answer.url):
+        page.evaluate(STEP_THEN_NEWS, [address[-32:], news])
+    expect(page).to_have_url(re.compile("at=12$"))
+    expect(page.locator("#status")).to_contain_text("number 12 of")
+    expect(page.locator("main")).to_have_attribute("data-at", "12")
+
+
+def test_the_statement_asked_for_last_is_the_one_that_is_shown(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    played(served.site, address, 40)
+    page = served.person("Ada")
+    page.goto(address)
+    numbers = page.locator("#players a[data-statement]")
+    slow = str(numbers.nth(0).get_attribute("href"))
+    held = Held(page, "**/statement/**", lambda request: request.url.endswith(slow))
+    numbers.nth(0).click()
+    held.await_one()
+    numbers.nth(1).click()
+    heading = page.get_by_role("dialog").get_by_role("heading")
+    expect(heading).to_be_visible()
+    told = heading.inner_text()
+    with page.expect_response(lambda answer: answer.url.endswith(slow)):
+        held.let_go()
+    page.wait_for_timeout(200)
+    assert heading.inner_text() == told
+
+
+def test_escape_closes_a_statement_and_takes_no_pick_back(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 5)
+    page = served.person(served.acting(address))
+    page.goto(address)
+    undecided(page)
+    answered(page).locator(".options button").first.click()
+    picks = answered(page).locator(".picks")
+    expect(picks).to_be_visible()
+    page.locator("#players a[data-statement]:visible").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(picks).to_be_visible()
+
+
+def test_ticks_come_once_the_service_is_less_busy(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    first_fails(page, "**/timeline?*", lambda _: True)
+    page.goto(address)
+    expect(page.locator("#ticks svg")).to_have_count(1)
+
+
+def test_what_is_compared_is_asked_for_again_with_the_next_step(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 30)
+    page = served.visitor()
+
+    def compared(request: Request) -> bool:
+        return request.resource_type == "fetch" and request.url.endswith("?at=6")
+
+    first_fails(page, "**/games/*", compared)
+    with page.expect_response(lambda answer: compared(answer.request)):
+        page.goto(f"{address}?with=6")
+    page.locator("#status").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".offer-ring.changed").first).to_be_attached()
+
+
+def test_who_steps_elsewhere_during_a_film_is_left_there_when_it_comes(served: Served) -> None:
+    ada = served.person("Ada")
+    ada.emulate_media(reduced_motion="no-preference")
+    address = seen_then_gone_on(served, ada, moves=12)
+    held = Held(ada, "**/games/*", lambda request: request.url.endswith("at=4"))
+    ada.goto(address)
+    expect(ada.locator("#status")).to_contain_text("You are looking at number")
+    ada.locator("#first").click()
+    held.await_one()
+    expect(ada.locator("#since")).to_be_empty()
+    held.let_go()
+    expect(ada.locator("#status")).to_contain_text("number 4 of")
+
+
+def test_the_next_text_can_be_typed_while_one_is_said(served: Served) -> None:
+    address = served.game("Ada", "Ben", rules="toy")
+    ada = served.person("Ada")
+    ada.goto(f"{address}#talk")
+    expect(ada.locator("#talk-words")).to_contain_text("Nothing was said yet.")
+    said = Held(ada, "**/talk", lambda request: request.method == "POST")
+    field = ada.get_by_label("Say something to all at this table")
+    field.fill("Hello")
+    field.press("Control+Enter")
+    said.await_one()
+    field.press_sequentially("Are you there?")
+    said.let_go()
+    expect(ada.locator("#talk-words")).to_contain_text("Hello")
+    expect(field).to_have_value("Are you there?")

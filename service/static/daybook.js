@@ -7,7 +7,7 @@ import { Chooser } from "./deciding/chooser.js";
 import { Offers } from "./deciding/offers.js";
 import { startInspecting } from "./deciding/inspect.js";
 import { follow } from "./page/live.js";
-import { isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./page/regions.js";
+import { followLink, isPlain, load, loadAgain, onPage, onSwap, send, settled } from "./page/regions.js";
 import { startNext } from "./beside/next.js";
 import { startKeeping, startOffline } from "./beside/offline.js";
 import { startPush } from "./beside/push.js";
@@ -105,7 +105,7 @@ function startLiveForms() {
     const link = event.target.closest("a[data-live]");
     if (!link || !isPlain(event)) return;
     event.preventDefault();
-    load(link.href, { remember: true });
+    followLink(link);
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();

@@ -13,6 +13,7 @@ const FORESEEN = 16;
 const BEHIND = 4;
 /** Milliseconds for which a slider rests before a position is asked for that was not fetched. */
 const SETTLED = 80;
+/** What is played, each time another thing. */
 let playing = null;
 /** The version asked for last, while the page is on its way there: what is shown lags behind it. */
 let wanted = null;
@@ -168,15 +169,15 @@ function toggle() {
 
 async function play() {
   const { min, max } = slider();
-  playing = true;
+  const own = (playing = {});
   mark();
   if (shown() === Number(max)) await go(Number(min));
-  while (playing && shown() < Number(slider().max)) {
+  while (playing === own && shown() < Number(slider().max)) {
     await new Promise((done) => setTimeout(done, BEAT));
-    if (playing) await go(shown() + 1);
+    if (playing === own) await go(shown() + 1);
     mark();
   }
-  stop();
+  if (playing === own) stop();
 }
 
 function stop() {

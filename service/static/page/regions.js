@@ -16,8 +16,8 @@ const parts = new Map();
 let latest = 0;
 /** The address of what is shown: that of the window may follow a little later. */
 let shown = location.href;
-/** The form that is under way: what its answer tells is not lost to news that come meanwhile. */
-let sending = Promise.resolve();
+/** The link or form that is under way: what the reader asked for is not lost to news that come meanwhile. */
+let underWay = Promise.resolve();
 
 keepAsTheyCame(document, (part) => part.cloneNode(true));
 
@@ -36,13 +36,18 @@ export function isPlain(event) {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 }
 
-/** Wait until the form that is under way has been answered. */
-export const settled = () => sending;
+/** Wait until the link or form that is under way has been answered. */
+export const settled = () => underWay;
 
 /** Load what is shown again. */
 export async function loadAgain() {
   await settled();
   await load(shown);
+}
+
+/** Follow a link within the page; what cannot be loaded the browser goes to and tells by itself. */
+export function followLink({ href }) {
+  underWay = load(href, { remember: true }).catch(() => location.assign(href));
 }
 
 /** Load an address and show its regions; the youngest load wins when several are under way. */
@@ -89,7 +94,7 @@ async function asked(address, ticket) {
 
 /** Send a form and show the page it leads to; what is not done the browser sends and tells by itself, as without scripts. */
 export function send(form, submitter) {
-  sending = sent(form, submitter);
+  underWay = sent(form, submitter);
 }
 
 async function sent(form, submitter) {

@@ -175,8 +175,7 @@ def decided(page: Page) -> Locator:
     confirm = answered(page).get_by_role("button", name=re.compile("^(Confirm|End turn)$"))
     offered = answered(page).locator(".options button")
     for _ in range(20):
-        expect(confirm.or_(offered).first).to_be_visible()
-        if confirm.count():
+        if not confirm.or_(offered).first.evaluate("found => found.closest('.options') !== null"):
             break
         offered.first.click()
     return confirm

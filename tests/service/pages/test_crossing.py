@@ -76,6 +76,44 @@ def test_what_a_form_tells_is_not_lost_to_news(served: Served) -> None:
     expect(page.locator("#act .note")).to_contain_text("This happened meanwhile")
 
 
+def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 6)
+    page = served.visitor()
+    page.goto(f"{address}?at=5")
+    latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    page.get_by_role("link", name="Back to now").click()
+    latest.await_one()
+    served.moves(address, 1)
+    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    latest.let_go()
+    expect(page).to_have_url(re.compile(rf"{address}$"))
+    expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
+
+
+STEPS = """() => {
+    window.steps = [];
+    const main = document.querySelector("main");
+    const note = () => window.steps.push(performance.now());
+    new MutationObserver(note).observe(main, {attributes: true, attributeFilter: ["data-at"]});
+    const play = document.getElementById("play");
+    play.click();
+    play.click();
+    play.click();
+}"""
+
+
+def test_what_is_played_again_at_once_is_played_at_the_same_pace(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 12)
+    page = served.visitor()
+    page.goto(f"{address}?at=5")
+    page.evaluate(STEPS)
+    page.wait_for_function("() => window.steps.length > 3")
+    first, *_, last = page.evaluate("() => window.steps.slice(0, 4)")
+    assert last - first > 3 * 800
+
+
 def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
     address = served.game("Ada", "Ben")
     page = served.visitor()

@@ -21,11 +21,12 @@ def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, 
     page.goto(f"/rules/{rules}")
     first, second, *_ = examples.of_game(rulesets()[rules])
     page.get_by_role("link", name=first.title).click()
+    page.wait_for_load_state()
     picture, steps = page.locator("[data-example] img"), page.locator(".steps a")
     expect(picture).to_have_attribute("src", re.compile(r"/0\.svg$"))
     assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth > 0; }")
     loads: list[str] = []
-    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.on("request", lambda request: request.is_navigation_request() and loads.append(request.url))
     page.get_by_role("link", name="Next step").click()
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     page.keyboard.press("ArrowLeft")
@@ -33,7 +34,7 @@ def test_an_example_is_found_and_stepped_through_without_a_load(served: Served, 
     steps.last.click()
     expect(picture).to_have_attribute("src", re.compile(rf"/{steps.count() - 1}\.svg$"))
     expect(page).to_have_url(re.compile(rf"step={steps.count() - 1}$"))
-    assert all("step=" in url for url in loads)
+    assert loads == []
     page.get_by_role("link", name=second.title).click()
     expect(page.get_by_role("heading", name=second.title)).to_be_visible()
 

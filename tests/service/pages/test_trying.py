@@ -15,7 +15,7 @@ from domain.game import rulesets
 from service.departure.expiring import expire
 from service.people import trials
 from service.usecases.bot_runner import BotRunner
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, text_of
 from tests.service.sites import Site, close, site_on
 
@@ -134,7 +134,5 @@ def test_a_visitor_moves_after_one_click(served: Served, width: int) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Brass: Birmingham").click()
     expect(page.locator("#status")).to_contain_text("Your turn")
-    number = page.locator("#entries li").count()
-    decide(page)
-    expect(page.locator("#entries li").nth(number)).to_be_attached()
+    decide_and_see(page)
     bots.stop()

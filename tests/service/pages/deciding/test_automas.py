@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, address_in, table_of, text_of
 
 WINDOWS = [{"viewport": {"width": 1440, "height": 900}}, {"viewport": {"width": 390, "height": 800}, "has_touch": True}]
@@ -46,9 +46,7 @@ def test_barrage_against_three_is_played_by_clicking(served: Served) -> None:
     expect(ada.locator("#players tbody .tag")).to_have_count(3)
     for _ in range(4):
         expect(ada.locator("#status")).to_contain_text("Your turn")
-        number = ada.locator("#entries li").count()
-        decide(ada)
-        expect(ada.locator("#entries li").nth(number)).to_be_attached()
+        decide_and_see(ada)
     game = served.site.services.daybook.game(address_in(ada.url).rpartition("/")[2])
     assert {record.seat for record in game.records} >= {0, 1, 2, 3}, "automas have acted"
 

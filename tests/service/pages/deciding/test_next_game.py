@@ -25,6 +25,7 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     page.on("request", lambda request: asked.append(request) if request.url.endswith(second) else None)
     following = page.locator("a[data-next]")
     for _ in range(3):
+        expect(following.or_(page.locator("#chooser")).first).to_be_attached()
         if following.count():
             break
         decide_and_see(page)

@@ -51,8 +51,8 @@ def test_what_is_built_moves_shortly_and_only_where_motion_is_wanted(served: Ser
         page.locator("#chooser .options button").filter(has_text="Build").click()
         version = page.locator("main").get_attribute("data-version")
         decide(page)
+        expect(page.locator(".offer-ring.changed").first).to_be_attached()  # for two seconds
         expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
-        expect(page.locator(".offer-ring.changed").first).to_be_attached()
         moved = page.evaluate("() => window.moved")
         slots = [each for each in moved if (each["part"] or "").startswith("slot:")]
         assert bool(slots) == (motion == "no-preference")

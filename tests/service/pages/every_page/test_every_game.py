@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.game import rulesets
-from tests.service.pages.conftest import Served, decide
+from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import played
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
@@ -27,10 +27,8 @@ def test_moves_by_clicking(served: Served, rules: str) -> None:
             people[acting] = served.person(acting)
             people[acting].goto(address)
         page = people[acting]
-        number = page.locator("#entries li").count()
         expect(page.locator("#status")).to_contain_text("Your turn")
-        decide(page)
-        expect(page.locator("#entries li").nth(number)).to_be_attached()
+        decide_and_see(page)
 
 
 @every_game
@@ -85,7 +83,7 @@ def test_a_game_for_one_is_opened_played_and_lost(served: Served) -> None:
     ada.get_by_role("button", name="Open the table").click()
     ada.get_by_role("button", name="Start the game").click()
     expect(ada.locator("#status")).to_contain_text("Your turn")
-    decide(ada)
+    decide_and_see(ada)
     address = re.sub(r".*(/games/[0-9a-f]+).*", r"\1", ada.url)
     played(served.site, address, 3000, "random")
     ada.goto(address)

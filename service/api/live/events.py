@@ -51,7 +51,7 @@ def events(query: dict[str, Any], id: str) -> Any:
     ask again after, which is that of the last fact told where there are more. Last-Event-ID goes before ``after``.
     """
     seen = access.look(id, query.get("seat"))
-    after = _after(query, seen.now.version)
+    after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
     if listening.wants_stream(query):
         listener = Listener(seen.user, access.identification(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
@@ -66,6 +66,9 @@ def events(query: dict[str, Any], id: str) -> Any:
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
     return {"version": told, "events": answers.events(seen, happened)}
 
+
+_BEGUN = "daybook.begun"
+"""Where a request that waits notes at which version it began: its news are what came after that."""
 
 _NO_VERSION = 10**9
 """Above all versions."""

@@ -206,6 +206,21 @@ class TestLongPoll:
         assert [event["version"] for event in events] == [5]
         mover.join()
 
+    def test_without_a_version_it_tells_what_happens_from_its_beginning_on(
+        self, storage_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site = site_on(storage_url, live_wait=60)
+        ada = site.person("Ada")
+        game = site.game(ada, ada)
+        waits, asked_again = threading.Event(), listening.asked_again
+        monkeypatch.setattr(listening, "asked_again", lambda *given: waits.set() or asked_again(*given))
+        mover = threading.Thread(target=lambda: waits.wait(60) and ada.move(game, COINS))
+        mover.start()
+        answer = site.visitor().get(f"/games/{game}/events?wait=30").json
+        assert ([event["version"] for event in answer["events"]], answer["version"]) == ([5], 5)
+        mover.join()
+        close(site)
+
     def test_without_any_it_says_so_in_the_end(self, game: str, players: tuple[Person, Person]) -> None:
         before = time.monotonic()
         assert players[0].get(f"/games/{game}/events?after=4&wait=0.2").json == {"version": 4, "events": []}

@@ -32,6 +32,7 @@ class Looks:
         self._database = database
         self._gate = gate
         self._lock = Lock()
+        self._turn = Lock()
         self._gathered: dict[tuple[str, str], int] = {}
         self._writing: dict[tuple[str, str], int] = {}
         self._written: Known[tuple[str, str], tuple[int, float]] = Known(REMEMBERED)
@@ -66,20 +67,21 @@ class Looks:
         return version if time.monotonic() < at + AGAIN else 0
 
     def write(self) -> None:
-        """Write what was gathered."""
-        with self._lock:
-            gathered = self._writing = self._gathered
-            self._gathered = {}
-        if not gathered:
-            return
-        try:
-            with self._gate.passed(), self._database.relaxed() as rows:
-                looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
-                book.looked(rows, looks, datetime.now(UTC))
-        finally:
-            self._writing = {}
-        for key, version in gathered.items():
-            self._written.put(key, (version, time.monotonic()))
+        """Write what was gathered. What another thread is just writing has been written, too, when this returns."""
+        with self._turn:
+            with self._lock:
+                gathered = self._writing = self._gathered
+                self._gathered = {}
+            if not gathered:
+                return
+            try:
+                with self._gate.passed(), self._database.relaxed() as rows:
+                    looks = [Look(stream, user, version) for (stream, user), version in gathered.items()]
+                    book.looked(rows, looks, datetime.now(UTC))
+            finally:
+                self._writing = {}
+            for key, version in gathered.items():
+                self._written.put(key, (version, time.monotonic()))
 
     def stop(self) -> None:
         """Write what was gathered, and no more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -143,3 +144,22 @@ def test_a_look_is_known_while_it_is_written(site: Site, ada: Person, monkeypatc
     looks.note("game", ada.id, 7)
     looks.write()
     assert known == [7]
+
+
+def test_who_writes_looks_while_another_does_waits_until_they_are_written(
+    site: Site, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, begun, go_on, looked = site.services.looks, Event(), Event(), book.looked
+    monkeypatch.setattr(book, "looked", lambda *given: begun.set() or (go_on.wait(60) and looked(*given)))
+    looks.note("game", ada.id, 7)
+    first, second = Thread(target=looks.write), Thread(target=looks.write)
+    first.start()
+    assert begun.wait(60)
+    second.start()
+    second.join(0.2)
+    assert second.is_alive()
+    go_on.set()
+    second.join()
+    with site.services.storage.database.reading() as rows:
+        assert book.seen(rows, "game", ada.id) == 7
+    first.join()

@@ -215,6 +215,7 @@ def test_places_are_given_in_the_order_in_which_they_were_asked_for() -> None:
 def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> None:
     """However often it asks; and gives it back at its end, or while it stands aside."""
     site = site_on(storage_url, embedded=False, write_limit="99 per minute")
+    site.services.looks.stop()  # Written by a thread at any moment, looks would ask, too.
     ada = site.person("Ada")
     game = site.game(ada, ada)
     asked: list[bool] = []

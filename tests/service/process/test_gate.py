@@ -18,11 +18,13 @@ from tests.service.sites import Person, Site, close, site_on
 
 STREAM = {"Accept": "text/event-stream"}
 
+HASTY = 0.2
+"""Seconds that somebody waits who is to be sent away."""
+
 
 @pytest.fixture
-def site(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    """A site that works on one request at a time, and lets nobody wait for long."""
-    monkeypatch.setattr(gate, "WAIT", 0.2)
+def site(sqlite_url: str) -> Iterator[Site]:
+    """A site that works on one request at a time."""
     made = site_on(sqlite_url, requests=1, live_wait=60)
     yield made
     close(made)
@@ -56,9 +58,10 @@ def working(site: Site, *, stranger: bool) -> Iterator[None]:
 
 
 @pytest.fixture
-def crowded(site: Site, game: str) -> Iterator[Person]:
+def crowded(site: Site, game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     """A visitor, while somebody else's request is worked on for long."""
     with working(site, stranger=False):
+        monkeypatch.setattr(gate, "WAIT", HASTY)
         yield site.visitor()
 
 
@@ -125,12 +128,13 @@ class TestCrowd:
 
 
 def test_a_crowd_of_visitors_leaves_a_place_for_players(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "WAIT", 0.2)
     site = site_on(sqlite_url, requests=3)
     ada = site.person("Ada")
     game = site.game(ada, ada)
     with working(site, stranger=True), working(site, stranger=True):
-        assert site.visitor().get(f"/games/{game}").status_code == 503
+        with monkeypatch.context() as hasty:
+            hasty.setattr(gate, "WAIT", HASTY)
+            assert site.visitor().get(f"/games/{game}").status_code == 503
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
     assert site.visitor().get(f"/games/{game}").status_code == 200
     close(site)
@@ -171,14 +175,17 @@ class TestListeners:
         waiting.join()
         assert answers == [200]
 
-    def test_a_stream_is_not_thrown_out_by_a_crowd(self, site: Site, game: str) -> None:
+    def test_a_stream_is_not_thrown_out_by_a_crowd(
+        self, site: Site, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         chunks = iter(site.visitor().get(f"/games/{game}/events?after=3", headers=STREAM).response)
         next(chunks)
         heard: list[bytes] = []
         with working(site, stranger=True):
+            monkeypatch.setattr(gate, "WAIT", HASTY)
             listening = threading.Thread(target=lambda: heard.append(next(chunks)))
             listening.start()
-            time.sleep(2 * gate.WAIT)
+            time.sleep(2 * HASTY)
             assert heard == []
         listening.join()
         assert heard[0].startswith(b"id: 4\n")

@@ -13,7 +13,7 @@ from psycopg import Connection, connect
 
 from deploy.private_postgres import create_database, private_server
 from service import storage as storages
-from service.process import gate
+from service.process import gate, pulse
 from service.storage import Storage
 from tests import toy
 
@@ -42,6 +42,7 @@ def _takes_long(path: Path) -> bool:
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside other tests the machine may be slow, which is no outage; tests of waiting say how long it may take."""
     monkeypatch.setattr(gate, "WAIT", 20.0)
+    monkeypatch.setattr(pulse, "FIRST", 20.0)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from service import storage as storages
 from service.process import gate, pulse
 from service.storage import Storage
 from tests import toy
+from tests.postgres import throw_out
 
 toy.install()
 
@@ -74,10 +75,7 @@ def _postgres_database(postgres_server: str) -> str:
 def postgres_url(_postgres_database: str) -> str:
     """The address of an empty database. (Emptying one is four times faster than making another.)"""
     with connect(_postgres_database, autocommit=True) as session:
-        session.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
+        throw_out(session)
         session.execute("DROP SCHEMA public CASCADE")
         session.execute("CREATE SCHEMA public")
     return _postgres_database

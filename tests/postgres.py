@@ -57,6 +57,14 @@ class Server:
         _run("pg_ctl", "-w", "-D", str(self._directory), *arguments)
 
 
+def throw_out(session: psycopg.Connection, database: str = "") -> None:
+    """Everybody else who is connected to the database is gone when this returns; by default that of the session."""
+    session.execute(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
+        [database or session.info.dbname],
+    )
+
+
 @contextmanager
 def server() -> Iterator[Server]:
     """A running server; gone afterwards, whatever was done to it."""

@@ -87,10 +87,7 @@ def test_a_stream_hears_the_next_move_after_its_connection_to_the_database_was_l
         with closing(EventStream(site.port, game, after=version)) as stream:
             for _ in range(3):
                 with psycopg.connect(postgres_url, autocommit=True) as session:
-                    session.execute(
-                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                    )
+                    postgres.throw_out(session)
                 assert_hears_the_next_move(site, game, stream)
 
 

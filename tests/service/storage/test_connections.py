@@ -241,11 +241,7 @@ class TestOutages:
         for _ in range(3):
             _use_all(storage, 8)
             with psycopg.connect(postgres_url, autocommit=True) as session:
-                session.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-            time.sleep(0.1)
+                postgres.throw_out(session)
             for _ in range(20):
                 assert storage.last_id() == 0
         storage.close()

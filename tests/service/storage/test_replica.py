@@ -233,7 +233,7 @@ def test_a_replica_that_went_its_own_way_is_not_believed(
 def copied(primary: postgres.Server) -> Iterator[str]:
     """The address of a copy of the database as it is, which follows nobody."""
     with psycopg.connect(primary.url.replace("/tested", "/postgres"), autocommit=True) as session:
-        session.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'tested'")
+        postgres.throw_out(session, "tested")
         session.execute("CREATE DATABASE stray TEMPLATE tested")
         try:
             yield primary.url.replace("/tested", "/stray")

@@ -42,6 +42,9 @@ def test_who_wants_no_digest_any_more_is_told_at_once(site: Site, ada: Person, b
 
 
 def test_who_wants_a_digest_from_now_on_waits_for_it(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    half_a_day_later = f"{teller.now + timedelta(hours=12):%H:%M}"
+    times = {"quiet_from": "00:00", "quiet_until": "00:00", "daily_at": half_a_day_later}
+    assert ben.put("/users/me/notices/times", times).status_code == 200
     teller.has_address(ben)
     turn(ada, site.game(ada, ben))
     teller.note()

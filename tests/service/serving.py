@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from service.server.bridge import Bridge
 from service.server.server import Server, listening
+from tests.patience import at_last
 from tests.service.sites import Site
 
 
@@ -20,8 +20,7 @@ def serving(application: Callable[..., Any], threads: int = 1, largest_body: int
     server = Server(Bridge(application, threads, largest_body), lambda: None)
     thread = threading.Thread(target=server.run, args=([listening("127.0.0.1", 0)],))
     thread.start()
-    while not server.started:
-        time.sleep(0.01)
+    at_last(lambda: server.started)
     try:
         yield server
     finally:

@@ -11,10 +11,11 @@ import subprocess
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,15 +31,19 @@ from service.people.accounts import Accounts
 from service.storage import Storage, connect
 from service.storage.mapper import stored_hash
 from tests import servers
+from tests.patience import at_last
 from tests.service.looks import lag
 from tests.siege.clients import Answer, Client
 from tests.siege.finding import Finding
+from tests.siege.sites import START
 
 LATER = (0, 429, 503)
 """No answer, or one that says to come back: what was sent is sent again, under the same key."""
 
-PAUSE = 0.1
-"""Seconds before it is sent again."""
+
+def answered(ask: Callable[[], Answer]) -> Answer:
+    """What is answered at last; a process that was killed has time to begin meanwhile."""
+    return at_last(ask, lambda answer: answer.status not in LATER, START)
 
 
 class Mortal:
@@ -75,7 +80,13 @@ class Writer:
     acknowledged: list[tuple[str, int]] = field(default_factory=list)
     """The stream and the version of each write that was answered."""
     sent: list[tuple[str, Any, dict[str, str], Answer]] = field(default_factory=list)
-    repeated: int = 0
+    attempts: int = 0
+    """How often writes were sent."""
+
+    @property
+    def repeated(self) -> int:
+        """How many of the attempts were not the first one."""
+        return self.attempts - len(self.sent)
 
     def run(self) -> None:
         with closing(Client(self.port, self.token)) as self.client:
@@ -110,17 +121,19 @@ class Writer:
         return self._write(f"/api/games/{game}/moves", {"picks": picks}, state["version"])
 
     def _read(self, path: str, query: Sequence[tuple[str, str]] = ()) -> Any:
-        while (answer := self.client.get(f"{path}?{urlencode(query)}")).status in LATER:
-            time.sleep(PAUSE)
+        answer = answered(lambda: self.client.get(f"{path}?{urlencode(query)}"))
         assert answer.status == 200, (path, answer)
         return answer.json
 
     def _write(self, path: str, body: Any, version: int | None) -> Any:
         """Send until it is answered. Nobody else writes there, so that it cannot be refused."""
         headers = {"Idempotency_Key": uuid4().hex} | ({} if version is None else {"If_Match": f'"{version}"'})
-        while (answer := self.client.post(path, body, **headers)).status in LATER:
-            self.repeated += 1
-            time.sleep(PAUSE)
+
+        def attempt() -> Answer:
+            self.attempts += 1
+            return self.client.post(path, body, **headers)
+
+        answer = answered(attempt)
         assert answer.status < 300, (path, body, answer)
         self.acknowledged.append((answer.json["id"], answer.json["version"]))
         self.sent.append((path, body, headers, answer))
@@ -130,7 +143,8 @@ class Writer:
         """Of some of all writes, sent once more with their keys, how many were not answered as they were before."""
         with closing(Client(self.port, self.token)) as client:
             some = self.chance.sample(self.sent, min(number, len(self.sent)))
-            return sum(client.post(path, body, **headers).json != answer.json for path, body, headers, answer in some)
+            again = [answered(partial(client.post, path, body, **headers)) for path, body, headers, _ in some]
+        return sum(now.json != before.json for now, (*_, before) in zip(again, some, strict=True))
 
 
 # --------------------------------------------------------------------------------------------------------------------

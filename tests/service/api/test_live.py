@@ -16,6 +16,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.api.live import events, listening
+from tests.patience import at_last
 from tests.service.sites import Person, Site, close, site_on
 
 COINS = {"command": {"action": "take_coins"}}
@@ -205,8 +206,8 @@ class TestLongPoll:
     def test_it_waits_for_news(self, game: str, players: tuple[Person, Person]) -> None:
         ada, ben = players
         mover = soon(lambda: ada.move(game, COINS))
-        while not (events := ben.get(f"/games/{game}/events?after=4&wait=5").json["events"]):
-            continue  # A wait of this site is soon over.
+        # A wait of this site is soon over.
+        events = at_last(lambda: ben.get(f"/games/{game}/events?after=4&wait=5").json["events"])
         assert [event["version"] for event in events] == [5]
         mover.join()
 

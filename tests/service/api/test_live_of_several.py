@@ -11,6 +11,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.web.schemas.live import MOST_FOLLOWED
+from tests.patience import at_last
 from tests.service.api.test_live import COINS, STREAM, soon
 from tests.service.sites import Person, Site
 
@@ -41,9 +42,7 @@ def told(answer: TestResponse, pauses: int = 1) -> Iterator[Any]:
 
 def awaited(person: Person, query: str) -> Any:
     """What is told at last: a wait of this site is soon over."""
-    while not (games := person.get(f"{query}&wait=5").json["games"]):
-        continue
-    return games
+    return at_last(lambda: person.get(f"{query}&wait=5").json["games"])
 
 
 def test_what_has_another_version_is_told_at_once_and_nothing_else(games: list[str], players: Any) -> None:

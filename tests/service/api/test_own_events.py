@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.readmodels.projector import Projector
+from tests.patience import PATIENCE, at_last
 from tests.service.sites import Person, Site
 
 COINS = {"command": {"action": "take_coins"}}
@@ -34,7 +36,9 @@ def soon(act: Callable[[], Any]) -> threading.Thread:
 
 def told_until(answer: TestResponse, met: Callable[[dict[str, Any]], bool]) -> tuple[str, dict[str, Any]]:
     """The first message of a stream that has a game like this, its id and that game."""
+    deadline = time.monotonic() + PATIENCE
     for chunk in answer.response:
+        assert time.monotonic() < deadline
         for cursor, data in re.findall(r"id: (.*)\ndata: (.*)\n\n", chunk.decode()):
             for game in json.loads(data)["games"]:
                 if met(game):
@@ -72,9 +76,8 @@ class TestPolls:
         any_site.catch_up()
         cursor = ben.get("/events").json["cursor"]
         mover = soon(lambda: ada.move(game, COINS))
-        while not (shown := ben.get(f"/events?after={cursor}&wait=30").json)["games"]:
-            cursor = shown["cursor"]
-        assert [(found["id"], found["version"]) for found in shown["games"]] == [(game, 5)]
+        games = at_last(lambda: ben.get(f"/events?after={cursor}&wait=30").json["games"])
+        assert [(found["id"], found["version"]) for found in games] == [(game, 5)]
         mover.join()
 
     @pytest.mark.parametrize("cursor", ["x", "WyJ4IiwiIl0", "WyIwMDAxLTAxLTAxVDAwOjAwOjAwIiwiIl0", "MQ"])

@@ -20,6 +20,7 @@ from service.process.counts import Counts, sweep
 from service.process.pulse import Pulse
 from service.storage import Storage
 from tests import servers
+from tests.patience import PATIENCE
 from tests.processes import await_ready, go, process
 from tests.service.sites import Site, close, site_on
 from tests.siege.clients import Client
@@ -219,7 +220,7 @@ def test_many_at_once_lose_no_count(storage: Storage) -> None:
 
 def test_many_who_come_at_once_for_the_last_places_get_no_more(storage: Storage) -> None:
     counts = Counts(storage.database, "secret")
-    together, taken = threading.Barrier(8), []
+    together, taken = threading.Barrier(8, timeout=PATIENCE), []
 
     def work(_: int) -> None:
         for turn in range(20):

@@ -18,6 +18,7 @@ from service.storage.connections import SecondConnection
 from service.storage.group import Group, Tasks
 from service.storage.library.sqlite import Recorder
 from service.storage.postgres import PostgresStorage
+from tests.patience import at_last
 
 WRITERS = 5
 
@@ -80,20 +81,17 @@ _SELECT_WAITING = (
 
 def await_led(storage: Storage) -> None:
     """Return when somebody leads, and has nothing to take along any more."""
-    group, pause = cast(Recorder, storage.application.recorder).group, threading.Event()
-    while not group._led:
-        pause.wait(0.001)
+    group = cast(Recorder, storage.application.recorder).group
+    at_last(lambda: group._led)
     if isinstance(storage, PostgresStorage):
         with closing(psycopg.connect(storage._direct, autocommit=True)) as looking:
-            while not looking.execute(_SELECT_WAITING).fetchall():
-                pause.wait(0.001)
+            at_last(lambda: looking.execute(_SELECT_WAITING).fetchall())
 
 
 def await_brought(storage: Storage, number: int) -> None:
     """Return when so many wait for whoever leads."""
-    group, pause = cast(Recorder, storage.application.recorder).group, threading.Event()
-    while len(group._brought) < number:
-        pause.wait(0.001)
+    group = cast(Recorder, storage.application.recorder).group
+    at_last(lambda: len(group._brought) >= number)
 
 
 def transactions(storage: Storage) -> int:
@@ -217,8 +215,7 @@ def test_what_goes_along_waits_before_anybody_waits_for_the_group(postgres_url: 
                 asked.append(threads.submit(here.append, [event("three")], [note("key")]))
                 await_brought(here, 2)
             asked[0].result(20)
-            while not rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"):
-                threading.Event().wait(0.01)
+            at_last(lambda: rows.execute("SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"))
             elsewhere.await_turn(rows)
             rows.execute("DELETE FROM limits")
         assert [each.exception(20) for each in asked] == [None, None, None]
@@ -242,14 +239,12 @@ def test_whoever_comes_during_a_write_is_written_by_the_next_leader() -> None:
         yield 20
 
     group = Group(write, waiting)
-    pause = threading.Event()
     with ThreadPoolExecutor(4) as threads:
         asked = [threads.submit(group.written, 0)]
         begun.acquire(timeout=20)
         for number in (1, 2, 3):
             asked.append(threads.submit(group.written, number))
-            while len(group._brought) < number:
-                pause.wait(0.001)
+            at_last(lambda number=number: len(group._brought) >= number)
         go_on.release(2)
         assert [each.result(20) for each in asked] == [0, 1, 2, 3]
     assert groups == [[0], [1, 2, 3]]

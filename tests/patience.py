@@ -1,0 +1,24 @@
+"""Waiting in tests: as long as it takes on the busiest machine, and never for ever."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+PATIENCE = 60.0
+"""Seconds after which what has not come true never will, however busy the machine is."""
+
+PAUSE = 0.05
+"""Seconds between two attempts."""
+
+Found = TypeVar("Found")
+
+
+def at_last(ask: Callable[[], Found], met: Callable[[Found], object] = bool, seconds: float = PATIENCE) -> Found:
+    """Ask again and again until the answer is what is waited for, and give it."""
+    deadline = time.monotonic() + seconds
+    while not met(found := ask()):
+        assert time.monotonic() < deadline, found
+        time.sleep(PAUSE)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -21,6 +21,7 @@ from service.storage import Storage, Unavailable, connections
 from service.storage.connections import SecondConnection, Turns, Work, work
 from service.usecases.daybook import Daybook
 from tests import postgres, toy
+from tests.patience import at_last
 from tests.service.looks import failed, lag
 from tests.service.playing import played_out, started, write
 
@@ -28,17 +29,22 @@ SOON = 20.0
 """Seconds within which an answer comes on the busiest machine; without patience they are 30 and more."""
 
 
-PATIENCE = 0.5
+PATIENCE = 2.0
 """Seconds that a connection is waited for here."""
+
+
+def hasty(url: str, connections: int = 8, patience: float = PATIENCE) -> Storage:
+    """A storage whose connections nobody waits for any longer. (Its tables are made without haste.)"""
+    with closing(storages.connect(url)) as patient:
+        patient.migrate()
+    return storages.connect(url, connections=connections, patience=patience)
 
 
 @pytest.fixture
 def single(storage_url: str) -> Iterator[Storage]:
-    """A storage with exactly one connection, which nobody waits for longer than half a second."""
-    made = storages.connect(storage_url, connections=1, patience=PATIENCE)
-    made.migrate()
-    yield made
-    made.close()
+    """A storage with exactly one connection."""
+    with closing(hasty(storage_url, connections=1)) as made:
+        yield made
 
 
 @contextmanager
@@ -164,10 +170,8 @@ class TestLocks:
 
     @pytest.fixture
     def storage(self, postgres_url: str) -> Iterator[Storage]:
-        made = storages.connect(postgres_url, patience=PATIENCE)
-        made.migrate()
-        yield made
-        made.close()
+        with closing(hasty(postgres_url)) as made:
+            yield made
 
     def test_of_whoever_appends(self, storage: Storage, holder: psycopg.Connection) -> None:
         event = StoredEvent("game", 1, "topic", b"")
@@ -187,8 +191,12 @@ class TestLocks:
         holder.rollback()
         assert storage.last_id() == 0
 
-    def test_a_statement_does_not_work_for_ever(self, storage: Storage) -> None:
-        with pytest.raises(Unavailable), storage.database.reading() as rows:
+    def test_a_statement_does_not_work_for_ever(self, postgres_url: str) -> None:
+        with (
+            closing(hasty(postgres_url, patience=0.5)) as storage,
+            pytest.raises(Unavailable),
+            storage.database.reading() as rows,
+        ):
             rows.execute("SELECT pg_sleep(60)")
 
 
@@ -222,8 +230,7 @@ def held_up(url: str) -> Iterator[None]:
 class TestOutages:
     def test_a_server_that_was_stopped_is_unavailable_and_back_as_soon_as_it_is_started(self) -> None:
         with postgres.server() as server:
-            storage = storages.connect(server.url, connections=8, patience=0.5)
-            storage.migrate()
+            storage = hasty(server.url, patience=0.5)
             _use_all(storage, 8)
             server.stop()
             for _ in range(12):
@@ -232,7 +239,7 @@ class TestOutages:
                     storage.last_id()
                 assert time.monotonic() - begun < SOON
             server.start()
-            assert storage.last_id() == 0
+            at_last(lambda: _is_there(storage))
             storage.close()
 
     def test_connections_that_were_lost_are_noticed_before_they_are_used(self, postgres_url: str) -> None:
@@ -274,6 +281,12 @@ class TestOutages:
         with pytest.raises(Exception, match="nowhere") as raised, storage.database.reading() as rows:
             rows.execute("SELECT 1 FROM nowhere")
         assert not isinstance(raised.value, Unavailable)
+
+
+def _is_there(storage: Storage) -> bool:
+    with suppress(Unavailable):
+        return storage.last_id() == 0
+    return False
 
 
 def _use_all(storage: Storage, connections: int) -> None:

@@ -173,7 +173,7 @@ def test_who_waits_in_vain_is_told_so_and_is_not_written_later(storage_url: str)
         patient = storages.connect(storage_url, patience=20)
         stack.callback(patient.close)
         patient.migrate()
-        hasty = storages.connect(storage_url, connections=4, patience=0.2)
+        hasty = storages.connect(storage_url, connections=4, patience=2)
         stack.callback(hasty.close)
         threads = stack.enter_context(ThreadPoolExecutor(2))
         with held_up(patient):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
@@ -32,6 +32,11 @@ class Answer(NamedTuple):
         return None if told is None else float(told)
 
 
+def had_time(answer: Sequence[Any]) -> bool:
+    """Nobody was sent away: a process that is too busy says so by the status, which comes first."""
+    return bool(answer[0] != 503)
+
+
 class Client:
     """Somebody with a connection that is kept, and perhaps an API token; made anew when it breaks."""
 
@@ -46,7 +51,7 @@ class Client:
         sent = {"If-Match": "*", "Idempotency-Key": uuid4().hex, "Content-Type": "application/json"}
         return self.send("POST", path, json.dumps(body).encode(), **sent, **headers)
 
-    def send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+    def send(self, method: str, path: str, body: bytes | Iterable[bytes] | None = None, **headers: str) -> Answer:
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         begun = time.monotonic()
@@ -57,7 +62,7 @@ class Client:
         except (OSError, HTTPException):
             self._connection.close()
             return Answer(0, time.monotonic() - begun, {}, b"")
-        told = {name.lower(): value for name, value in answer.headers.items()}
+        told = {name.lower(): answer.headers[name] for name in answer.headers}  # Of several cookies the first.
         return Answer(answer.status, time.monotonic() - begun, told, content)
 
     def close(self) -> None:

@@ -18,7 +18,9 @@ import pytest
 
 from service.process.outermost import SECURITY_HEADERS
 from tests import servers
+from tests.patience import at_last
 from tests.service.sites import Site, close, site_on
+from tests.siege.clients import had_time
 
 GAME = "0" * 32
 CLOSED = b"Connection: close\r\n"
@@ -104,15 +106,20 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def answered(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
+    """What is answered as soon as there is time for it."""
+    return at_last(lambda: heard(port, sent), had_time)
+
+
+def heard(port: int, sent: bytes) -> tuple[int, dict[str, str], bytes]:
     """Status, headers by name in lower case (the lines of those that are there several times), body."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
-        heard = b"".join(iter(lambda: line.recv(65536), b""))
-    head, _, body = heard.partition(b"\r\n\r\n")
+        received = b"".join(iter(lambda: line.recv(65536), b""))
+    head, _, body = received.partition(b"\r\n\r\n")
     status, *lines = head.decode("latin-1").split("\r\n")
     found = re.fullmatch(r"HTTP/1\.[01] (\d{3}) .*", status)
-    assert found, heard[:300]
+    assert found, received[:300]
     headers: dict[str, str] = {}
     for name, _, value in (line.partition(": ") for line in lines):
         headers[name.lower()] = "\n".join(filter(None, (headers.get(name.lower()), value)))

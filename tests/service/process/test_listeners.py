@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -16,8 +16,9 @@ from domain.log import HeadMoved, Recorded
 from service.process.live import Live
 from service.storage import Storage
 from tests.listeners import listeners
+from tests.patience import at_last
 from tests.service.waiting import done
-from tests.siege.clients import ask, moved
+from tests.siege.clients import ask, had_time, moved
 from tests.siege.sites import target
 
 GAMES, EACH = 60, 5
@@ -28,13 +29,6 @@ ROOM = 64 * 1024
 """Kilobytes that a process may take for other things meanwhile: what it keeps of the games it has looked at."""
 
 
-def await_that(met: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not met():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
     settings = {"DAYBOOK_LISTENERS": str(GAMES * EACH), "DAYBOOK_LISTENERS_EACH": "1000"}
     with target(storage_url, tmp_path, DAYBOOK_LIVE_WAIT="3600", **settings) as site, listeners(site.port) as all_:
@@ -43,19 +37,19 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
         worker = site.worker()
         threads, memory = worker.num_threads(), worker.memory_info().rss
         all_.hang_up()
-        await_that(lambda: not open_sockets(worker, site.port))
+        at_last(lambda: not open_sockets(worker, site.port))
 
         all_.open(games, EACH)
         assert all_.refused == []
         assert worker.num_threads() - threads <= 8, "some may have begun to work on requests"
         assert (worker.memory_info().rss - memory) / 1024 < ROOM + GAMES * EACH * KILOBYTES
         assert ask(site.port, f"/api/games/{games[0]}/events?wait=1").status == 503, "all places are taken"
-        assert ask(site.port, f"/games/{games[0]}").status == 200
+        assert at_last(lambda: ask(site.port, f"/games/{games[0]}"), had_time).status == 200
 
         with closing(site.player()) as player:
             for game in games[:3]:
-                assert moved(player, game).status == 200
-        await_that(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
+                assert at_last(partial(moved, player, game), had_time).status == 200
+        at_last(lambda: len({(heard.game, heard.listener) for heard in all_.heard}) == 3 * EACH)
         time.sleep(0.2)
         assert Counter(heard.game for heard in all_.heard).keys() == set(games[:3]), "a fact is for its own game"
 
@@ -67,7 +61,7 @@ def test_three_hundred_listeners(storage_url: str, tmp_path: Path) -> None:
             all_.open(games, EACH)
             return all_.refused == []
 
-        await_that(come_again)
+        at_last(come_again)
 
 
 def open_sockets(worker: psutil.Process, port: int) -> int:

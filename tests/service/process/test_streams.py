@@ -12,12 +12,11 @@ import pytest
 
 from tests import postgres
 from tests.deploy.proxy import proxy
-from tests.siege.clients import EventStream, moved
+from tests.patience import PATIENCE, at_last
+from tests.siege.clients import EventStream, had_time, moved
 from tests.siege.sites import Target, target
 
 PLACES = 3
-PATIENCE = 60.0
-"""Seconds after which what has not come true never will, however busy the machine is."""
 
 NEVER = {"DAYBOOK_LIVE_WAIT": "3600"}
 """Nobody who listens looks by themselves whether there is news, or whether anybody is still there."""
@@ -33,7 +32,7 @@ def site(storage_url: str, tmp_path: Path) -> Iterator[Target]:
 def opened(port: int, game: str) -> EventStream:
     """A stream, as soon as there is a place for it."""
     deadline = time.monotonic() + PATIENCE
-    while (stream := EventStream(port, game)).status == 429:
+    while (stream := EventStream(port, game)).status in (429, 503):
         assert time.monotonic() < deadline, "nobody notices that whoever listened has left"
         stream.close()
         time.sleep(0.1)
@@ -108,9 +107,6 @@ def test_a_stream_lives_through_a_stop_of_the_database_and_hears_the_next_move(
 def assert_hears_the_next_move(site: Target, game: str, stream: EventStream) -> None:
     """The stream gives up listening after a while."""
     with closing(site.player()) as player:
-        deadline = time.monotonic() + PATIENCE
-        while (answer := moved(player, game)).status != 200:
-            assert answer.status == 503, answer
-            assert time.monotonic() < deadline, "the service does not come back"
-            time.sleep(0.1)
+        answer = at_last(lambda: moved(player, game), had_time)
+        assert answer.status == 200, answer
         assert answer.json["version"] in stream.versions()

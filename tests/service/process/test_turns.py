@@ -6,7 +6,7 @@ import json
 import socket
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from io import BytesIO
@@ -23,6 +23,7 @@ from service.process import turns
 from service.process.turns import Places, QueueFull, Turns
 from service.storage import connect
 from tests import processes, servers
+from tests.patience import PATIENCE
 from tests.service.sites import Person, Site, close, site_on
 from tests.siege.clients import Answer, Client, ask
 from tests.siege.sites import Target, target
@@ -131,12 +132,17 @@ class TestARealProcess:
             worker = psutil.Process(server.pid)
             counts.write_text("")
             before = peak(worker)
-            at_once = Barrier(25)
+            at_once = Barrier(25, timeout=PATIENCE)
+
+            def all_but_the_end(file: bytes) -> Iterator[bytes]:
+                """A file takes a place in the queue when it is whole: so all of them want theirs together."""
+                yield file[:-1]
+                at_once.wait()
+                yield file[-1:]
 
             def brought_in(number: int) -> Answer:
                 file = padded(number, 15 * MEGABYTE)
-                at_once.wait()
-                return bring_in(port, tokens[number % 9], file)
+                return bring_in(port, tokens[number % 9], all_but_the_end(file), Content_Length=str(len(file)))
 
             with ThreadPoolExecutor(25) as threads:
                 answers = list(threads.map(brought_in, range(1, 26)))
@@ -185,9 +191,9 @@ def padded(number: int, size: int) -> bytes:
     return json.dumps(record).encode().ljust(size)
 
 
-def bring_in(port: int, token: str, content: bytes) -> Answer:
+def bring_in(port: int, token: str, content: bytes | Iterable[bytes], **headers: str) -> Answer:
     with closing(Client(port, token, timeout=120)) as client:
-        return client.send("POST", "/api/import", content, Content_Type="application/json")
+        return client.send("POST", "/api/import", content, Content_Type="application/json", **headers)
 
 
 def peak(process: psutil.Process) -> int:

@@ -67,7 +67,10 @@ class Looks:
         return version if time.monotonic() < at + AGAIN else 0
 
     def write(self) -> None:
-        """Write what was gathered. What another thread is just writing has been written, too, when this returns."""
+        """Write what was gathered. What another thread is just writing has been written, too, when this returns.
+
+        Not to be called by who has passed the gate.
+        """
         with self._turn:
             with self._lock:
                 gathered = self._writing = self._gathered

@@ -67,14 +67,14 @@ function followGame() {
   document.addEventListener("visibilitychange", () => {
     if (!unseen || document.visibilityState === "hidden") return;
     unseen = false;
-    loadAgain();
+    settled().then(loadAgain);
   });
-  const shown = () => Number(page().dataset.version);
+  const versionShown = () => Number(page().dataset.version);
   const look = async (version) => {
-    unseen = document.visibilityState === "hidden";
     await settled();
-    if (!(shown() >= version)) await loadAgain(); // What was just done here is shown already, with what was told of it.
-    return shown();
+    unseen = document.visibilityState === "hidden";
+    if (!(versionShown() >= version)) await loadAgain(); // What was done here is shown, with what was told of it.
+    return versionShown();
   };
   follow(game, {
     changed: look,
@@ -88,7 +88,7 @@ function followGame() {
 /** Lists that may change while they are looked at: load them again now and then, and when the reader comes back. */
 function startRefresh(seconds) {
   const refresh = () => {
-    if (document.visibilityState === "visible" && document.body.dataset.refresh) loadAgain();
+    if (document.visibilityState === "visible" && document.body.dataset.refresh) settled().then(loadAgain);
   };
   setInterval(refresh, seconds * 1000);
   document.addEventListener("visibilitychange", refresh);

@@ -1,6 +1,7 @@
 /* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
 import { forgetPages } from "../page/ahead.js";
+import { isOpen } from "../page/tabs.js";
 import { localize } from "../page/times.js";
 import { newCommand, words } from "../page/words.js";
 
@@ -34,7 +35,7 @@ export function startTalk() {
 }
 
 /** Whether it is read. A tab that is left is out of sight at once, which the observer tells a little later. */
-const isShown = () => inSight && list().checkVisibility();
+const isShown = () => inSight && isOpen(list());
 
 /** Something was said, or taken back. Who only watches is not told how much they have not read. */
 export function hearTalk() {
@@ -98,11 +99,16 @@ function onSubmit(event) {
 /** There is room for the next text at once. What was not said comes back; sent again as it is, it is said once. */
 async function say(form) {
   const field = form.elements.text;
+  const button = form.querySelector("button");
+  if (button.disabled) return; // One after the other: this one waits until it is sent once more.
   const text = field.value.trim();
   const command = form.dataset.command ?? newCommand();
   delete form.dataset.command;
   field.value = "";
-  if (await send("", { method: "POST", body: JSON.stringify({ text }) }, command)) return;
+  button.disabled = true;
+  const isSaid = await send("", { method: "POST", body: JSON.stringify({ text }) }, command);
+  button.disabled = false;
+  if (isSaid) return;
   if (!field.value) form.dataset.command = command;
   field.value = [text, field.value].filter(Boolean).join("\n");
 }
@@ -115,7 +121,7 @@ async function send(path, what, command) {
   const answer = await fetch(`${api}/talk${path}${query}`, { ...what, headers }).catch(() => null);
   trouble().hidden = Boolean(answer?.ok);
   trouble().textContent = answer?.ok ? "" : await reason(answer);
-  if (answer?.ok) await look();
+  if (answer?.ok) look();
   return Boolean(answer?.ok);
 }
 

@@ -14,10 +14,7 @@ export function startStatements() {
     event.preventDefault();
     open(link);
   });
-  onSwap(() => {
-    asked += 1;
-    dialog?.close();
-  });
+  onSwap(() => dialog?.close());
 }
 
 async function open(link) {

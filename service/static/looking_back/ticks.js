@@ -1,5 +1,6 @@
 /* What the slider passes: where rounds and eras begin, whose turn it was, and paths that were taken back. */
 
+import { sentAway } from "../page/live.js";
 import { onSwap } from "../page/regions.js";
 import { fill, words } from "../page/words.js";
 
@@ -44,35 +45,38 @@ function renew() {
 
 async function ask() {
   asked = performance.now();
-  try {
-    course = (await told()) ?? course;
-    if (course) draw();
-  } finally {
-    asking = null;
-    renew();
-  }
+  const found = await told();
+  asking = null;
+  if (!found) return;
+  course = found;
+  draw();
+  renew();
 }
 
-/** All pages of it; nothing where the service has too much to do or the line is gone. */
+/** All pages of it; nothing where there is none or the line is gone: it is asked again with the next step. */
 async function told() {
   const { api, invite } = game();
   const found = { chapters: [], stretches: [] };
   let cursor = "";
   try {
-    do {
+    for (;;) {
       const query = new URLSearchParams({ ...(invite && { invite }), ...(cursor && { cursor }) });
       const answer = await fetch(`${api}/timeline?${query}`, { headers: { Accept: "application/json" } });
+      if ([429, 503].includes(answer.status)) {
+        await sentAway(answer);
+        continue;
+      }
       if (!answer.ok) return null;
       const page = await answer.json();
       found.version = page.version;
       found.chapters.push(...page.chapters);
       found.stretches.push(...page.stretches);
       cursor = page.next;
-    } while (cursor);
+      if (!cursor) return found;
+    }
   } catch {
     return null;
   }
-  return found;
 }
 
 function draw() {

@@ -13,7 +13,7 @@ const ROUNDS = 12;
 
 /**
  * Follow a game (`id`, `version`, `invite`) from a version on, and its talk from a change on (`talk`), if it has one.
- * `changed` is called with a version when there is news of it, and answers with the one it has loaded; calls never overlap. `said` is called
+ * `changed` is called with a version when there is news of it, and answers with the one it has loaded. Calls never overlap. `said` is called
  * when something was said, or taken back, and `polling` with whether news comes later, since there is no event stream.
  */
 export function follow(game, { changed, said, polling }) {
@@ -100,8 +100,11 @@ function hearing(game, changed) {
     try {
       while (game.version < newest) {
         const wanted = newest;
-        const loaded = await changed(wanted).catch(() => pause(5)); // The line may be back while the service is not yet.
-        if (loaded) game.version = Math.max(loaded, wanted);
+        try {
+          game.version = Math.max(await changed(wanted), wanted);
+        } catch {
+          await pause(5); // The line may be back while the service is not yet.
+        }
       }
     } finally {
       busy = false;
@@ -232,4 +235,4 @@ export function sentAway(answer) {
   return pause(Number(answer.headers.get("Retry-After") || 5) * (1 + Math.random() / 2));
 }
 
-const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+export const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));

@@ -3,19 +3,21 @@
    Parts with a digest (data-part) go over the line once: the service leaves those empty that it is told are here. */
 
 import { fetchAhead, forgetPages, keptPage } from "./ahead.js";
-import { sentAway } from "./live.js";
+import { pause, sentAway } from "./live.js";
 import { patch } from "./patch.js";
 
 /** Parts that left the page and may come back with a page that was fetched while they were here. */
 const MOST_PARTS = 2000;
+/** Seconds that news wait for what the reader asked for. */
+const HOPE = 10;
 
 const listeners = [];
 const onBecoming = [];
 /** What each part says, by its digest: of what is patched as it came, off the page. */
 const parts = new Map();
 let latest = 0;
-/** The address of what is shown: that of the window may follow a little later. */
-let shown = location.href;
+/** The address asked for last: that of the window may follow a little later. */
+let wanted = location.href;
 /** The link or form that is under way: what the reader asked for is not lost to news that come meanwhile. */
 let underWay = Promise.resolve();
 
@@ -36,14 +38,16 @@ export function isPlain(event) {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
 }
 
-/** Wait until the link or form that is under way has been answered. */
-export const settled = () => underWay;
-
-/** Load what is shown again. */
-export async function loadAgain() {
-  await settled();
-  await load(shown);
+/** Wait until the links and forms that are under way have been answered, as long as may be hoped. */
+export async function settled() {
+  for (let awaited; awaited !== underWay;) {
+    awaited = underWay;
+    await Promise.race([awaited, pause(HOPE)]);
+  }
 }
+
+/** Load what was asked for last once more. */
+export const loadAgain = () => load(wanted);
 
 /** Follow a link within the page; what cannot be loaded the browser goes to and tells by itself. */
 export function followLink({ href }) {
@@ -52,25 +56,24 @@ export function followLink({ href }) {
 
 /** Load an address and show its regions; the youngest load wins when several are under way. */
 export async function load(address, { remember = false } = {}) {
-  await settled();
   forgetPages();
   const ticket = ++latest;
+  wanted = address;
   const answer = await asked(address, ticket);
-  const text = await answer.text();
   if (ticket !== latest) return;
   if (remember && address !== location.href) history.pushState(null, "", address);
-  swap(text, answer.url);
+  swap(answer.text, answer.url);
 }
 
 /** Show a position of the same game: at once where it was fetched ahead. */
 export async function show(address) {
   const ticket = ++latest;
+  wanted = String(address);
   const text = await keptPage(address);
   if (ticket !== latest) return;
-  if (text && swap(text, String(address), { whole: true })) return;
+  if (text && swap(text, wanted, { whole: true })) return;
   const answer = await asked(address, ticket);
-  const fresh = await answer.text();
-  if (ticket === latest) swap(fresh, answer.url);
+  if (ticket === latest) swap(answer.text, answer.url);
 }
 
 /** Fetch positions that may be shown next, the likeliest first. */
@@ -83,18 +86,23 @@ export function isExpected(address) {
   return keptPage(address) !== undefined;
 }
 
-/** The answer of an address; a service that has too much to do is asked again, while nothing else is wanted. */
+/** What an address answers; a service that has too much to do is asked again. Nothing once something else is wanted. */
 async function asked(address, ticket) {
-  for (;;) {
-    const answer = await fetch(address, { headers: headers() });
-    if (answer.status !== 503 || ticket !== latest) return answer;
-    await sentAway(answer);
+  while (ticket === latest) {
+    try {
+      const answer = await fetch(address, { headers: headers() });
+      if (answer.status !== 503) return { text: await answer.text(), url: answer.url };
+      await sentAway(answer);
+    } catch (error) {
+      if (ticket === latest) throw error;
+    }
   }
+  return null;
 }
 
 /** Send a form and show the page it leads to; what is not done the browser sends and tells by itself, as without scripts. */
 export function send(form, submitter) {
-  underWay = sent(form, submitter);
+  underWay = sent(form, submitter).catch(reportError);
 }
 
 async function sent(form, submitter) {
@@ -129,13 +137,14 @@ function swap(text, address, { whole = false } = {}) {
   keepParts();
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
-  shown = address;
+  wanted = address;
   if (fresh.body.dataset.page !== document.body.dataset.page) {
     if (hasBegun(fresh)) become(fresh);
     else location.assign(address);
     return true;
   }
   const restore = remembered();
+  if (fresh.querySelector("main").dataset.version !== document.querySelector("main").dataset.version) forgetPages();
   document.title = fresh.title;
   document.body.className = fresh.body.className;
   copyData(fresh.querySelector("main"), document.querySelector("main"));

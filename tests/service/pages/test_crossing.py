@@ -91,6 +91,58 @@ def test_a_link_that_was_clicked_is_followed_whatever_comes_meanwhile(served: Se
     expect(page.locator("main")).to_have_attribute("data-at", str(version_of(served, address)))
 
 
+def test_who_goes_back_is_there_whatever_is_on_its_way(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 6)
+    page = served.visitor()
+    page.goto(f"{address}?at=5")
+    page.get_by_role("link", name="Compare other positions").click()
+    expect(page).to_have_url(re.compile("with=5"))
+    latest = Held(page, f"**{address}", lambda request: request.resource_type == "fetch")
+    page.get_by_role("link", name="Back to now").click()
+    latest.await_one()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"at=5$"))
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(address)):
+        latest.let_go()
+    page.wait_for_timeout(200)
+    expect(page).to_have_url(re.compile(r"at=5$"))
+    expect(page.locator("main")).to_have_attribute("data-at", "5")
+
+
+def test_a_step_that_is_on_its_way_is_not_lost_to_news(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 40)
+    page = served.visitor()
+    page.goto(address)
+    held = Held(page, "**/games/*", lambda request: request.url.endswith("at=20"))
+    page.locator("#at").fill("20")
+    held.await_one()
+    served.moves(address, 1)
+    page.wait_for_timeout(500)  # The news come within it, or the test proves less.
+    held.let_go()
+    expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
+    expect(page.locator("main")).to_have_attribute("data-at", "20")
+    expect(page).to_have_url(re.compile(r"at=20$"))
+
+
+def test_pages_that_were_fetched_before_a_later_version_was_seen_are_not_shown_after_it(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    served.moves(address, 40)
+    page = served.visitor()
+    page.route("**/games/events*", lambda route: route.abort())
+    page.goto(address)
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("at=4")):
+        page.locator("#at").focus()
+    served.moves(address, 1)
+    now = str(version_of(served, address))
+    page.locator("#at").fill("20")
+    expect(page.locator("main")).to_have_attribute("data-version", now)
+    page.locator("#first").click()
+    expect(page.locator("main")).to_have_attribute("data-at", "4")
+    expect(page.locator("main")).to_have_attribute("data-version", now)
+
+
 STEPS = """() => {
     window.steps = [];
     const main = document.querySelector("main");

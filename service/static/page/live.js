@@ -13,8 +13,9 @@ const ROUNDS = 12;
 
 /**
  * Follow a game (`id`, `version`, `invite`) from a version on, and its talk from a change on (`talk`), if it has one.
- * `changed` is called with a version when there is news of it, and answers with the one it has loaded. Calls never overlap. `said` is called
- * when something was said, or taken back, and `polling` with whether news comes later, since there is no event stream.
+ * `changed` is called with a version when there is news of it, and answers with the one it has loaded. Calls never overlap.
+ * `said` is called when something was said, or taken back, and `polling` with whether news comes later, since there is no
+ * event stream.
  */
 export function follow(game, { changed, said, polling }) {
   const page = Math.random().toString(36).slice(2);
@@ -97,18 +98,15 @@ function hearing(game, changed) {
     newest = Math.max(newest, version);
     if (busy) return;
     busy = true;
-    try {
-      while (game.version < newest) {
-        const wanted = newest;
-        try {
-          game.version = Math.max(await changed(wanted), wanted);
-        } catch {
-          await pause(5); // The line may be back while the service is not yet.
-        }
+    while (game.version < newest) {
+      const wanted = newest;
+      try {
+        game.version = Math.max(await changed(wanted), wanted);
+      } catch {
+        await pause(5); // The line may be back while the service is not yet.
       }
-    } finally {
-      busy = false;
     }
+    busy = false;
   };
 }
 

@@ -111,8 +111,8 @@ async function sent(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() }).catch(() => null);
   if (!answer || (!answer.ok && !answer.redirected)) return sendPlainly(form, submitter);
-  const text = await answer.text().catch(() => "");
-  if (!text || ticket !== latest) return;
+  const text = await answer.text();
+  if (ticket !== latest) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   swap(text, answer.url);
 }

@@ -3,56 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.service.pages.conftest import Served, answered, undecided
+from tests.service.pages.holding import Held, first_fails
 from tests.service.pages.looking_back.test_since import seen_then_gone_on
 from tests.service.pages.reading import played
-
-
-class Held:
-    """Requests of a page that do not reach the service until they are let go."""
-
-    def __init__(self, page: Page, address: str, which: Callable[[Request], bool] = lambda _: True) -> None:
-        self._page, self._routes, self._over = page, list[Route](), False
-        page.route(address, lambda route: self._route(route, which))
-
-    def _route(self, route: Route, which: Callable[[Request], bool]) -> None:
-        if self._over or not which(route.request):
-            route.continue_()
-        else:
-            self._routes.append(route)
-
-    def await_one(self) -> None:
-        for _ in range(600):
-            if self._routes:
-                return
-            self._page.wait_for_timeout(50)
-        raise AssertionError("nothing was asked")
-
-    def let_go(self) -> None:
-        self._over = True
-        for route in self._routes:
-            route.continue_()
-
-
-def first_fails(page: Page, address: str, which: Callable[[Request], bool], status: int | None = 503) -> None:
-    """The first such request is refused by a service that has too much to do; without a status the line is gone."""
-    asked: list[str] = []
-
-    def fail(route: Route) -> None:
-        if not which(route.request) or asked:
-            route.continue_()
-            return
-        asked.append(route.request.url)
-        if status is None:
-            route.abort()
-        else:
-            route.fulfill(status=status, headers={"Retry-After": "1"}, body="{}")
-
-    page.route(address, fail)
 
 
 def version_of(served: Served, address: str) -> int:
@@ -171,7 +128,7 @@ def test_news_that_could_not_be_loaded_are_loaded_later(served: Served) -> None:
     page = served.visitor()
     page.goto(address)
     expect(page.locator("#polling")).to_be_empty()
-    first_fails(page, f"**{address}", lambda request: request.resource_type == "fetch", status=None)
+    first_fails(page, f"**{address}", lambda request: request.resource_type == "fetch", Route.abort)
     with page.expect_event("requestfailed", lambda request: request.url.endswith(address)):
         served.moves(address, 1)
     expect(page.locator("main")).to_have_attribute("data-version", str(version_of(served, address)))
@@ -241,7 +198,7 @@ def test_ticks_come_once_the_service_is_less_busy(served: Served) -> None:
     address = served.game("Ada", "Ben")
     served.moves(address, 12)
     page = served.visitor()
-    first_fails(page, "**/timeline?*", lambda _: True)
+    first_fails(page, "**/timeline?*")
     page.goto(address)
     expect(page.locator("#ticks svg")).to_have_count(1)
 

@@ -5,7 +5,6 @@ Somebody stays away and is replaced, somebody is on vacation and has their mails
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from service.storage import Storage, connect
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 from tests.mailboxes import Mailbox, mailbox
+from tests.patience import at_last
 from tests.processes import await_ready, go, process
 from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
@@ -62,12 +62,12 @@ class FastSite:
             "SELECT 1 FROM held_notices JOIN notices ON notices.id = held_notices.notice"
             " WHERE held_notices.user_id = :user AND kind = 'turn' AND seen_at IS NULL"
         )
-        for _ in range(600):
+
+        def found() -> bool:
             with self.storage.database.reading() as rows:
-                if rows.execute(held, {"user": self.users[name].id}):
-                    return
-            time.sleep(0.05)
-        raise AssertionError("nothing is held")
+                return bool(rows.execute(held, {"user": self.users[name].id}))
+
+        at_last(found)
 
     def game(self, stream: str) -> Game:
         return Daybook(self.storage).game(stream)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.pages.conftest import Served
+from tests.service.pages.holding import Held
 
 AHEAD = "daybook-hidden"
 """The header by which a page says that nobody looks yet at what it asks for."""
@@ -98,13 +99,11 @@ def test_while_a_move_is_on_its_way_it_is_not_sent_with_the_end_of_the_turn(serv
     options(page).filter(has_text="Loan").click()
     confirm, end_too = (page.get_by_role("button", name=name) for name in ("Confirm", "And end the turn"))
     expect(end_too).to_be_enabled()
-    held: list[Route] = []
-    page.route("**/moves", lambda route: held.append(route))
+    held = Held(page, "**/moves")
     confirm.click()
     expect(end_too).to_be_disabled()
-    while not held:
-        page.wait_for_timeout(20)
-    held[0].abort()
+    held.await_one()
+    held.abort()
     expect(end_too).to_be_enabled()
     expect(confirm).to_be_enabled()
 

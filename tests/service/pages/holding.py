@@ -1,0 +1,63 @@
+"""Requests of a page that are held up, or fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request, Route
+
+
+class Held:
+    """Requests of a page that do not reach the service until they are let go."""
+
+    def __init__(self, page: Page, address: str, which: Callable[[Request], bool] = lambda _: True) -> None:
+        self._page, self._routes, self._over = page, list[Route](), False
+        page.route(address, lambda route: self._route(route, which))
+
+    def _route(self, route: Route, which: Callable[[Request], bool]) -> None:
+        if self._over or not which(route.request):
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+    def await_one(self) -> None:
+        for _ in range(600):
+            if self._routes:
+                return
+            self._page.wait_for_timeout(50)
+        raise AssertionError("nothing was asked")
+
+    def let_go(self) -> None:
+        self._over = True
+        for route in self._routes:
+            route.continue_()
+
+    def abort(self) -> None:
+        """They never reach it."""
+        self._over = True
+        for route in self._routes:
+            route.abort()
+
+
+def sent_away(route: Route) -> None:
+    """A service that has too much to do."""
+    route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
+
+
+def first_fails(
+    page: Page,
+    address: str,
+    which: Callable[[Request], bool] = lambda _: True,
+    how: Callable[[Route], None] = sent_away,
+) -> None:
+    """The first such request fails, and no other."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        if asked or not which(route.request):
+            route.continue_()
+        else:
+            asked.append(route.request.url)
+            how(route)
+
+    page.route(address, answer)

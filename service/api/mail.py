@@ -53,7 +53,8 @@ def remove_mail_address() -> None:
 def confirm(body: dict[str, Any]) -> None:
     """Confirm an address
 
-    By the end of the link that was sent there; this may be repeated.
+    By the end of the link that was sent there. A repetition changes nothing. A new password, and a newer wish or a
+    removal of the address, end the link.
     """
     letters.confirm(body["token"])
 
@@ -78,10 +79,10 @@ def recover(body: dict[str, Any]) -> None:
 def set_password(body: dict[str, Any]) -> Any:
     """Set a new password
 
-    By the end of the link that was sent for it, once. All sessions end and all API tokens are void. This does not
-    log in.
+    By the end of the link that was sent for it, once. Any new password, and any change of the address, end the link.
+    All sessions end and all API tokens are void. This does not log in.
     """
-    return services().accounts.set_password(letters.recovering(body["token"]), body["password"])
+    return letters.set_password(letters.recovering(body["token"]), body["password"])
 
 
 def _shown(user: User) -> dict[str, str | None]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from domain.aggregate import Game
 from service.access.lineage import lineage
 from service.cli.exits import InTheWay, NotFound, NotPrepared
+from service.competitions.entries import note_earlier
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
 from service.people.names import Asked, Names
@@ -50,6 +51,7 @@ def prepare(storage: Storage) -> None:
     """Bring a database up to date."""
     storage.migrate()
     chain_all_anew(storage)
+    note_earlier(storage)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.competition import course
 from domain.competition.course import Competition
-from domain.competition.facts import CompetitionClosed, CompetitionOpened, Withdrawal
+from domain.competition.facts import CompetitionClosed, CompetitionOpened, Entered, Withdrawal
 from domain.competition.rules import Rules, playable
 from domain.game import Fact
 from domain.message import message
@@ -48,6 +48,10 @@ def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[Stor
     return [], [titles.closing(competition.id)] if closed else []
 
 
+def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
+    return [titles.entering(stream, fact.person) for fact in facts if isinstance(fact, Entered)]
+
+
 def load(daybook: Daybook, stream: str) -> Competition:
     """A competition as it is now; raises UnknownCompetition."""
     records, tip = daybook.storage.application.read(stream)
@@ -70,7 +74,7 @@ def write(daybook: Daybook, stream: str, write: Write, decide: Decide, beside: B
         stored = daybook.sealed(stream, found.version, found.tip, [(fact, None) for fact in facts], write)[1]
         others, along = beside(found, facts)
         try:
-            daybook.storage.append([*stored, *others], along)
+            daybook.storage.append([*stored, *others], [*along, *_entries(stream, facts)])
         except IntegrityError:
             continue
         return load(daybook, stream)

@@ -1,4 +1,4 @@
-"""What competitions are called, beside their logs, and which one a game belongs to."""
+"""What competitions are called, beside their logs, who has entered them, and which one a game belongs to."""
 
 from __future__ import annotations
 
@@ -54,6 +54,17 @@ def belonging(stream: str, game: str) -> Statement:
     return Statement("INSERT INTO competition_games VALUES (:game, :stream)", {"game": game, "stream": stream})
 
 
+def entering(stream: str, person: str) -> Statement:
+    """The statement that notes an entry, along with the fact of it. A withdrawal does not remove it. Accounts that are
+    deleted are not noted again.
+    """
+    return Statement(
+        "INSERT INTO competition_entries (user_id, stream) SELECT id, CAST(:stream AS TEXT) FROM users WHERE id = :user"
+        " ON CONFLICT DO NOTHING",
+        {"user": person, "stream": stream},
+    )
+
+
 def one(database: Database, stream: str) -> Listed | None:
     """One competition; None where it is not known."""
     with database.reading() as rows:
@@ -89,6 +100,18 @@ def of_person(database: Database, person: str) -> list[Listed]:
     return [_listed(row) for row in found]
 
 
+def entered_by(database: Database, person: str) -> list[Listed]:
+    """The competitions that somebody has entered, also those that they have left since, the first ones first."""
+    with database.reading() as rows:
+        found = rows.execute(
+            f"SELECT {_COLUMNS} FROM competitions"  # noqa: S608
+            " WHERE stream IN (SELECT stream FROM competition_entries WHERE user_id = :person)"
+            " ORDER BY opened_at, stream",
+            {"person": person},
+        )
+    return [_listed(row) for row in found]
+
+
 def of_game(database: Database, game: str) -> str | None:
     """The competition that a game belongs to."""
     with database.reading() as rows:
@@ -100,6 +123,7 @@ def forget_person(rows: Rows, user: str) -> None:
     """What somebody has called their competitions goes with their account; the competitions stay."""
     rows.execute("UPDATE competitions SET title = '', author = '' WHERE author = :user", {"user": user})
     rows.execute("UPDATE competitions SET owner = '' WHERE owner = :user", {"user": user})
+    rows.execute("DELETE FROM competition_entries WHERE user_id = :user", {"user": user})
 
 
 def _listed(row: Row) -> Listed:

@@ -1,10 +1,12 @@
-"""What is held about a person, as one archive: their account, and every game they have to do with, as they see it.
+"""The personal archive: a person's account, and every game and tournament of theirs, as they may see it.
 
-Left out is what ends by itself within days: counts under limits, and answers kept for repetitions of a request.
+It contains no links, tokens, keys or other secrets: a stolen token or an open session must not be enough to take over
+an account. ``personal.py`` names every column that is exported, and the reason for every one that is not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -12,11 +14,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from projections import tables
+from projections.rows import Rows
 from service import access, reading
 from service.calendars import planning
 from service.competitions import titles
+from service.competitions.titles import Listed
 from service.files.competition import export_competition
 from service.files.export import export_lines
+from service.files.personal import rows_about
 from service.operators import record
 from service.people import profiles, texts
 from service.people.accounts import User
@@ -47,49 +52,24 @@ def archive(services: Services, user: User) -> bytes:
     return content.getvalue()
 
 
-_ROWS = {
-    "branch_links": "author",
-    "former_names": "user_id",
-    "guests": "user_id",
-    "hidden_branches": "author",
-    "looks": "user_id",
-    "muted_games": "user_id",
-    "notice_channels": "user_id",
-    "notice_times": "user_id",
-    "notices": "user_id",
-    "operator_acts": "actor",
-    "operators": "user_id",
-    "outbox": "user_id",
-    "rematches": "actor",
-    "suspensions": "user_id",
-    "talk": "author",
-    "talk_seen": "user_id",
-    "told_turns": "user_id",
-    "vacations": "user_id",
-}
-"""Tables whose rows about a person are told as they stand, by the column that names the person."""
-
-
 def account(services: Services, user: User) -> dict[str, Any]:
-    """What the plain tables say of a user, without what only proves who they are."""
+    """The account as people know it from its pages, and under ``rows`` everything that the tables contain about it."""
     address, database = services.addresses.of_user(user), services.storage.database
     with database.reading() as rows:
-        invited = guests.of_person(rows, user.id)
+        invitations = _invitations(rows, user.id)
         typed = texts.of_author(rows, user.id)
-        stored = {
-            table: rows.execute(f"SELECT * FROM {table} WHERE {column} = :user", {"user": user.id})  # noqa: S608
-            for table, column in _ROWS.items()
-        }
+        held = rows_about(rows, user.id)
     return {
         "id": user.id,
         "name": user.name,
-        "profile": profiles.of_user(services.storage.database, user.id),
+        "profile": profiles.of_user(database, user.id),
         "registered_at": services.accounts.registered_at(user),
         "vacations": planning.planned(services.storage, user.id, services.daybook.clock())[0],
         "mail_address": {"confirmed": address.confirmed or None, "wanted": address.wanted or None},
-        "invitations": [{"game": guest.stream, "invited_at": guest.invited_at} for guest in invited],
+        "invitations": invitations,
         "texts": [{"about": stream, "what": text.what, "text": text.text} for stream, text in typed],
-        "competitions": [{"id": each.stream, "title": each.title} for each in titles.of_person(database, user.id)],
+        "competitions": _competitions(titles.of_person(database, user.id)),
+        "competitions_entered": _competitions(titles.entered_by(database, user.id)),
         "acts_of_operators": [
             {"at": entry.at, "act": entry.act, "reason": entry.reason} for entry in record.about(database, user.id)
         ],
@@ -100,5 +80,13 @@ def account(services: Services, user: User) -> dict[str, Any]:
         "api_tokens": [
             {"label": token.label, "created_at": token.created_at} for token in services.accounts.tokens(user)
         ],
-        "rows": stored,
+        "rows": held,
     }
+
+
+def _invitations(rows: Rows, user: str) -> list[dict[str, str]]:
+    return [{"game": guest.stream, "invited_at": guest.invited_at} for guest in guests.of_person(rows, user)]
+
+
+def _competitions(found: Iterable[Listed]) -> list[dict[str, str]]:
+    return [{"id": each.stream, "title": each.title} for each in found]

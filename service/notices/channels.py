@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import datetime, time
 from typing import Any, Literal, get_args
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import msgspec
@@ -63,6 +65,14 @@ def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetim
     return made
 
 
+def address_changed(rows: Rows, user: str, now: datetime) -> None:
+    """Emails go to another address: there is a channel for them, and links in earlier emails stop it no more."""
+    with suppress(TooMany):
+        channel = add(rows, user, "mail", "", "", now)
+        renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
+        rows.execute("UPDATE notice_channels SET secret = :secret WHERE id = :id", renewed)
+
+
 def of_user(rows: Rows, user: str) -> list[Channel]:
     """Somebody's channels, the oldest first."""
     found = rows.execute("SELECT * FROM notice_channels WHERE user_id = :user ORDER BY created_at, id", {"user": user})
@@ -105,6 +115,18 @@ def remove(rows: Rows, channel: Channel) -> None:
     for table in ("held_notices", "muted_games", "outbox"):
         rows.execute(f"DELETE FROM {table} WHERE channel = :id", {"id": channel.id})  # noqa: S608
     rows.execute("DELETE FROM notice_channels WHERE id = :id", {"id": channel.id})
+
+
+def shown_address(kind: str, address: str) -> str:
+    """The part of an address that gives no access: the server, or for services the service. Everything else, such as
+    a path, a topic or a token, may let its holder send or read messages. Emails have no address of their own.
+    """
+    if kind == "mail":
+        return ""
+    if kind == "push":
+        address = str(msgspec.json.decode(address)["endpoint"])
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{'' if kind == 'service' else parts.hostname or ''}/…"
 
 
 # --------------------------------------------------------------------------------------------------------------------

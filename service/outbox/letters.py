@@ -147,6 +147,11 @@ def try_again(rows: Rows, now: datetime) -> int:
     return len(rows.execute(again, {"now": timestamp(now)}))
 
 
+def withdraw(rows: Rows, user: str) -> None:
+    """Delete the letters about a user's account, in somebody's transaction: the links in them have ended."""
+    rows.execute("DELETE FROM outbox WHERE user_id = :user AND channel = ''", {"user": user})
+
+
 def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channel: str = "", user: str = "") -> None:
     """Have something delivered, in somebody's transaction."""
     rows.execute(

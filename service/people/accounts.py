@@ -14,6 +14,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row, Rows
+from service.outbox import letters
 from service.people import answers, suspensions
 from service.people.answers import Answer
 from service.people.passwords import Passwords
@@ -21,9 +22,22 @@ from service.storage import Database
 
 _BEARER = (
     "SELECT users.id, users.name, users.password, users.language,"  # noqa: S608
-    f" {suspensions.COLUMNS}, {answers.COLUMNS} FROM api_tokens"
+    f" api_tokens.password_stamp, {suspensions.COLUMNS}, {answers.COLUMNS} FROM api_tokens"
     f" JOIN users ON users.id = api_tokens.user_id{answers.BESIDE} WHERE api_tokens.digest = :digest"
 )
+
+_NEW_API_ACCESS = (
+    "INSERT INTO api_tokens (id, user_id, label, digest, created_at, password_stamp)"
+    " VALUES (:id, :user, :label, :digest, :now, :stamp)"
+)
+
+_END_LINKS = (
+    "UPDATE mail_addresses SET wanted = NULL, stamp = :next WHERE user_id = :id"
+    " AND (stamp = :link OR CAST(:link AS TEXT) IS NULL) RETURNING user_id"
+)
+"""All links in emails about an account end; with the stamp of a link only if that link is still valid."""
+
+_SET_PASSWORD = "UPDATE users SET password = :password WHERE id = :id AND password = :before RETURNING id"  # noqa: S105
 
 _INSERT = (
     "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :folded, :password, :now)"
@@ -36,6 +50,14 @@ TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so t
 
 class NameTaken(Exception):
     """Somebody has this name already; names that differ in case or accents' spelling only count as the same."""
+
+
+class LinkExpired(Exception):
+    """The link was used, or the password or the address of its account has changed since it was sent."""
+
+
+class PasswordChanged(Exception):
+    """The password was changed meanwhile, by another request."""
 
 
 class User(msgspec.Struct, frozen=True):
@@ -130,16 +152,24 @@ class Accounts:
         """Whether who asks knows the password of an account that they are logged in to; one on trial has none."""
         return user.trial or self.authenticated(user.name, password) is not None
 
-    def set_password(self, user: User, password: str) -> User:
-        """The user as they are from now on; raises Busy.
+    def set_password(self, user: User, password: str, link: str | None = None) -> User:
+        """The user as they are from now on; ``link`` is the stamp that a link in an email names.
 
-        Ends all sessions and makes all API tokens void: who knew the old password may hold one.
+        Raises Busy, LinkExpired and PasswordChanged: of simultaneous requests with the same link or old password one
+        succeeds. Ends all sessions, API tokens and links in emails: anyone who knew the old password may have one.
         """
         values = {"id": user.id, "password": self._passwords.hashed(password)}
         with self._database.transaction() as rows:
-            rows.execute("UPDATE users SET password = :password WHERE id = :id", values)
-            rows.execute("DELETE FROM api_tokens WHERE user_id = :id", {"id": user.id})
-            rows.execute("DELETE FROM sessions WHERE user_id = :id", {"id": user.id})
+            ended = rows.execute(_END_LINKS, {"id": user.id, "link": link, "next": secrets.token_hex(16)})
+            if link is not None and not ended:
+                raise LinkExpired
+            found = rows.execute("SELECT id, name, password FROM users WHERE id = :id", values)
+            before = found[0]["password"] if found and user_of(found[0]).stamp == user.stamp else None
+            if before is None or not rows.execute(_SET_PASSWORD, {**values, "before": before}):
+                raise PasswordChanged
+            rows.execute("DELETE FROM api_tokens WHERE user_id = :id", values)
+            rows.execute("DELETE FROM sessions WHERE user_id = :id", values)
+            letters.withdraw(rows, user.id)
         return user_of({**values, "name": user.name})
 
     def user(self, user_id: str) -> User | None:
@@ -181,10 +211,11 @@ class Accounts:
             "label": label,
             "digest": digest(text),
             "now": self._clock().isoformat(),
+            "stamp": "" if user.trial else user.stamp,  # Tokens of a guest remain valid when the guest signs up.
         }
         try:
             with self._database.transaction() as rows:
-                rows.execute("INSERT INTO api_tokens VALUES (:id, :user, :label, :digest, :now)", row)
+                rows.execute(_NEW_API_ACCESS, row)
         except IntegrityError:
             return next(token for token in self.tokens(user) if token.id == token_id), None
         return Token(token_id, label, datetime.fromisoformat(row["now"])), text
@@ -212,8 +243,10 @@ class Accounts:
             found = rows.execute(_BEARER, {"digest": digest(text), "key": key})
         if not found:
             return None
-        row = found[0]
-        return Bearer(user_of(row), answers.in_row(row), bool(row["suspended"]), bool(row["operator"]))
+        row, user = found[0], user_of(found[0])
+        if row["password_stamp"] not in ("", user.stamp):  # Created by a request that the new password overtook.
+            return None
+        return Bearer(user, answers.in_row(row), bool(row["suspended"]), bool(row["operator"]))
 
 
 def folded(name: str) -> str:

@@ -1,29 +1,38 @@
-"""Where people get mail. An address counts when its owner has confirmed it; until then the one before it does."""
+"""Where people get mail. An address counts when its owner has confirmed it; until then the one before it does.
+
+Links in emails about an account name the stamp of its addresses. Each change of an address or of the password draws
+another stamp in its own transaction, and ends all links that were sent before.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from service.people.accounts import User, folded, user_of
+from projections.rows import Rows
+from service.outbox import letters
+from service.people.accounts import LinkExpired, User, digest, folded, user_of
 from service.storage import Database
 
 _OF_USER = "SELECT address, wanted FROM mail_addresses WHERE user_id = :user"
 _WANT = (
-    "INSERT INTO mail_addresses (user_id, wanted) VALUES (:user, :wanted)"
-    " ON CONFLICT (user_id) DO UPDATE SET wanted = excluded.wanted"
+    "INSERT INTO mail_addresses (user_id, wanted, stamp) VALUES (:user, :wanted, :stamp)"
+    " ON CONFLICT (user_id) DO UPDATE SET wanted = excluded.wanted, stamp = excluded.stamp"
 )
 _CONFIRM = (
-    "UPDATE mail_addresses SET address = wanted, folded_address = :folded, wanted = NULL"
-    " WHERE user_id = :user AND wanted = :address RETURNING user_id"
+    "UPDATE mail_addresses SET address = wanted, folded_address = :folded, wanted = NULL, stamp = :next"
+    " WHERE user_id = :user AND wanted = :address AND stamp = :stamp RETURNING user_id"
 )
-_CONFIRMED = "SELECT user_id FROM mail_addresses WHERE user_id = :user AND address = :address"
+_CONFIRMED = "SELECT user_id FROM mail_addresses WHERE user_id = :user AND address = :address AND stamp = :next"
 _REACHED = (
-    "SELECT users.id, users.name, users.password, users.language, address FROM users"
+    "SELECT users.id, users.name, users.password, users.language, address, stamp FROM users"
     " JOIN mail_addresses ON mail_addresses.user_id = users.id"
     " WHERE address IS NOT NULL AND (folded_name = :folded OR folded_address = :folded)"
     " ORDER BY folded_address = :folded DESC LIMIT 1"
 )
+_RECOVERING = "SELECT user_id FROM mail_addresses WHERE user_id = :user AND stamp = :stamp AND address IS NOT NULL"
 
 
 class AddressTaken(Exception):
@@ -35,6 +44,14 @@ class MailAddress(msgspec.Struct, frozen=True):
 
     confirmed: str = ""
     wanted: str = ""
+
+
+class Reached(NamedTuple):
+    """A user, the address that reaches them, and the stamp that a link to it names."""
+
+    user: User
+    address: str
+    stamp: str
 
 
 class Addresses:
@@ -55,27 +72,42 @@ class Addresses:
             found = rows.execute(_OF_USER, {"user": user_id})
         return found[0]["address"] or "" if found else ""
 
-    def want(self, user: User, address: str) -> None:
-        """The user wants mail there, once that is confirmed."""
+    def want(self, user: User, address: str, stamp: str) -> None:
+        """The user wants mail there, once that is confirmed by a link that names the stamp."""
         with self._database.transaction() as rows:
-            rows.execute(_WANT, {"user": user.id, "wanted": address})
+            rows.execute(_WANT, {"user": user.id, "wanted": address, "stamp": stamp})
+            letters.withdraw(rows, user.id)
 
-    def confirm(self, user_id: str, address: str) -> bool:
-        """The address reaches this user, who still wants it or has confirmed it before; raises AddressTaken."""
-        values = {"user": user_id, "address": address, "folded": folded(address)}
+    def confirm(self, rows: Rows, user_id: str, address: str, stamp: str) -> bool:
+        """Confirm an address by the link that names a stamp; False if the link has done so and nothing changed since.
+
+        Raises LinkExpired and AddressTaken.
+        """
+        # The next stamp follows from this one, so that a repetition is recognised.
+        values = {"user": user_id, "address": address, "folded": folded(address), "stamp": stamp, "next": digest(stamp)}
         try:
-            with self._database.transaction() as rows:
-                return bool(rows.execute(_CONFIRM, values) or rows.execute(_CONFIRMED, values))
+            changed = rows.execute(_CONFIRM, values)
         except IntegrityError:
             raise AddressTaken(address) from None
+        if changed:
+            letters.withdraw(rows, user_id)
+        elif not rows.execute(_CONFIRMED, values):
+            raise LinkExpired
+        return bool(changed)
 
     def remove(self, user: User) -> None:
         """Send this user no mail."""
         with self._database.transaction() as rows:
             rows.execute("DELETE FROM mail_addresses WHERE user_id = :user", {"user": user.id})
+            letters.withdraw(rows, user.id)
 
-    def reached(self, name_or_address: str) -> tuple[User, str] | None:
-        """The user who goes by this name or confirmed address, and the address."""
+    def reached(self, name_or_address: str) -> Reached | None:
+        """The user who goes by this name or confirmed address."""
         with self._database.reading() as rows:
             found = rows.execute(_REACHED, {"folded": folded(name_or_address)})
-        return (user_of(found[0]), found[0]["address"]) if found else None
+        return Reached(user_of(found[0]), found[0]["address"], found[0]["stamp"]) if found else None
+
+    def recovering(self, user_id: str, stamp: str) -> bool:
+        """A link that names this stamp can still set the user's password."""
+        with self._database.reading() as rows:
+            return bool(rows.execute(_RECOVERING, {"user": user_id, "stamp": stamp}))

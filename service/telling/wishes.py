@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, cast
-from urllib.parse import urlsplit
+from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -97,22 +96,17 @@ def stop(secret: str) -> Channel:
     with services().storage.database.transaction() as rows:
         found = channels.by_secret(rows, secret)
         if found is None:
-            raise Problem("not-found", gettext("This link is over."))
+            raise Problem("not-found", gettext("This link has expired."))
         stopped = msgspec.structs.replace(found, paused=True)
         channels.change(rows, stopped)
     return stopped
 
 
 def shown_address(channel: Channel) -> str:
-    """Where a channel leads, as far as that is to be seen: what gives access to it stays here."""
+    """Where a channel leads, without anything that gives access to it."""
     if channel.kind == "mail":
         return services().addresses.confirmed(channel.user_id)
-    if channel.kind == "push":
-        return urlsplit(cast(dict[str, str], msgspec.json.decode(channel.address))["endpoint"]).netloc
-    if channel.kind == "webhook":
-        return channel.address
-    parts = urlsplit(channel.address)
-    return f"{parts.scheme}://{'' if channel.kind == 'service' else parts.hostname or ''}…"
+    return channels.shown_address(channel.kind, channel.address)
 
 
 def muted_on(channel: Channel, muted: set[tuple[str, str]]) -> Sequence[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from flask import render_template, url_for
 from flask_babel import gettext
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from service.notices import channels
-from service.people.accounts import User
+from service.people.accounts import LinkExpired, PasswordChanged, User
 from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import language
@@ -20,17 +22,19 @@ CONFIRM_WITHIN = timedelta(days=7)
 """How long the link in a letter confirms an address."""
 
 RECOVER_WITHIN = timedelta(hours=2)
-"""How long a link lets in who has forgotten the password; it ends as well with a new password."""
+"""How long a link lets in who has forgotten the password; a new password or a changed address ends it, too."""
 
 _NOBODY = User(id="", name="", stamp="")
 
 
 def want_address(user: User, password: str, address: str) -> bool:
     """A user wants mail at an address: ask whoever reads it whether it is theirs. False for a wrong password."""
-    if services().accounts.authenticated(user.name, password) is None:
+    known = services().accounts.authenticated(user.name, password)
+    if known is None:
         return False
-    link = _link("by_mail.confirm", _signer("address").dumps([user.id, address]))
-    services().addresses.want(user, address)
+    stamp = secrets.token_hex(16)
+    link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
+    services().addresses.want(user, address, stamp)
     services().outbox.post(
         address,
         gettext("Confirm your address for Daybook"),
@@ -40,32 +44,46 @@ def want_address(user: User, password: str, address: str) -> bool:
     return True
 
 
-def confirmed_by(token: str) -> tuple[str, str]:
-    """The user's id and the address that a link confirms; a Problem for what is no such link, or one that is over."""
+class Confirming(NamedTuple):
+    """What a link confirms: the address of a user, with the stamp that it names."""
+
+    user_id: str
+    address: str
+    stamp: str
+
+
+def confirmed_by(token: str) -> Confirming:
+    """What a link confirms; a Problem for an invalid or expired link, or after a change of the password."""
     try:
-        user_id, address = _signer("address").loads(token, max_age=int(CONFIRM_WITHIN.total_seconds()))
+        user_id, password, stamp, address = _signer("confirmation").loads(
+            token, max_age=int(CONFIRM_WITHIN.total_seconds())
+        )
     except BadData:
         raise _over() from None
-    return user_id, address
+    user = services().accounts.user(user_id)
+    if user is None or user.stamp != password:
+        raise _over()
+    return Confirming(user_id, address, stamp)
 
 
 def confirm(token: str) -> str:
-    """Confirm an address by its link, and answer it; a Problem where the link is over, or another account has it."""
-    user_id, address = confirmed_by(token)
+    """Confirm an address by its link, and answer it; a Problem if the link has expired, or another account has it."""
+    found = confirmed_by(token)
     try:
-        if not services().addresses.confirm(user_id, address):
-            raise _over()
         with services().storage.database.transaction() as rows:
-            channels.add(rows, user_id, "mail", "", "", datetime.now(UTC))
+            if services().addresses.confirm(rows, *found):
+                channels.address_changed(rows, found.user_id, datetime.now(UTC))
+    except LinkExpired:
+        raise _over() from None
     except AddressTaken:
         raise Problem("refused", gettext("Another account has this address.")) from None
-    return address
+    return found.address
 
 
 def help_to_recover(name_or_address: str) -> None:
     """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
-    user, address = services().addresses.reached(name_or_address) or (_NOBODY, "")
-    link = _link("by_mail.new_password", _signer("recovery").dumps([user.id, user.stamp]))
+    user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
     with language.spoken(user.language or language.language()):
         services().outbox.post(
             address,
@@ -75,20 +93,35 @@ def help_to_recover(name_or_address: str) -> None:
         )
 
 
-def recovering(token: str) -> User:
-    """Who may set a new password by a link; a Problem for what is no such link, or one that is over or was used."""
+class Recovering(NamedTuple):
+    """A user who may set a new password, and the stamp that their link names."""
+
+    user: User
+    stamp: str
+
+
+def recovering(token: str) -> Recovering:
+    """The user who may set a new password by a link; a Problem for an invalid, used or expired link."""
     try:
-        user_id, stamp = _signer("recovery").loads(token, max_age=int(RECOVER_WITHIN.total_seconds()))
+        user_id, stamp = _signer("new password").loads(token, max_age=int(RECOVER_WITHIN.total_seconds()))
     except BadData:
         raise _over() from None
     user = services().accounts.user(user_id)
-    if user is None or user.stamp != stamp:
+    if user is None or not services().addresses.recovering(user_id, stamp):
         raise _over()
-    return user
+    return Recovering(user, stamp)
+
+
+def set_password(found: Recovering, password: str) -> User:
+    """Set a new password by a link, which works once; a Problem for all other requests with it."""
+    try:
+        return services().accounts.set_password(found.user, password, found.stamp)
+    except (LinkExpired, PasswordChanged):
+        raise _over() from None
 
 
 def _over() -> Problem:
-    return Problem("not-found", gettext("This link is over. Ask for another one."))
+    return Problem("not-found", gettext("This link has expired. Request a new one."))
 
 
 def _signer(purpose: str) -> URLSafeTimedSerializer:

@@ -12,9 +12,11 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.config import Config
+from service.people.accounts import User
+from service.people.addresses import Addresses
 from service.readmodels.projector import catch_up
 from service.services import Services
-from service.storage import connect
+from service.storage import Database, connect
 from tests.service.promises import Client
 from tests.service.waiting import waiting
 
@@ -147,6 +149,17 @@ class Site:
 
     def catch_up(self) -> None:
         catch_up(self.services.storage)
+
+
+def confirm_address(database: Database, user: User, address: str) -> str:
+    """Confirm an address of a user, as the link to it does, and answer the stamp that further links name."""
+    addresses = Addresses(database)
+    addresses.want(user, address, "a stamp")
+    with database.transaction() as rows:
+        addresses.confirm(rows, user.id, address, "a stamp")
+    reached = addresses.reached(address)
+    assert reached is not None
+    return reached.stamp
 
 
 def site_on(url: str, **settings: Any) -> Site:

@@ -18,7 +18,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.feed import address
 from service.pages.forms import Faults, checked, command_id, tell
 from service.people import profiles
-from service.people.accounts import NameTaken, User
+from service.people.accounts import NameTaken, PasswordChanged, User
 from service.people.profiles import Profile
 from service.services import services
 from service.web import language, render
@@ -167,9 +167,13 @@ def change_password() -> Response:
     _, faults = checked(NewAccount(only=["password"]), {"password": request.form.get("password", "")})
     if known is None:
         faults["old"] = gettext("The old password is not right.")
-    if faults:
+    if faults or known is None:
         return _account(faults)
-    begin_session(services().accounts.set_password(user, request.form["password"]))
+    try:
+        changed = services().accounts.set_password(known, request.form["password"])
+    except PasswordChanged:
+        return _account({"old": gettext("The old password is not right.")})
+    begin_session(changed)
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("accounts.account"), 303)
 

@@ -46,8 +46,7 @@ def remove() -> Response:
 @blueprint.get("/mail-address/<token>")
 def confirm(token: str) -> Any:
     """What a link in a mail leads to. Programs that look at mails follow it too: only the button confirms."""
-    _, address = letters.confirmed_by(token)
-    return render_template("confirm_address.html", address=address)
+    return render_template("confirm_address.html", address=letters.confirmed_by(token).address)
 
 
 @blueprint.post("/mail-address/<token>")
@@ -82,17 +81,17 @@ def _forgotten(faults: Faults) -> Any:
 @blueprint.get("/new-password/<token>")
 def new_password(token: str) -> Any:
     """The form to which the link leads."""
-    return render_template("new_password.html", user=letters.recovering(token), faults={})
+    return render_template("new_password.html", user=letters.recovering(token).user, faults={})
 
 
 @blueprint.post("/new-password/<token>")
 @limits.set_passwords
 def set_password(token: str) -> Any:
     """Set the new password, and log in."""
-    user = letters.recovering(token)
+    found = letters.recovering(token)
     body, faults = checked(NewPassword(), {"token": token, "password": request.form.get("password", "")})
     if faults:
-        return render_template("new_password.html", user=user, faults=faults), 422
-    begin_session(services().accounts.set_password(user, body["password"]))
+        return render_template("new_password.html", user=found.user, faults=faults), 422
+    begin_session(letters.set_password(found, body["password"]))
     tell("good", gettext("The password is changed. Other sessions have ended, and your API tokens are void."))
     return redirect(url_for("lobby.page"), 303)

@@ -22,7 +22,7 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
             channels.keep_times(rows, person.id, Times())
             letters.put(rows, person.id, f"{person.name}@example.org", "[]", now)
     for person in (ada, ben):
-        site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org")
+        site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
     for players in ((ada, ben), (ben, ada)):
         turn(players[0], site.game(*players))
     site.catch_up()

@@ -23,7 +23,6 @@ from domain.table.facts import SeatTaken
 from service.notices import channels
 from service.notices.times import Times
 from service.people.accounts import Accounts, User
-from service.people.addresses import Addresses
 from service.storage import Storage, connect
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
@@ -34,6 +33,7 @@ from tests.receivers import Pushed, Receiver, receiver
 from tests.servers import await_port, free_port
 from tests.service.pages.conftest import ARGUMENTS, PATIENCE, _installed_chromium, decide_and_see
 from tests.service.pages.workers import pushed
+from tests.service.sites import confirm_address
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 AGREED = Clock(pace=DaysPerTurn(days=1), vacation="planned", ran_out="offer", by_itself=True)
@@ -104,9 +104,8 @@ def fast(tmp_path: Path) -> Iterator[FastSite]:
 
 def told_daily(site: FastSite, name: str) -> None:
     """They have a mail each morning at eight, if there is anything to tell."""
-    user, addresses = site.users[name], Addresses(site.storage.database)
-    addresses.want(user, f"{name.lower()}@example.org")
-    addresses.confirm(user.id, f"{name.lower()}@example.org")
+    user = site.users[name]
+    confirm_address(site.storage.database, user, f"{name.lower()}@example.org")
     with site.storage.database.transaction() as rows:
         made = channels.add(rows, user.id, "mail", "", "", MONDAY)
         channels.change(rows, msgspec.structs.replace(made, daily=True))

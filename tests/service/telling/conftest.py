@@ -17,7 +17,7 @@ from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
 from service.telling.delivery import sending
 from tests.mailboxes import FROM, Mailbox, mailbox
-from tests.service.sites import Person, Site, close, site_on
+from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 SITE = "https://daybook.test"
 
@@ -55,11 +55,9 @@ class Teller:
 
     def has_address(self, person: Person) -> None:
         """Somebody has a confirmed address, and wants to be told there."""
-        addresses, user = self.site.services.addresses, self.site.services.accounts.user(person.id)
+        user = self.site.services.accounts.user(person.id)
         assert user is not None
-        address = f"{person.name.lower()}@example.org"
-        addresses.want(user, address)
-        addresses.confirm(user.id, address)
+        confirm_address(self.site.services.storage.database, user, f"{person.name.lower()}@example.org")
         self.channel(person, "mail")
 
     def channel(self, person: Person, kind: str, address: str = "") -> str:

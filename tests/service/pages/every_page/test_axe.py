@@ -20,7 +20,7 @@ from tests.service.competitions.conftest import entrants
 from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
-from tests.service.sites import Site
+from tests.service.sites import Site, confirm_address
 
 GAMES = sorted(set(rulesets()) - {"toy"})
 
@@ -145,9 +145,10 @@ def test_pages_of_people_organisers_and_operators(served: Served) -> None:
     running, game = competition_with_games(served)
     of_it = [path.format(competition=running, game=game) for path in OF_COMPETITIONS]
     user, (confirming, recovering) = served.user("Ada"), BY_LETTER
+    stamp = confirm_address(served.site.services.storage.database, user, "ada@example.org")
     letters = (
-        confirming.format(token=token(served.site.app, "address", [user.id, "ada@example.com"])),
-        recovering.format(token=token(served.site.app, "recovery", [user.id, user.stamp])),
+        confirming.format(token=token(served.site.app, "confirmation", [user.id, user.stamp, "", "ada@example.com"])),
+        recovering.format(token=token(served.site.app, "new password", [user.id, stamp])),
     )
     assert all(visitor.request.get(path).ok for path in letters)
     paths = (*FOR_PEOPLE, page, *of_it, *letters, f"/games/{table.id}")

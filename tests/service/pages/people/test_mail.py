@@ -56,7 +56,7 @@ def test_who_confirmed_an_address_gets_in_again_without_the_password(served: Ser
     ada.goto("/account")
     expect(ada.get_by_role("heading", name="Log in")).to_be_visible()
     ada.goto(link)
-    expect(ada.get_by_text("This link is over.")).to_be_visible()
+    expect(ada.get_by_text("This link has expired.")).to_be_visible()
 
 
 def test_a_program_that_looks_at_a_link_confirms_nothing(served: Served, receiver: Mailbox) -> None:

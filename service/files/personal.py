@@ -1,0 +1,157 @@
+"""Personal data in the plain tables: which columns a person's archive contains, and why it leaves out the others.
+
+A test compares this list with the schema of both databases, so every new table and column has to be classified here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from projections.rows import Row, Rows
+from service.notices import channels
+
+
+class Held(NamedTuple):
+    """A table with rows about people. Each column is exported, or left out for a reason."""
+
+    people: Sequence[str]
+    """Columns with the ids of people: the rows of a person have the person's id in one of them."""
+    exported: Sequence[str]
+    left_out: Mapping[str, str] = {}
+    """Reasons by column."""
+    also: str = ""
+    """One more condition, by which an index finds the rows."""
+
+
+_HASH = "A hash by which the site recognises a secret."
+_STAMP = "Internal: it decides which links, sessions and tokens are valid."
+_KEY = "A request key: with the author's credentials it repeats the request."
+_DERIVED = "Follows from an exported column."
+
+HELD: Mapping[str, Held] = {
+    "api_tokens": Held(
+        ("user_id",), ("id", "user_id", "label", "created_at"), {"digest": _HASH, "password_stamp": _STAMP}
+    ),
+    "branch_counts": Held(("owner",), ("root", "owner", "opened")),
+    "branch_links": Held(("author",), ("stream", "author", "shared", "ended")),
+    "branches": Held(
+        ("owner",),
+        ("stream", "root", "origin", "at_version", "owner", "shared", "version", "opened_at", "updated_at"),
+        dict.fromkeys(("viewer", "imagined", "imported"), "In the file of the branch."),
+        "root IN (SELECT root FROM branch_counts WHERE owner = :user)",
+    ),
+    "changed_calendars": Held(("user_id",), ("user_id", "journal")),
+    "competition_entries": Held(("user_id",), ("user_id", "stream")),
+    "competitions": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
+    "deadlines": Held(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
+    "former_names": Held(("user_id",), ("user_id", "name", "until")),
+    "guests": Held(("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")),
+    "held_notices": Held(("user_id",), ("channel", "notice", "user_id", "due_at")),
+    "hidden_branches": Held(("author",), ("stream", "author")),
+    "looks": Held(("user_id",), ("stream", "user_id", "version")),
+    "mail_addresses": Held(
+        ("user_id",), ("user_id", "address", "wanted"), {"folded_address": _DERIVED, "stamp": _STAMP}
+    ),
+    "muted_games": Held(("user_id",), ("channel", "stream", "user_id")),
+    "notice_channels": Held(
+        ("user_id",),
+        ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at"),
+        {"secret": "It signs webhooks and ends the link that stops emails."},
+    ),
+    "notice_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
+    "notices": Held(("user_id",), ("id", "user_id", "stream", "kind", "version", "seat", "created_at", "seen_at")),
+    "openings": Held(("actor",), ("actor", "stream"), {"command": _KEY}),
+    "operator_acts": Held(
+        ("actor", "user_id"),
+        ("id", "at", "act", "user_id", "stream", "reason"),
+        {"actor": "Only administrators see which administrator acted."},
+    ),
+    "operators": Held(("user_id",), ("user_id", "named_at")),
+    "outbox": Held(
+        ("user_id",),
+        ("id", "recipient", "created_at", "attempts", "due_at", "channel", "user_id"),
+        {
+            "content": "Emails about the account contain links that set a password or confirm an address.",
+            "failure": "A receiver may repeat the secret address that it was reached at.",
+        },
+    ),
+    "rematches": Held(("actor",), ("stream", "actor"), {"command": _KEY}),
+    "sessions": Held(
+        ("user_id",),
+        ("id", "user_id", "browser", "created_at", "seen_at"),
+        {"digest": _HASH, "password_stamp": _STAMP},
+    ),
+    "suspensions": Held(("user_id",), ("user_id", "since", "reason")),
+    "table_people": Held(
+        ("user_id",),
+        ("stream", "user_id", "shelf", "ruleset", "pace", "listed", "playing", "waiting", "updated_at"),
+        {"shown": "In the file of the game."},
+    ),
+    "talk": Held(
+        ("author",), ("stream", "number", "author", "at", "version", "text", "removed", "told"), {"command": _KEY}
+    ),
+    "talk_seen": Held(("user_id",), ("stream", "user_id", "number", "told")),
+    "told_turns": Held(("user_id",), ("stream", "user_id", "version", "remind_at", "reminded")),
+    "typed_texts": Held(
+        ("author",),
+        ("stream", "what", "seat", "author", "text"),
+        {"salt": "It keeps the seed contribution secret until the game is over; the file of the game has it then."},
+    ),
+    "users": Held(
+        ("id",),
+        ("id", "name", "created_at", "display_name", "time_zone", "language"),
+        {"password": _HASH, "folded_name": _DERIVED, "folded_display_name": _DERIVED},
+    ),
+    "vacations": Held(("user_id",), ("user_id", "first_day", "last_day", "by_itself")),
+}
+"""Tables with rows about people."""
+
+_GAMES = "Games: the archive has a file for each."
+_RUNNING = "How the service runs: no data about people."
+
+NOT_HELD: Mapping[str, str] = {
+    "answers": "Responses that are kept for a week, for requests that are sent again. They may contain secrets.",
+    "chained_anew": _GAMES,
+    "competition_games": "Which tournament a game belongs to; the files of the tournaments say it.",
+    "departed": "Accounts that are deleted: their archive cannot be asked for.",
+    "failed_streams": _RUNNING,
+    "heartbeats": _RUNNING,
+    "history": _GAMES,
+    "invitations": "How often the owner of a table renewed its invitation link.",
+    "ledger": _GAMES,
+    "limits": "Counts under hashed keys, which end within days.",
+    "listed_games": _GAMES,
+    "migration_steps": _RUNNING,
+    "notification_tracking": _RUNNING,
+    "outages": _RUNNING,
+    "packed_streams": _GAMES,
+    "positions": _GAMES,
+    "read_models": _RUNNING,
+    "site_keys": "Secrets of the site.",
+    "snapshots": _GAMES,
+    "stored_events": _GAMES,
+    "tables": _GAMES,
+    "talk_changes": "How often the chat of a game changed.",
+    "time_marks": _RUNNING,
+    "tracking": _RUNNING,
+}
+"""Tables that the archive leaves out, and why."""
+
+
+def rows_about(rows: Rows, user: str) -> dict[str, list[Row]]:
+    """The exported columns of all rows about a person, by table."""
+    return {
+        table: [_shown(table, row) for row in rows.execute(_query(held, table), {"user": user})]
+        for table, held in HELD.items()
+    }
+
+
+def _query(held: Held, table: str) -> str:
+    about = " OR ".join(f"{column} = :user" for column in held.people)
+    also = f" AND {held.also}" if held.also else ""
+    return f"SELECT {', '.join(held.exported)} FROM {table} WHERE ({about}){also}"  # noqa: S608
+
+
+def _shown(table: str, row: Row) -> Row:
+    return row | {"address": channels.shown_address(row["kind"], row["address"])} if table == "notice_channels" else row

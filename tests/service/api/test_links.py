@@ -1,0 +1,264 @@
+"""Links in emails about an account: each works once, and none outlives a change of the password or the address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Barrier, Thread
+from unittest import mock
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.people.accounts import PasswordChanged, User
+from service.people.passwords import Passwords
+from tests.patience import PATIENCE
+from tests.service.api.test_mail import ADDRESS, PASSWORD, confirm, token_in, written
+from tests.service.sites import Person, Site, close, site_on
+
+NEW = "a new password"
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url="https://daybook.test/")
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def ada(site: Site) -> Person:
+    """She has a confirmed address."""
+    made = site.person("Ada")
+    confirm(site, made)
+    return made
+
+
+def recovery(site: Site) -> str:
+    """The token in a new link that sets Ada's password."""
+    assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
+    return token_in(written(site)[-1])
+
+
+def wanted(site: Site, ada: Person, address: str) -> str:
+    """The token in a new link that confirms an address of Ada's."""
+    assert ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD}).status_code == 200
+    return token_in(written(site)[-1])
+
+
+def by_api(site: Site, token: str, password: str = NEW) -> int:
+    return site.visitor().post("/new-passwords", {"token": token, "password": password}).status_code
+
+
+def by_page(site: Site, token: str, password: str = NEW) -> int:
+    return site.app.test_client().post(f"/new-password/{token}", data={"password": password}).status_code
+
+
+def confirmed(site: Site, token: str) -> int:
+    return site.visitor().post("/mail-confirmations", {"token": token}).status_code
+
+
+def logged_in(site: Site, password: str) -> bool:
+    return site.visitor().post("/session", {"name": "Ada", "password": password}).status_code == 200
+
+
+def user_of(site: Site, ada: Person) -> User:
+    found = site.services.accounts.user(ada.id)
+    assert found is not None
+    return found
+
+
+def at_once(*requests: Callable[[], int]) -> list[int]:
+    """Send requests that all have checked what they were sent with before the first of them writes."""
+    together, answers = Barrier(len(requests), timeout=PATIENCE), []
+    hashed = Passwords.hashed
+
+    def met(passwords: Passwords, password: str) -> str:
+        together.wait()
+        return hashed(passwords, password)
+
+    threads = [Thread(target=lambda send=send: answers.append(send())) for send in requests]  # type: ignore[misc]
+    with mock.patch.object(Passwords, "hashed", met):
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return sorted(answers)
+
+
+def test_of_simultaneous_requests_with_one_link_one_sets_the_password(site: Site, ada: Person) -> None:
+    token = recovery(site)
+    passwords = [f"new password {number}" for number in range(6)]
+    sending = [lambda each=each, way=way: way(site, token, each) for each, way in zip(passwords, [by_api, by_page] * 3)]  # type: ignore[misc]  # noqa: B905
+    answers = at_once(*sending)
+    assert [status for status in answers if status < 400] in ([200], [303])
+    assert [status for status in answers if status >= 400] == [404] * 5
+    assert [logged_in(site, each) for each in passwords].count(True) == 1
+
+
+def test_of_two_links_that_are_used_at_once_one_sets_the_password(site: Site, ada: Person) -> None:
+    first, second = recovery(site), recovery(site)
+    assert at_once(lambda: by_api(site, first), lambda: by_api(site, second)) == [200, 404]
+
+
+def test_a_link_expires_when_the_password_is_changed_on_the_page(site: Site, ada: Person) -> None:
+    token, browser = recovery(site), logged_in_browser(site)
+    changed = browser.post("/account/password", data={"old": PASSWORD, "password": NEW})
+    assert changed.status_code == 303
+    assert (by_api(site, token, "another one"), by_page(site, token, "another one")) == (404, 404)
+    assert logged_in(site, NEW)
+
+
+def logged_in_browser(site: Site) -> FlaskClient:
+    browser = site.app.test_client()
+    assert browser.post("/api/session", json={"name": "Ada", "password": PASSWORD}).status_code == 200
+    return browser
+
+
+def test_a_link_expires_when_the_password_is_set_on_the_command_line(site: Site, ada: Person) -> None:
+    token = recovery(site)
+    site.services.accounts.set_password(user_of(site, ada), NEW)
+    assert by_api(site, token, "another one") == 404
+
+
+def test_a_page_with_an_expired_link_shows_no_form(site: Site, ada: Person) -> None:
+    token = recovery(site)
+    assert site.app.test_client().get(f"/new-password/{token}").status_code == 200
+    assert by_page(site, token) == 303
+    assert site.app.test_client().get(f"/new-password/{token}").status_code == 404
+
+
+def change_to_another(site: Site, ada: Person) -> None:
+    assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
+
+
+def change_and_change_back(site: Site, ada: Person) -> None:
+    change_to_another(site, ada)
+    assert confirmed(site, wanted(site, ada, ADDRESS)) == 204
+
+
+def confirm_anew(site: Site, ada: Person) -> None:
+    assert confirmed(site, wanted(site, ada, ADDRESS)) == 204
+
+
+def remove(site: Site, ada: Person) -> None:
+    assert ada.delete("/users/me/mail-address").status_code == 204
+
+
+def remove_and_add_again(site: Site, ada: Person) -> None:
+    remove(site, ada)
+    confirm_anew(site, ada)
+
+
+CHANGES = [change_to_another, change_and_change_back, confirm_anew, remove, remove_and_add_again]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_link_expires_when_the_address_changes(
+    site: Site, ada: Person, change: Callable[[Site, Person], None]
+) -> None:
+    token = recovery(site)
+    change(site, ada)
+    assert (by_api(site, token), by_page(site, token)) == (404, 404)
+    assert logged_in(site, PASSWORD)
+
+
+def test_a_link_that_was_sent_while_another_address_waited_expires_when_that_is_confirmed(
+    site: Site, ada: Person
+) -> None:
+    waiting = wanted(site, ada, "other@example.org")
+    token = recovery(site)
+    assert confirmed(site, waiting) == 204
+    assert by_api(site, token) == 404
+
+
+def test_a_link_that_confirms_an_address_expires_with_the_password_of_who_asked_for_it(site: Site, ada: Person) -> None:
+    token = wanted(site, ada, "thief@example.org")
+    assert by_api(site, recovery(site)) == 200
+    assert confirmed(site, token) == 404
+    assert site.app.test_client().get(f"/mail-address/{token}").status_code == 404
+    address = site.services.addresses.of_user(user_of(site, ada))
+    assert (address.confirmed, address.wanted) == (ADDRESS, "")
+
+
+def test_an_address_that_is_wanted_by_an_old_password_is_never_confirmed(site: Site, ada: Person) -> None:
+    """The request knew the password, and was overtaken by a new one."""
+    authenticated = site.services.accounts.authenticated
+
+    def overtaken(name: str, password: str) -> User | None:
+        found = authenticated(name, password)
+        site.services.accounts.set_password(user_of(site, ada), NEW)
+        return found
+
+    with mock.patch.object(site.services.accounts, "authenticated", overtaken):
+        answer = ada.put("/users/me/mail-address", {"address": "thief@example.org", "password": PASSWORD})
+    assert answer.status_code == 200
+    assert confirmed(site, token_in(written(site)[-1])) == 404
+    assert site.services.addresses.confirmed(ada.id) == ADDRESS
+
+
+def test_of_links_that_confirm_an_address_only_the_latest_works(site: Site, ada: Person) -> None:
+    first, second = (wanted(site, ada, "other@example.org") for _ in range(2))
+    assert (confirmed(site, first), confirmed(site, second)) == (404, 204)
+
+
+def test_a_repeated_confirmation_changes_nothing(site: Site, ada: Person) -> None:
+    token = wanted(site, ada, "other@example.org")
+    assert confirmed(site, token) == 204
+    (channel,) = ada.get("/users/me/notices/channels").json
+    assert ada.delete(f"/users/me/notices/channels/{channel['id']}").status_code == 204
+    link = recovery(site)
+    assert confirmed(site, token) == 204
+    assert ada.get("/users/me/notices/channels").json == []
+    assert by_api(site, link) == 200, "the link that sets a password is as valid as before"
+    assert confirmed(site, token) == 404, "a new password ends it"
+
+
+def test_an_address_is_confirmed_with_as_many_channels_as_one_may_have(site: Site, ada: Person) -> None:
+    (channel,) = ada.get("/users/me/notices/channels").json
+    assert ada.delete(f"/users/me/notices/channels/{channel['id']}").status_code == 204
+    for number in range(20):
+        made = {"kind": "webhook", "address": f"https://example.org/{number}"}
+        assert ada.post("/users/me/notices/channels", made).status_code == 201
+    assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
+    assert len(ada.get("/users/me/notices/channels").json) == 20
+
+
+def test_a_link_to_stop_emails_ends_with_the_address_that_it_was_sent_to(site: Site, ada: Person) -> None:
+    database, visitor = site.services.storage.database, site.app.test_client()
+    with database.reading() as rows:
+        ((old,),) = [row.values() for row in rows.execute("SELECT secret FROM notice_channels")]
+    assert confirmed(site, wanted(site, ada, "other@example.org")) == 204
+    assert visitor.post(f"/notices/stop/{old}").status_code == 404
+    assert by_api(site, recovery(site)) == 200
+    with database.reading() as rows:
+        ((new,),) = [row.values() for row in rows.execute("SELECT secret FROM notice_channels")]
+    assert visitor.post(f"/notices/stop/{new}").status_code == 200, "a new password does not end it"
+
+
+@pytest.mark.parametrize("change", [*CHANGES, lambda site, ada: by_api(site, recovery(site))])
+def test_letters_whose_links_have_ended_are_not_delivered_any_more(
+    site: Site, ada: Person, change: Callable[[Site, Person], None]
+) -> None:
+    outbox = site.services.outbox
+    assert site.visitor().post("/password-recoveries", {"name": "Ada"}).status_code == 204
+    (waiting,) = outbox.due(10)
+    outbox.give_up(waiting, "nobody takes it")
+    change(site, ada)
+    assert outbox.given_up(10) == []
+
+
+def test_an_api_token_that_a_new_password_overtook_lets_nobody_in(site: Site, ada: Person) -> None:
+    before = user_of(site, ada)
+    site.services.accounts.set_password(before, NEW)
+    _, text = site.services.accounts.add_token(before, "late", "0" * 32)
+    assert site.services.accounts.of_token(text or "") is None
+    _, text = site.services.accounts.add_token(user_of(site, ada), "in time", "1" * 32)
+    assert site.services.accounts.of_token(text or "") is not None
+
+
+def test_who_knew_the_old_password_does_not_change_the_new_one(site: Site, ada: Person) -> None:
+    before = user_of(site, ada)
+    assert by_api(site, recovery(site)) == 200
+    with pytest.raises(PasswordChanged):
+        site.services.accounts.set_password(before, "of a thief")
+    assert logged_in(site, NEW)

@@ -48,8 +48,9 @@ def export(query: dict[str, Any], id: str) -> Any:
 def own_archive() -> Any:
     """All that is held about you
 
-    One archive: your account in ``account.json``, and every game that you have to do with, as you may see it, in
-    ``games``. Only what ends by itself within days is left out (limits, answers kept for repetitions).
+    A ZIP file: your account in ``account.json``, your games in ``games``, as you may see them, and the tournaments
+    that you organise in ``competitions``. It contains no links, tokens, keys or other secrets, no counts for limits,
+    and no responses that are kept for repeated requests.
     """
     user = access.required_user()
     with in_turn():

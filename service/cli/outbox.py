@@ -24,7 +24,7 @@ def list_given_up() -> None:
     with prepared_storage() as storage:
         for waiting in Outbox(storage.database).given_up(MOST):
             written = waiting.created_at.isoformat(timespec="seconds")
-            click.echo(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.failure}")
+            click.echo(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.reason}")
 
 
 @outbox.command()

@@ -61,10 +61,24 @@ class Waiting(msgspec.Struct, frozen=True):
         return self.channel or self.recipient
 
     @property
+    def reason(self) -> str:
+        """Why it could not be delivered, for logs and administrators.
+
+        A receiver of notices may repeat its secret address in its response, of which this has the status alone.
+        """
+        return reason(self, self.failure)
+
+    @property
     def letter(self) -> Letter:
         """The letter that it is, if it goes by no channel."""
         subject, text = msgspec.json.decode(self.content, type=tuple[str, str])
         return Letter(id=self.id, recipient=self.recipient, subject=subject, text=text)
+
+
+def reason(waiting: Waiting, failure: str) -> str:
+    """See :attr:`Waiting.reason`; ``failure`` is what has just gone wrong."""
+    status = failure.partition(" ")[0]
+    return status if waiting.channel and status.isdigit() else failure
 
 
 class Outbox:

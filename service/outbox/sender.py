@@ -9,7 +9,7 @@ from itertools import islice
 from threading import Event
 
 from service.outbox.delivering import NotNow, Send, Undeliverable
-from service.outbox.letters import Outbox, Waiting
+from service.outbox.letters import Outbox, Waiting, reason
 from service.storage import Storage
 from service.storage.standby import Standby
 
@@ -75,7 +75,7 @@ def deliver(outbox: Outbox, send: Send, found: Iterable[Waiting], stop: Event) -
         except Undeliverable as error:
             outbox.give_up(waiting, str(error))
         except Exception as error:  # Whatever is wrong with this one keeps no other waiting.
-            _log.warning("%s could not be delivered: %r", waiting.id, error)
+            _log.warning("%s could not be delivered: %s", waiting.id, reason(waiting, str(error) or repr(error)))
             outbox.put_off(waiting, str(error))
         else:
             outbox.delivered(waiting)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from service.process.paths import loggable
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -65,7 +67,7 @@ def guarded(application: WSGIApplication, logger: logging.Logger) -> WSGIApplica
             if started:
                 raise
             path = str(environ.get("PATH_INFO", ""))
-            logger.exception("%s %s failed", environ.get("REQUEST_METHOD"), path)
+            logger.exception("%s %s failed", environ.get("REQUEST_METHOD"), loggable(path))
             status, headers, body = last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
             start_response(status, headers)
             return [body]

@@ -64,7 +64,7 @@ def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
             "recipient": each.recipient or each.channel,
             "written_at": each.created_at,
             "attempts": each.attempts,
-            "failure": each.failure,
+            "failure": each.reason,
         }
         for each in waiting
     ]

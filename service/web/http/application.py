@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
 from service.process import program
+from service.process.paths import loggable
 
 A_YEAR = 365 * 24 * 60 * 60
 """Seconds."""
@@ -48,6 +49,10 @@ class Application(Flask):
         if asked == self.program:
             response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return response
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an error that nothing else answers, without the secrets in paths."""
+        self.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=exc_info)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself: whether it is a coroutine would be found out a dozen times for each request."""

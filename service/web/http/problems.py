@@ -23,6 +23,7 @@ from service.people.passwords import Busy
 from service.people.suspensions import Suspended
 from service.process.gate import RETURN_AFTER, SentAway
 from service.process.live import Crowded, CrowdedByOne
+from service.process.paths import loggable
 from service.process.turns import QueueFull
 from service.readmodels import failures
 from service.services import services
@@ -136,9 +137,9 @@ def register(app: Flask) -> None:
         # What fails while an answer is completed comes wrapped.
         problem = problem_of(getattr(error, "original_exception", None) or error)
         if problem.kind == "internal" and not isinstance(error, InternalServerError):  # That is logged already.
-            app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+            app.logger.error("%s %s failed", request.method, loggable(request.path), exc_info=error)
         if problem.kind == "unavailable" and not isinstance(error, SentAway):
-            app.logger.warning("%s %s: %s", request.method, request.path, error)
+            app.logger.warning("%s %s: %s", request.method, loggable(request.path), error)
         if not request.path.startswith("/api") and "page_of_problem" in app.extensions:
             response = app.make_response(app.extensions["page_of_problem"](problem))
         else:

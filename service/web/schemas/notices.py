@@ -84,7 +84,7 @@ class ChannelSchema(Schema):
     kind = fields.String(required=True, metadata=described("What kind of way it is", "webhook"))
     label = fields.String(required=True, metadata=described("What you know it by", "my telephone"))
     address = fields.String(
-        required=True, metadata=described("Where; without what gives access to it", "https://example.org/hook")
+        required=True, metadata=described("The server; a path, topic or token is never shown", "https://example.org/…")
     )
     wanted = fields.List(fields.String(), required=True, metadata=described("What is told there", ["turn", "undo"]))
     daily = fields.Boolean(required=True, metadata=described("Once a day, all together", False))

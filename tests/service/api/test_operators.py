@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from threading import Event
 
 import pytest
 
 from service.files.export import export_lines
 from service.files.verification import verify
 from service.operators import appointments, record
-from tests.service.sites import Person, Site, close, site_on
+from service.outbox import letters
+from service.outbox.delivering import Undeliverable
+from service.outbox.letters import Waiting
+from service.outbox.sender import deliver_due
+from service.people.accounts import User
+from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 VOID = {"reason": "conduct", "note": "See the mails"}
 
@@ -128,6 +135,38 @@ def test_letters_nobody_took_are_seen_and_tried_again(site: Site, olga: Person) 
     assert (letter["recipient"], letter["failure"]) == ("ben@example.org", "550 no such mailbox")
     assert olga.post("/operators/letters/try-again").json == {"letters": 1}
     assert olga.get("/operators/letters").json == []
+
+
+def test_responses_of_receivers_may_have_secrets_that_administrators_do_not_see(
+    site: Site, olga: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Many servers answer to a wrong path with the path."""
+    outbox, ben = site.services.outbox, site.person("Ben")
+    with site.services.storage.database.transaction() as rows:
+        for number in range(2):
+            letters.put(rows, str(number), "", "[]", datetime.now(UTC), channel="0" * 32, user=ben.id)
+
+    def refuse(waiting: Waiting) -> None:
+        said = "404 Cannot POST /hooks/secret-of-ben"
+        raise Undeliverable(said) if waiting.id == "0" else OSError(said)
+
+    deliver_due(outbox, refuse, Event())
+    for waiting in outbox.due(10):
+        outbox.give_up(waiting, waiting.failure)
+    (given_up,) = outbox.given_up(10)
+    assert given_up.failure == "404 Cannot POST /hooks/secret-of-ben", "it is kept for the owner of the channel"
+    assert [letter["failure"] for letter in olga.get("/operators/letters").json] == ["404"]
+    assert "1 could not be delivered: 404" in caplog.text
+    assert "secret-of-ben" not in caplog.text
+
+
+def test_administrators_see_no_links_in_letters(site: Site, olga: Person) -> None:
+    confirm_address(site.services.storage.database, User(olga.id, "Olga", ""), "olga@example.org")
+    assert site.visitor().post("/password-recoveries", {"name": "Olga"}).status_code == 204
+    (waiting,) = site.services.outbox.due(10)
+    assert "/new-password/" in waiting.letter.text
+    site.services.outbox.give_up(waiting, "550 no such mailbox")
+    assert "new-password" not in olga.get("/operators/letters").text
 
 
 def test_the_record_forgets_who_has_no_account_any_more(site: Site, olga: Person) -> None:

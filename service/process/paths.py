@@ -1,0 +1,13 @@
+"""Paths as they may be written to a log: without the secrets in which some of them end."""
+
+from __future__ import annotations
+
+import re
+
+_SECRET = re.compile(r"^(/(?:new-password|mail-address|notices/stop)/).+", re.DOTALL)
+"""Links in emails. Anyone who reads one of them can use it."""
+
+
+def loggable(path: str) -> str:
+    """The path, with an ellipsis in the place of a secret."""
+    return _SECRET.sub(r"\1…", path)

@@ -96,7 +96,7 @@ HELD: Mapping[str, Held] = {
     "typed_texts": Held(
         ("author",),
         ("stream", "what", "seat", "author", "text"),
-        {"salt": "It keeps the seed contribution secret until the game is over; the file of the game has it then."},
+        {"salt": "In the file of the game, where it verifies the seed contribution."},
     ),
     "users": Held(
         ("id",),

@@ -12,6 +12,7 @@ import pytest
 from domain import audit
 from domain.table.seating import Chair
 from service.departure.late import give_up_late
+from service.files.personal import NOT_HELD
 from service.operators import acts, appointments, record
 from service.storage.sqlite import SQLiteStorage
 from tests.service.departure.test_departing import PASSWORD, everything, everything_of, lived
@@ -115,13 +116,6 @@ def test_a_game_that_cannot_be_read_keeps_nobody(site: Site, zenobia: Person, be
     close(fresh)
 
 
-ELSEWHERE = {"users", "sessions", "api_tokens", "mail_addresses", "typed_texts", "competitions", "answers"}
-"""Tables whose rows the archive tells in another form, or says that it leaves out."""
-
-OF_GAMES = {"stored_events", "openings", "branch_counts", "branches", "positions", "table_people", "tables"}
-"""Tables with what the games tell that are in the archive."""
-
-
 def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person, ben: Person) -> None:
     lived(site, zenobia, ben)
     zenobia.put("/users/me/notices/times", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"})
@@ -132,7 +126,7 @@ def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person,
     account = packed.read("account.json").decode()
     assert [each for each in ("2026-02-01", "22:00") if each not in account] == []
     told = {line.split('"')[1] for line in account.splitlines() if line.startswith('    "')}
-    assert named(site, zenobia.id) - told - ELSEWHERE - OF_GAMES == set()
+    assert named(site, zenobia.id) - told - NOT_HELD.keys() == set()
 
 
 def named(site: Site, user: str) -> set[str]:

@@ -67,7 +67,8 @@ class BranchOpened(Fact, frozen=True, kw_only=True, tag="log.branch_opened"):
     """First fact of a branch: a what-if that continues another stream's line as it was at a version.
 
     ``ruleset`` and ``figures`` are the origin's. ``imagined`` is the whole starting state where the origin was still
-    running (consistent with what ``viewer`` knew, and otherwise made up); None means the true state.
+    running (consistent with what ``viewer`` saw of the origin, and otherwise made up); None means the true state.
+    ``viewer`` is a seat of a game; None is a spectator, or the owner of the branch that is continued.
     """
 
     origin: str

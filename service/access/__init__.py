@@ -326,6 +326,14 @@ def root_of(now: Current) -> Current:
     return now if now.origin is None else reading.current(now.root)
 
 
+def root_seen(seen: Seen) -> Seen | None:
+    """The game that a branch goes back to, through the same user's eyes; None where it is not open to them."""
+    root = root_of(seen.now)
+    if not visible_to(seen.user, root, invitation_borne(seen.now)):
+        return None
+    return Seen(seen.user, root, viewer_of(seen.user, root))
+
+
 def _links_to(now: Current, invitation: str | None) -> bool:
     """This is the secret of the link by which a what-if is shared."""
     secret = links.secret_of(services().config, services().storage.database, now.id) if invitation else None
@@ -390,7 +398,7 @@ def viewer_of(user: User | None, now: Current, seat: int | None = None) -> Viewe
     mine = seating.seats_of(now.table, user.id) if user is not None else []
     if seat is not None and seat not in mine:
         raise _not_your_seat(now, seat)
-    if (now.origin is not None and mine) or root_of(now).over:
+    if (now.origin is not None and _owns(user, now)) or root_of(now).over:
         return "auditor"
     return _preferred(now, mine) if seat is None else seat
 

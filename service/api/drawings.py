@@ -39,7 +39,9 @@ def parts(query: dict[str, Any], id: str) -> Any:
     What the board shows in parts, for whoever arranges them, and what lies before each seat.
     """
     seen, at = access.look(id, query.get("seat")), query.get("at")
-    return blueprint.kept(seen, ("drawings", at), lambda: [_told(seen, each, query) for each in _there(seen, at)])
+    return blueprint.kept(
+        seen, ("drawings", *query.items()), lambda: [_told(seen, each, query) for each in _there(seen, at)]
+    )
 
 
 @blueprint.route("/drawings/<string:name>.svg")

@@ -198,8 +198,9 @@ def _by_seat(seats: int, balances: dict[int, int]) -> list[int]:
 def open_branch(body: dict[str, Any], id: str) -> Any:
     """Open a what-if at a version
 
-    While the game runs, the branch starts from what you know there: the rest is made up, and only you can see it.
-    Everybody's seats are yours in it, and moves can be taken back freely.
+    While the game runs, the branch starts from what you can see there: the rest is made up, and only you can see it.
+    This holds for a branch that someone shared with you, too. All seats are yours in it, and moves can be taken back
+    freely.
     """
     access.required_user()
     seen = access.look(id, body.get("seat"))
@@ -247,7 +248,8 @@ def comment(body: dict[str, Any], id: str) -> Any:
 def share(id: str) -> Any:
     """Share a what-if by a link
 
-    Whoever has the link sees the what-if as somebody who plays nowhere, also while its game runs. Only who made it can.
+    Anyone with the link sees the what-if as a spectator does, also while its game runs: the moves in it, but no hands.
+    If they continue it, everything hidden is made up anew for them. Only its owner can share it.
     """
     user = access.required_user()
     links.share(services().storage.database, access.look(id).game, user.id)

@@ -8,6 +8,7 @@ from domain.aggregate import Game
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
+from service.usecases import sitting
 from service.usecases.timing import Timing
 from service.usecases.writing import Write
 
@@ -19,6 +20,7 @@ class Absence(Timing):
         """Offer one's own seat, or that of somebody whose time has run out, to somebody new; or no longer."""
 
         def decide(game: Game) -> list[Fact]:
+            sitting.require_game(game)
             own = 0 <= seat < len(game.table.chairs) and game.table.chairs[seat].user == write.actor
             if not offered:
                 if not own:
@@ -30,7 +32,12 @@ class Absence(Timing):
 
     def take_over(self, stream: str, write: Write, seat: int) -> Game:
         """Go on at a seat that is offered."""
-        return self._record(stream, write, lambda game: decisions.take_over(game.table, seat, write.actor))
+
+        def decide(game: Game) -> list[Fact]:
+            sitting.require_game(game)
+            return decisions.take_over(game.table, seat, write.actor)
+
+        return self._record(stream, write, decide)
 
     def stand_in(self, stream: str, write: Write, seat: int, bot: str | None = None) -> Game:
         """Let a bot play for somebody whose time has run out."""

@@ -165,8 +165,7 @@ class Daybook(Absence, Lines):
         """What somebody decides over a table at which they do not play. Refused for what is no game."""
 
         def decided(game: Game) -> Decision:
-            if game.origin is not None:
-                raise Refused(message("A what-if is nobody's but its owner's."))
+            sitting.require_game(game)
             return Decision([(fact, None) for fact in decide(game)])
 
         return self._write(stream, write, decided)
@@ -244,7 +243,8 @@ class Daybook(Absence, Lines):
     def open_branch(self, stream: str, write: Write, *, at: int, viewer: Viewer, name: str) -> Game:
         """Open a what-if at a version, or at the end of the move it is part of, where play can go on.
 
-        While the game runs, what the viewer cannot know is made up.
+        While the game runs, everything that the viewer cannot see there is made up, also where they continue a what-if
+        of somebody else. The owner of a what-if sees all of it, and continues it as it is.
         """
         game = self.game(stream)
         if not aggregate.has_position(game, at):
@@ -273,12 +273,17 @@ class Daybook(Absence, Lines):
         return found
 
     def _imagined(self, game: Game, at: int, viewer: Viewer) -> dict[str, Any] | None:
-        if game.origin is not None and game.origin.opened.imagined is not None:
-            return _plain(self.position(game, at))
-        if game.origin is not None or game.table.phase != "running":
+        """The position that a branch starts from, as far as it is made up; None where it starts from the true one."""
+        if game.origin is None:
+            starts_from_truth = game.table.phase != "running"
+        else:
+            starts_from_truth = game.origin.opened.imagined is None
+        if starts_from_truth:
             return None
-        chance = Seeded(secrets.token_bytes(32))
-        return _plain(game.ruleset.reimagine(self.position(game, at), viewer, chance))
+        position = self.position(game, at)
+        if game.origin is not None and viewer == "auditor":
+            return _plain(position)
+        return _plain(game.ruleset.reimagine(position, viewer, Seeded(secrets.token_bytes(32))))
 
 
 def _plain(position: Any) -> dict[str, Any]:

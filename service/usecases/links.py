@@ -1,4 +1,6 @@
-"""Links to what-ifs: whoever has one sees the what-if as somebody who plays nowhere, whether its game is over or not.
+"""Links that let anyone watch a branch as a spectator, also while its game runs.
+
+They show the moves made in it, and no cards of its owner: see the README.
 
 The secret is derived from the site's and from how often a link of this what-if was made void; the log knows nothing of
 that.

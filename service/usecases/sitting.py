@@ -24,6 +24,12 @@ def require_one_seat(game: Game, taken: SeatTaken) -> None:
         raise Refused(message("An invitation is for one seat, and you have one."))
 
 
+def require_game(game: Game) -> None:
+    """Refuse in a what-if what would let others decide there, or see its owner's cards."""
+    if game.origin is not None:
+        raise Refused(message("Only its owner plays in a what-if. Do this in the game itself."))
+
+
 def require_sitting(game: Game, user: str, seat: int) -> None:
     """Before the start a seat may have changed hands between the look of its user and their write."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,7 +24,7 @@ from domain.table.seating import TableState, sitting_before
 from projections.current import Current
 from projections.history import Entry
 from service import reading
-from service.access import Acting, Seen, former_player, invitation_to
+from service.access import Acting, Seen, former_player, invitation_to, root_seen
 from service.people import texts
 from service.people.names import Asked
 from service.people.texts import Text
@@ -317,13 +318,17 @@ def ahead(acting: Acting, facts: Sequence[Acted]) -> Ahead:
 
 
 def left_over(line: Seen, found: Fitting) -> dict[str, Any] | None:
-    """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not."""
+    """The moves of a what-if that do not fit its game, in the words of the what-if, and why the first does not.
+
+    Some may come from other what-ifs, which it continues, or from the game: of each is told what a spectator sees.
+    """
     if found.detail is None:
         return None
     say = render.saying(line.names)
     rule = found.rule
+    public = replace(line, viewer="spectator")
     return {
-        "moves": [{"seat": step.seat, **told(line, step.fact, say)} for step in found.left],
+        "moves": [{"seat": step.seat, **told(public, step.fact, say)} for step in found.left],
         "rule": rule,
         "rule_text": line.now.ruleset.rule_text(rule) if rule else None,
         "detail": say(found.detail),
@@ -396,9 +401,11 @@ def _waited_for(seen: Seen) -> Sequence[contract.ToAct]:
 
 def _chairs(seen: Seen) -> list[dict[str, Any]]:
     chairs = seen.now.table.chairs
+    root = seen if seen.now.origin is None else root_seen(seen)
     former = services().names.of_people({user for chair in chairs for user in chair.former})
     with services().storage.database.reading() as rows:
-        words = {text.seat: text for text in texts.of_stream(rows, seen.now.root) if text.what == "words"}
+        typed = texts.of_stream(rows, root.now.id) if root is not None else ()
+    words = {text.seat: text for text in typed if text.what == "words"}
     return [_chair(seen, seat, words.get(seat), former) for seat in range(len(chairs))]
 
 

@@ -11,6 +11,7 @@ from flask_babel import get_locale, gettext
 
 from domain import aggregate
 from domain.audit import count
+from domain.game import Viewer
 from domain.table import seating
 from projections.current import Current
 from service import access
@@ -104,7 +105,14 @@ def _shown(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]
     """What is the same for all who look at a version with the same eyes, in the same language, on the same day."""
     mine = seating.seats_of(seen.now.table, seen.user.id) if seen.user else []
     eyes = (seen.viewer, *mine, common["chosen_seat"], common["invite"], str(get_locale()), datetime.now(UTC).date())
-    return services().pages.get((seen.now.id, seen.now.version, at, eyes, seen.beside), lambda: _made(seen, at, common))
+    key = (seen.now.id, seen.now.version, at, eyes, _game_beside(seen), seen.beside)
+    return services().pages.get(key, lambda: _made(seen, at, common))
+
+
+def _game_beside(seen: Seen) -> tuple[int, Viewer] | None:
+    """The version of its game that is shown beside a what-if, and through which eyes; None where nothing is."""
+    game = None if seen.now.origin is None else access.root_seen(seen)
+    return None if game is None else (game.now.version, game.viewer)
 
 
 def _made(seen: Seen, at: int | None, common: dict[str, Any]) -> dict[str, Any]:

@@ -139,12 +139,9 @@ def _counts(state: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _figures_of_the_game(seen: Seen) -> list[dict[str, Any]]:
     """Of a what-if the figures of its game as it stands now, as far as the reader may see it; none of a game."""
-    if seen.now.origin is None:
+    game = None if seen.now.origin is None else access.root_seen(seen)
+    if game is None:
         return []
-    now = access.root_of(seen.now)
-    if not access.visible_to(seen.user, now, access.invitation_borne(seen.now)):
-        return []
-    game = Seen(seen.user, now, access.viewer_of(seen.user, now))
     figures: list[dict[str, Any]] = answers.state(game, None)["summary"]["figures"]
     return figures
 

@@ -46,7 +46,7 @@ def page(stream: str) -> str:
     return render_template(
         "branches.html",
         stream=stream,
-        title=title_of(root),
+        title=_title_of_root(seen),
         nodes=_nested(seen, root.id, shown, hidden),
         hidden=any(branch.owner == reader for branch in found if branch.stream in hidden) and not wanted,
         first=after == branch_model.START,
@@ -101,6 +101,12 @@ def _nested(seen: Seen, root: str, branches: Sequence[Branch], hidden: Collectio
     return [node(branch, apart=branch.origin != root) for branch in branches if branch.origin not in shown]
 
 
+def _title_of_root(seen: Seen) -> str:
+    """What the game is called, or only which game it is where that is not open to the reader."""
+    root = seen if seen.now.origin is None else access.root_seen(seen)
+    return seen.now.ruleset.title if root is None else title_of(root.now)
+
+
 def home_of(seen: Seen) -> dict[str, Any] | None:
     """Of a branch: the game it goes back to, and the stream and version it continues. None for a game."""
     origin = seen.now.origin
@@ -109,7 +115,7 @@ def home_of(seen: Seen) -> dict[str, Any] | None:
     root = access.root_of(seen.now)
     return {
         "root": root.id,
-        "name": title_of(root),
+        "name": _title_of_root(seen),
         "origin": origin.origin,
         "at": origin.at_version,
         "imagined": origin.imagined,

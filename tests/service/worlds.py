@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -48,6 +48,8 @@ class Secrecy:
     public: Callable[[Any, int], Any]
     seats: tuple[int, ...] = (2, 3, 4)
     """The numbers of seats at which anything is hidden."""
+    hides_hands: bool = False
+    """Some of what is hidden one seat sees and another does not."""
     options: Options = field(default_factory=dict)
     """Options of the table; automas among them take the last seats."""
 
@@ -115,8 +117,8 @@ def _public_arkwright(fact: Any, viewer: int) -> Any:
     return shown
 
 
-TOY = Secrecy("toy", ("numbers",), _public_toy, seats=(2, 3))
-BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham)
+TOY = Secrecy("toy", ("numbers",), _public_toy, seats=(2, 3), hides_hands=True)
+BIRMINGHAM = Secrecy("brass-birmingham", ("canal deck", "rail deck"), _public_birmingham, hides_hands=True)
 ARKWRIGHT = Secrecy(
     "arkwright", ("automa tracks", *(f"bag of era {era}" for era in ("I", "II", "III"))), _public_arkwright, (1,)
 )
@@ -140,6 +142,7 @@ LANCASHIRE = Secrecy(
     "brass-lancashire",
     ("canal deck", "rail deck", "canal distant market", "rail distant market"),
     _public_lancashire,
+    hides_hands=True,
 )
 SECRECIES = {secrecy.rules: secrecy for secrecy in (TOY, BIRMINGHAM, ARKWRIGHT, BARRAGE, LANCASHIRE)}
 """By ruleset."""
@@ -189,6 +192,36 @@ def some_steps(rules: Ruleset[Any], started: Any, length: int, chance: random.Ra
         states.append(state)
         steps.append((seat, command))
     return steps
+
+
+def same_steps(
+    secrecy: Secrecy, states: Sequence[Any], viewer: int, length: int, chance: random.Random
+) -> list[tuple[int, Command]]:
+    """Random moves that are possible in each of these positions and show this viewer the same in all of them."""
+    rules, steps = ruleset(secrecy.rules), list[tuple[int, Command]]()
+    while len(steps) < length and (waiting := rules.to_act(states[0])):
+        seat = waiting[0].seat
+        candidates = (random_command(rules, states[0], seat, chance) for _ in range(_CANDIDATES))
+        found = ((command, _same_after(secrecy, states, seat, command, viewer)) for command in candidates)
+        command, after = next(((command, after) for command, after in found if after), (None, None))
+        if command is None or after is None:
+            break
+        states = after
+        steps.append((seat, command))
+    return steps
+
+
+_CANDIDATES = 30
+
+
+def _same_after(secrecy: Secrecy, states: Sequence[Any], seat: int, command: Command, viewer: int) -> list[Any] | None:
+    """The positions after a command; None where it is not legal in all of them, or shows the viewer a difference."""
+    try:
+        after = [_after(ruleset(secrecy.rules), state, seat, command) for state in states]
+    except IllegalMove:
+        return None
+    shown = [[secrecy.public(fact, viewer) for fact in facts] for _, facts in after]
+    return [state for state, _ in after] if all(each == shown[0] for each in shown) else None
 
 
 def _after(rules: Ruleset[Any], state: Any, seat: int, command: Command) -> tuple[Any, list[Any]]:
@@ -249,6 +282,11 @@ class World:
     site: Site
     players: list[Person]
     game: str
+    certain: Certain
+
+
+Certain = Callable[[], AbstractContextManager[None]]
+"""What makes everything in a world come about as in every other one, as long as it is entered."""
 
 
 @contextmanager
@@ -260,9 +298,10 @@ def world(
     steps: Sequence[Step],
     options: Options = NO_OPTIONS,
 ) -> Iterator[World]:
-    """The world in which chance came out like this. Everything else is the same in every world."""
+    """The world in which chance came out like this. Everything else is the same in every world while it is certain."""
     directory.mkdir()
-    with _nothing_is_random():
+    certain = _certainty()
+    with certain():
         site = site_on(f"sqlite:///{directory}/x.sqlite", live_wait=0.01)
         seconds = itertools.count()
         clock = lambda: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=next(seconds))  # noqa: E731
@@ -273,25 +312,29 @@ def world(
         opening = {"rules": rules, "seats": seats, "options": dict(options)}
         game = _played(daybook, opening, outcomes, players, steps)
         site.catch_up()
-        yield World(site, players, game)
-        site.services.live.close()
-        site.services.looks.stop()
-        site.services.storage.close()
+    yield World(site, players, game, certain)
+    site.services.live.close()
+    site.services.looks.stop()
+    site.services.storage.close()
 
 
-@contextmanager
-def _nothing_is_random() -> Iterator[None]:
+def _certainty() -> Certain:
+    """Numbers and ids are counted instead of drawn, and go on where they were left."""
     numbers = itertools.count()
+    ids = (UUID(int=number) for number in itertools.count(1))
 
     def token_bytes(length: int = 32) -> bytes:
         return hashlib.sha256(b"%d" % next(numbers)).digest()[:length]
 
-    with ExitStack() as patched:
-        patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
-        ids = (UUID(int=number) for number in itertools.count(1))
-        for drawing in (accounts, openings, words):
-            patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
-        yield
+    @contextmanager
+    def certain() -> Iterator[None]:
+        with ExitStack() as patched:
+            patched.enter_context(mock.patch.object(application.secrets, "token_bytes", token_bytes))
+            for drawing in (accounts, openings, words):
+                patched.enter_context(mock.patch.object(drawing, "uuid4", lambda: next(ids)))
+            yield
+
+    return certain
 
 
 def _played(

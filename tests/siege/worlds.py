@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 from domain.game import rulesets
-from tests.service.attacks.peeking import compared, with_pages
+from tests.service.attacks.peeking import PROBES, compared, with_pages
+from tests.service.attacks.shared import compared_when_shared
 from tests.service.worlds import SECRECIES, Secrecy
 from tests.siege.finding import Finding
 
@@ -21,13 +22,14 @@ EVERY = 9
 
 
 def attack(secrecy: Secrecy, *, pairs: int, longest: int, chance: random.Random) -> Iterator[Finding]:
-    """Compare what seats and visitors hear in pairs of worlds of a ruleset."""
+    """Compare what people hear in pairs of worlds of a ruleset: of the game, and of a what-if that is shared."""
     heard, told_apart = 0, []
     for number in range(pairs):
         seats = secrecy.seats[number % len(secrecy.seats)]
         seed, length, viewer = chance.randrange(10**6), chance.randint(longest // 4, longest), chance.randint(0, seats)
         try:
             heard += compared(secrecy, seats, seed, length, viewer, with_pages, EVERY)
+            heard += compared_when_shared(secrecy, seats, seed, length, viewer, PROBES[secrecy.rules]).answers
         except AssertionError as difference:
             told_apart.append(f"{seats} seats, seed {seed}, {length} steps, viewer {viewer}: {str(difference)[:300]}")
     yield Finding(f"{secrecy.rules}: answers that were the same in both worlds", str(heard), kept=heard > 0)

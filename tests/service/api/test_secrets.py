@@ -10,7 +10,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.game import ruleset
-from tests.service.attacks.peeking import compared
+from tests.service.attacks.peeking import PROBES, compared
+from tests.service.attacks.shared import OWNER, compared_when_shared
 from tests.service.worlds import (
     ARKWRIGHT,
     AUTOMAS,
@@ -78,6 +79,30 @@ def test_no_answer_tells_the_player_or_a_visitor_what_is_hidden_in_a_solo_game(
 def test_a_last_move_that_is_only_tried_out_tells_nothing_either() -> None:
     """In this solo game one of the choices would end it."""
     compared(ARKWRIGHT, 1, seed=140891, length=109, viewer=0, every=50)
+
+
+NOBODY = -1
+"""Stands for anybody who plays nowhere."""
+
+
+@pytest.mark.parametrize(
+    ("secrecy", "seats", "viewer"),
+    [
+        *((secrecy, 2, viewer) for secrecy in (TOY, BIRMINGHAM, LANCASHIRE) for viewer in (OWNER, 1)),
+        (BARRAGE, 2, NOBODY),
+        (AUTOMAS, 3, NOBODY),
+        (ARKWRIGHT, 1, NOBODY),
+    ],
+    ids=lambda given: given.rules if isinstance(given, Secrecy) else str(given),
+)
+def test_no_shared_what_if_tells_anybody_what_they_cannot_know(secrecy: Secrecy, seats: int, viewer: int) -> None:
+    """Nor does what continues it: of its owner, of an opponent, of others with its link, and of those without."""
+    length = 3 if secrecy is TOY else 12
+    eyes = seats if viewer == NOBODY else viewer
+    found = compared_when_shared(secrecy, seats, 6, length, eyes, PROBES[secrecy.rules])
+    assert found.moves
+    # Where no hands are hidden all that is hidden is made up in a what-if, and the same in both worlds.
+    assert found.differed == (secrecy.hides_hands and viewer != OWNER)
 
 
 def test_the_worlds_do_differ_in_the_bags_of_a_solo_game() -> None:

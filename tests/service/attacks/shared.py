@@ -1,0 +1,200 @@
+"""Everything that anybody can get to hear of a what-if that is shared, and of what continues it, in two worlds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+from werkzeug.test import TestResponse
+
+from domain.game import Command, ruleset
+from tests.service.attacks.peeking import Answer, as_told, decisions, page, post, reads, the_same
+from tests.service.sites import Person
+from tests.service.worlds import Secrecy, World, drawn, otherwise, same_steps, set_up, some_steps, world
+
+OWNER = 0
+"""The seat that shares a what-if."""
+
+SELDOM = 1000
+"""Of the past of a what-if only its beginning is looked at."""
+
+MOVES = 6
+"""In the what-if that is shared."""
+
+
+@dataclass
+class WithLink(Person):
+    """Somebody who has the link of a what-if, and says so whenever they ask for it."""
+
+    line: str = ""
+    invite: str = ""
+
+    def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
+        if self.line in path:
+            path, _, query = path.partition("?")
+            asked = dict(each.split("=", 1) for each in query.split("&") if each)
+            more["query_string"] = {**more.get("query_string", {}), **asked, "invite": self.invite}
+        return super()._send(method, path, headers, **more)
+
+
+@dataclass
+class Shared:
+    """A what-if of a world's first player, and its link."""
+
+    world: World
+    line: str
+    invite: str
+
+    @property
+    def owner(self) -> Person:
+        return self.world.players[OWNER]
+
+    @property
+    def position(self) -> Any:
+        daybook = self.world.site.services.daybook
+        return daybook.position(daybook.game(self.line))
+
+    def played(self, steps: Sequence[tuple[int, Command]]) -> None:
+        """Its owner makes these moves in it, and takes the last one back and makes it again."""
+        for number, (seat, command) in enumerate(steps):
+            body = {"seat": seat, "command": msgspec.to_builtins(command)}
+            made = self.owner.move(self.line, body, **{"Idempotency-Key": f"shared-{number}"})
+            assert made.status_code == 200, made.text
+        for what in ("undo", "redo") if steps else ():
+            self.owner.on_version(self.line, what, {}, **{"Idempotency-Key": f"shared-{what}"})
+        self.world.site.catch_up()
+
+    def bearer(self, person: Person) -> WithLink:
+        return WithLink(person.client, person.name, person.id, person.token, self.line, self.invite)
+
+
+def shared_in(found: World) -> Shared:
+    """The first player opens a what-if at the present, and shares it."""
+    owner = found.players[OWNER]
+    line = str(post(owner, f"/games/{found.game}/branches", {"name": "What if"}).json["id"])
+    return Shared(found, line, owner.put(f"/games/{line}/link", None).json["invite"])
+
+
+def heard_by_all(secrecy: Secrecy, shared: Shared, viewer: int, probes: Sequence[Any]) -> Iterator[Answer]:
+    """What is heard by everybody who knows no more than this viewer, while the link holds and afterwards."""
+    site, players = shared.world.site, shared.world.players
+    strangers = [site.person("Emil"), site.visitor()]
+    knowing = players[viewer : viewer + 1] if secrecy.hides_hands else players
+    for person in knowing if secrecy.hides_hands and viewer == OWNER else [*knowing, *strangers]:
+        mine = person is shared.owner
+        asker = person if mine else shared.bearer(person)
+        yield from _of_line(shared, asker, probes)
+        yield from _continued(shared, asker, f"of {person.name}", probes)
+    yield as_told("end", shared.owner.delete(f"/games/{shared.line}/link"))
+    for person in strangers:
+        for asker in (person, shared.bearer(person)):
+            for path in ("", "/state", "/history", "/export", "/events?after=0"):
+                yield as_told(f"closed {path}", asker.get(f"/games/{shared.line}{path}"))
+            yield as_told("closed branch", _branch(asker, shared.line, "closed", {}))
+
+
+def _of_line(shared: Shared, asker: Person, probes: Sequence[Any]) -> Iterator[Answer]:
+    """The what-if itself: everything that can be read, every page of it, what may be decided, bots."""
+    line, invite = shared.line, shared.invite if isinstance(asker, WithLink) else ""
+    yield from reads(shared.world, asker, line, SELDOM)
+    yield from _pages(asker, line, invite)
+    yield from decisions(asker, line, list(probes[:2]))
+    yield from _played_for_real(asker, shared.world.game, line, invite)
+
+
+def _pages(asker: Person, line: str, invite: str) -> Iterator[Answer]:
+    for path in ("", "/audit", "/report", "/statement", "/branches", "/board.png", "/film/0.svg"):
+        yield page(asker, f"/games/{line}{path}?invite={invite}")
+
+
+def _played_for_real(asker: Person, game: str, line: str, invite: str = "") -> Iterator[Answer]:
+    for seat in (0, 1):
+        yield page(asker, f"/games/{game}/line/{line}?seat={seat}&invite={invite}")
+        body = {"line": line, "seat": seat}
+        yield as_told(f"for real {seat}", asker.on_version(game, "moves/of-line?dry_run=true", body))
+
+
+def _continued(shared: Shared, asker: Person, key: str, probes: Sequence[Any]) -> Iterator[Answer]:
+    """What-ifs that continue it at its start and now, one of them by a page, and what continues those; bots in them."""
+    first = _branch(asker, shared.line, f"{key} 1", {"at": 1})
+    now = _branch(asker, shared.line, f"{key} 2", {})
+    for opened in (first, now):
+        yield as_told("continued", opened)
+    if now.status_code != 201:
+        return
+    shared.world.site.catch_up()
+    yield from reads(shared.world, asker, first.json["id"], SELDOM)
+    yield from _gone_on(shared, asker, now.json["id"], probes)
+    nested = _branch(asker, now.json["id"], f"{key} 3", {})
+    yield as_told("nested", nested)
+    shared.world.site.catch_up()
+    for path in ("", "/state", "/history", "/export"):
+        yield as_told(f"nested {path}", asker.get(f"/games/{nested.json['id']}{path}"))
+    form = {"at": "1", "name": "By a page", "invite": shared.invite}
+    headers = {**asker.authorization, "Origin": "http://localhost"}
+    by_page = asker.client.post(f"/games/{shared.line}/branch", data=form, headers=headers)
+    yield as_told("continued by a page", by_page)
+    opened = by_page.headers.get("Location", "").rpartition("/")[2]
+    yield as_told("continued by a page", asker.get(f"/games/{opened}/state"))
+
+
+def _gone_on(shared: Shared, asker: Person, line: str, probes: Sequence[Any]) -> Iterator[Answer]:
+    """A what-if of the asker's: read, decided in, gone on with by a bot, and tried in the game."""
+    yield from reads(shared.world, asker, line, SELDOM)
+    yield from decisions(asker, line, list(probes))
+    bots = ruleset(asker.get(f"/games/{line}").json["ruleset"]).bots
+    for number, bot in enumerate(sorted(bots)):
+        headers = {"Idempotency-Key": f"bot-{line}-{number}"}
+        yield as_told(f"by {bot}", asker.on_version(line, "moves/of-bot", {"bot": bot}, **headers))
+    shared.world.site.catch_up()
+    for path in ("/state", "/history", "/export", "/board.svg"):
+        yield as_told(path, asker.get(f"/games/{line}{path}"))
+    yield from _played_for_real(asker, shared.world.game, line)
+
+
+def _branch(asker: Person, line: str, key: str, body: dict[str, Any]) -> TestResponse:
+    headers = {"Idempotency-Key": key.replace(" ", "-")}
+    return asker.post(f"/games/{line}/branches", {"name": "Further", **body}, headers=headers)
+
+
+class Compared(NamedTuple):
+    """How many answers were compared, after how many moves in the what-if, and whether it began differently."""
+
+    answers: int
+    moves: int
+    differed: bool
+
+
+def compared_when_shared(
+    secrecy: Secrecy, seats: int, seed: int, length: int, viewer: int, probes: Sequence[Any]
+) -> Compared:
+    """Share a what-if in two worlds that the viewer cannot tell apart, and compare all answers.
+
+    A viewer beyond the seats is anybody who plays nowhere; what they cannot know nobody knows.
+    """
+    chance = random.Random(seed)
+    rules = ruleset(secrecy.rules)
+    outcomes = drawn(rules, seats, chance, secrecy.options)
+    steps = some_steps(rules, set_up(rules, seats, outcomes, secrecy.options), length, chance)
+    other = otherwise(secrecy, seats, outcomes, steps, viewer, chance)
+    with TemporaryDirectory() as directory, ExitStack() as open_worlds:
+        shared = []
+        for name, chances in (("one", outcomes), ("other", other)):
+            opened = world(Path(directory) / name, secrecy.rules, chances, seats, steps, secrecy.options)
+            found = open_worlds.enter_context(opened)
+            with found.certain():
+                shared.append(shared_in(found))
+        one, another = (each.position for each in shared)
+        moves = same_steps(secrecy, [one, another], OWNER if viewer == OWNER else seats, MOVES, chance)
+        heard = []
+        for each in shared:
+            with each.world.certain():
+                each.played(moves)
+                heard.append(list(heard_by_all(secrecy, each, viewer, probes)))
+    return Compared(the_same(*heard), len(moves), one != another)

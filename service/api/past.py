@@ -65,6 +65,7 @@ def history(query: dict[str, Any], id: str) -> Any:
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     start, limit = cursors.opened(query.get("cursor"), 0, int), query["limit"]
+    cursors.require_within(start, seen.now.version)
     sieve = Sieve(query.get("of_seat"), query.get("kind"), query.get("place"))
     if query["order"] == "forward":
         found = sifting.forward(seen, sieve, start, limit)
@@ -87,6 +88,7 @@ def course(query: dict[str, Any], id: str) -> Any:
     Where rounds and eras begin, whose turn it was, and what was taken back. Of a long game in several pages.
     """
     seen, after = access.look(id, query.get("seat")), cursors.opened(query.get("cursor"), 0, int)
+    cursors.require_within(after, seen.now.version)
     return blueprint.kept(seen, ("timeline", after), lambda: timeline.told(seen, after))
 
 
@@ -136,6 +138,7 @@ def ledger(query: dict[str, Any], id: str) -> Any:
     seen = access.look(id, query.get("seat"))
     blueprint.show_version(seen)
     after = cursors.opened(query.get("cursor"), ledger_model.START, ledger_model.Cursor)
+    cursors.require_within(after[0], seen.now.version)
     of_seat, account, limit = query.get("of_seat"), query.get("account"), query["limit"]
     with reading.of_game("ledger", seen.now) as rows:
         entries = ledger_model.statement(rows, id, seat=of_seat, account=account, after=after, limit=limit)

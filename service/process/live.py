@@ -130,11 +130,14 @@ class Live:
     def _follow(self) -> None:
         """From now on, to the end of the service; where the connection was lost, from there."""
         after: int | None = None
+        interrupted = False
         while not self.stopped:
             try:
-                if after is None:
-                    after = self._end()
+                end = self._end() if after is None or interrupted else after
+                if after is None or end < after:  # A restored database, or a late standby, has less than was heard of.
+                    after = end
                     self._wake_all()
+                interrupted = False
                 for found in self._storage.notifications(after, self._stop, self._look_beside):
                     after = found[-1].id if found else after
                     self._wake({str(fact.originator_id) for fact in found} | self._people(found) | self._heard)
@@ -142,6 +145,7 @@ class Live:
                     self._stop.wait(GATHERING)
             except Exception as error:
                 _log.warning("Following the journal was interrupted and starts again: %s", error)
+                interrupted = True
                 self._stop.wait(RETRY)
 
     def _end(self) -> int:

@@ -49,6 +49,10 @@ def events(query: dict[str, Any], id: str) -> Any:
     Asked for ``text/event-stream``: server-sent events, one for each fact, with the version as its id. Otherwise one
     answer: at once, or with ``wait`` as soon as there is news. It tells at most 500 facts: ``version`` is the one to
     ask again after, which is that of the last fact told where there are more. Last-Event-ID goes before ``after``.
+
+    A restored database may have lost the version that you name. Then the answer has ``"reset": true`` and the version
+    that the game has now, at once; a stream sends the same as an event of type ``reset``. Drop what you know of the
+    game and load it again. The stream goes on from the version that it has told.
     """
     seen = access.look(id, query.get("seat"))
     after = _after(query, request.environ.setdefault(_BEGUN, seen.now.version))
@@ -56,12 +60,16 @@ def events(query: dict[str, Any], id: str) -> Any:
         listener = Listener(seen.user, access.identification(), query.get("seat"), query.get("invite"), get_locale())
         telling: Telling = current_app.extensions["daybook.telling"]
         return listening.streamed(listening.place_for(id), lambda after: telling.answer(id, (listener, after)), after)
-    if after >= seen.now.version and (left := listening.left(query)) > 0.0:
+    if after > seen.now.version:
+        return _reset(seen.now.version)
+    if after == seen.now.version and (left := listening.left(query)) > 0.0:
         place = listening.place_for(id)
         seen = access.look(id, query.get("seat"))
-        if seen.now.version <= after:
+        if seen.now.version == after:
             return listening.asked_again(place, left)
         place.leave()
+    if after > seen.now.version:
+        return _reset(seen.now.version)
     happened = reading.forward(seen.now, after=after, limit=MOST)
     told = happened[-1].place.version if len(happened) == MOST else seen.now.version
     return {"version": told, "events": answers.events(seen, happened)}
@@ -127,7 +135,9 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
     except (UnknownGame, NotYours, NotLoggedIn) as error:
         return error
     eyes = (seen.viewer, after, str(listener.locale))
-    if now.version <= after:
+    if now.version < after:
+        return News(listening.reset(now.version, _reset(now.version)), now.version)
+    if now.version == after:
         return News(b"", after)
     if eyes not in found:
         with force_locale(listener.locale):
@@ -135,6 +145,11 @@ def _news_for(now: Current, listener: Listener, after: int, found: dict[object, 
             told = answers.events(seen, happened)
         found[eyes] = News(b"".join(map(_sent, told)), told[-1]["version"], len(told) == MOST)
     return found[eyes]
+
+
+def _reset(version: int) -> dict[str, Any]:
+    """The answer to a version that the log does not have."""
+    return {"version": version, "events": [], "reset": True}
 
 
 def _sent(event: dict[str, Any]) -> bytes:

@@ -53,6 +53,9 @@ def games_events(query: dict[str, Any]) -> Any:
     is not as you know it any more: ask their talk. Asked for ``text/event-stream``: server-sent events. Otherwise one
     answer: at once, or with ``wait`` as soon as there is news. Pages that are open in the same browser can share one
     line so.
+
+    A restored database may have lost a version, or a change of the talk, that you name. Then the game comes with
+    ``"reset": true``, at once: drop what you know of it and load it again.
     """
     talks = {heard.stream: heard.changes for heard in query["talk"]}
     games = {game.stream: game._replace(talk=talks.get(game.stream)) for game in query["games"]}
@@ -64,7 +67,7 @@ def games_events(query: dict[str, Any]) -> Any:
 
         async def ask(known: States) -> News:
             found = await telling.answer("versions", (listener, known))
-            return News(_sent(found), {**known, **found})
+            return News(_sent(found, known), {**known, **found})
 
         return listening.streamed(listening.place_for(*topics), ask, known)
     found = _found(access.asker(), games, known, _sources(games.values()))
@@ -74,7 +77,7 @@ def games_events(query: dict[str, Any]) -> Any:
         if not found:
             return listening.asked_again(place, left)
         place.leave()
-    return _shown(found)
+    return _shown(found, known)
 
 
 @dataclass(frozen=True)
@@ -147,14 +150,20 @@ def _state(user: User | None, game: Followed, look_up: Sources) -> State:
     return State(now.version, None if game.talk is None else look_up.changes[game.stream])
 
 
-def _shown(found: States) -> dict[str, Any]:
-    return {"games": [_told(stream, state) for stream, state in found.items()]}
+def _shown(found: States, known: States) -> dict[str, Any]:
+    return {"games": [_told(stream, state, known[stream]) for stream, state in found.items()]}
 
 
-def _told(stream: str, state: State) -> dict[str, Any]:
+def _told(stream: str, state: State, known: State) -> dict[str, Any]:
     talk = {} if state.talk is None else {"talk": state.talk}
-    return {"id": stream, "version": state.version, **talk}
+    reset = {"reset": True} if _has_lost(state, known) else {}
+    return {"id": stream, "version": state.version, **talk, **reset}
 
 
-def _sent(found: States) -> bytes:
-    return b"data: %b\n\n" % msgspec.json.encode(_shown(found)) if found else b""
+def _has_lost(state: State, known: State) -> bool:
+    """The game, or its talk, does not have what the asker knows of it."""
+    return any(now is not None and now < (before or 0) for now, before in zip(state, known, strict=True))
+
+
+def _sent(found: States, known: States) -> bytes:
+    return b"data: %b\n\n" % msgspec.json.encode(_shown(found, known)) if found else b""

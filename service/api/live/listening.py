@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
 from flask import Response, request
 
 from service import access
@@ -53,6 +54,11 @@ def wants_stream(query: dict[str, Any]) -> bool:
 def place_for(*topics: str) -> Place:
     """A place for the asker, who listens to these; raises Crowded."""
     return services().live.admit(access.asker_id(), topics)
+
+
+def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
+    """The event for a listener who knows more than the log has: it is to load everything again, and goes on from here."""
+    return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
 
 
 def left(query: dict[str, Any]) -> float:

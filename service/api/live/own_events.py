@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -61,6 +61,10 @@ def own_events(query: dict[str, Any]) -> Any:
     ``text/event-stream``: server-sent events (Last-Event-ID goes on from there). Otherwise one answer: at once, or
     with ``wait`` as soon as there is news. ``after`` is the ``cursor`` of the last answer; without it all your games
     are told that are not over, up to 500. What has just happened may be told twice.
+
+    A restored database may have lost what the cursor stands for. Then the answer has ``"reset": true`` and all your
+    games that are not over, at once; a stream sends the same as an event of type ``reset``. Drop what you know of your
+    games. (You are told to start again, too, if you have left the game that was told last.)
     """
     user = access.required_user()
     cursor = _opened(request.headers.get("Last-Event-ID") or query.get("after"))
@@ -75,10 +79,10 @@ def own_events(query: dict[str, Any]) -> Any:
 
         return listening.streamed(place, ask, cursor)
     found = _found(user, cursor)
-    if not found.tables and (left := listening.left(query)) > 0.0:
+    if not found.is_news and (left := listening.left(query)) > 0.0:
         place = _place(user)
         found = _found(user, cursor)
-        if not found.tables:
+        if not found.is_news:
             return listening.asked_again(place, min(left, LATE) if found.behind else left)
         place.leave()
     return _shown(found, user)
@@ -118,6 +122,13 @@ class Found:
     tables: list[Table]
     cursor: Cursor
     behind: bool
+    reset: bool = False
+    """The lists do not have what the cursor stands for: these are all games, told from the start."""
+
+    @property
+    def is_news(self) -> bool:
+        """There is something to tell."""
+        return bool(self.tables) or self.reset
 
 
 Asked = tuple[Callable[[], User | None], Cursor]
@@ -150,6 +161,8 @@ def _found(user: User, cursor: Cursor) -> Found:
             found = tables.changed_since(rows, user.id, _before(moment), MOST)
         else:
             found = tables.find(rows, user.id, "playing", limit=MOST)
+    if moment and not behind and all(table.updated_at < moment for table in found):
+        return replace(_found(user, _FIRST), reset=True)
     reached = max([moment, *(table.updated_at for table in found)])
     cursor_now = (reached, _mark(table for table in found if table.updated_at > _before(reached)))
     return Found([] if cursor_now == cursor else found, cursor_now if found else cursor, behind)
@@ -161,7 +174,8 @@ def _mark(found: Iterable[Table]) -> str:
 
 
 def _shown(found: Found, user: User) -> dict[str, Any]:
-    return {"cursor": cursors.sealed(found.cursor), "games": [_game(table, user) for table in found.tables]}
+    reset = {"reset": True} if found.reset else {}
+    return {"cursor": cursors.sealed(found.cursor), "games": [_game(table, user) for table in found.tables], **reset}
 
 
 def _game(table: Table, user: User) -> dict[str, Any]:
@@ -176,7 +190,9 @@ def _game(table: Table, user: User) -> dict[str, Any]:
 
 
 def _sent(found: Found, user: User) -> bytes:
-    if not found.tables:
+    if not found.is_news:
         return b""
     shown = _shown(found, user)
+    if found.reset:
+        return listening.reset(shown["cursor"], shown)
     return b"id: %b\ndata: %b\n\n" % (shown["cursor"].encode(), msgspec.json.encode(shown))

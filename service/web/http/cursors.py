@@ -36,6 +36,13 @@ def foreign() -> Problem:
     return Problem("invalid", gettext("The cursor is not one that was handed out here."))
 
 
+def require_within(place: int, version: int) -> None:
+    """A Problem for a place that a log does not have, for instance after a backup was restored."""
+    if place > version:
+        told = gettext("This cursor is ahead of the log, which may have been restored. Start again without a cursor.")
+        raise Problem("invalid", told)
+
+
 def _can_be_stored(place: object) -> bool:
     """No database is asked for what it could not hold: numbers of more than 64 bits, the character zero."""
     match place:

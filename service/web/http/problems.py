@@ -284,7 +284,7 @@ def _plain(kind: str, detail: Any) -> Callable[[Any], Problem]:
 
 
 def _overtaken(error: Overtaken) -> Problem:
-    told = _("The competition is at version {version} now; you decided on an earlier one.")
+    told = _("The competition is at version {version} now; you decided on another one.")
     return Problem("stale", str(told).format(version=error.version), version=error.version)
 
 

@@ -11,6 +11,12 @@ from service.web.schemas.fields import LARGEST_VERSION, Look, described
 from service.web.schemas.play import EventSchema
 
 
+_RESET = (
+    "Present and true if the log does not have what you know, for instance after a backup was restored: load everything"
+    " again"
+)
+
+
 class Following(Look):
     """News after a version; with ``wait``, one answer when there is some."""
 
@@ -27,6 +33,7 @@ class NewsSchema(Schema):
 
     version = fields.Integer(required=True, metadata=described("Ask again after this one: there may be more", 57))
     events = fields.List(fields.Nested(EventSchema), required=True, metadata=described("At most 500", []))
+    reset = fields.Boolean(metadata=described(_RESET, True))
 
 
 class FollowingAll(Schema):
@@ -56,6 +63,7 @@ class OwnNewsSchema(Schema):
 
     cursor = fields.String(required=True, metadata=described("Ask again after this one", "WyIiLCIiXQ"))
     games = fields.List(fields.Nested(OwnGameSchema), required=True)
+    reset = fields.Boolean(metadata=described(_RESET, True))
 
 
 class Followed(NamedTuple):
@@ -144,6 +152,7 @@ class VersionSchema(Schema):
     talk = fields.Integer(
         metadata=described("How often its talk has changed, by something said or taken back; where you listen to it", 4)
     )
+    reset = fields.Boolean(metadata=described(_RESET, True))
 
 
 class VersionsSchema(Schema):

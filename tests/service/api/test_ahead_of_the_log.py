@@ -1,0 +1,179 @@
+"""Clients that know more than the log has, as after a backup was restored: they are told to start again, at once."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from projections.rows import timestamp
+from service.process.live import Live
+from service.storage import Storage
+from service.web.http import cursors
+from tests.patience import PATIENCE, at_last
+from tests.service.api.test_live import COINS, STREAM
+from tests.service.sites import Person, Site
+
+LATER = timestamp(datetime.now(UTC) + timedelta(days=1))
+
+
+@pytest.fixture
+def players(any_site: Site) -> tuple[Person, Person]:
+    return any_site.person("Ada"), any_site.person("Ben")
+
+
+@pytest.fixture
+def game(any_site: Site, players: tuple[Person, Person]) -> str:
+    made = any_site.game(*players)
+    any_site.catch_up()
+    return made
+
+
+def messages(person: Person, path: str, **headers: str) -> Iterator[dict[str, Any]]:
+    """The messages of a stream, field by field."""
+    for chunk in person.get(path, headers={**STREAM, **headers}).response:
+        for text in chunk.decode().split("\n\n"):
+            found = dict(line.split(": ", 1) for line in text.splitlines())
+            if "data" in found:
+                yield found | {"data": json.loads(found["data"])}
+
+
+class TestOneGame:
+    @pytest.mark.parametrize("ahead", ["5", "60", "9" * 30])
+    def test_a_stream_tells_to_start_again_and_goes_on_from_there(
+        self, game: str, players: tuple[Person, Person], ahead: str
+    ) -> None:
+        told = messages(players[1], f"/games/{game}/events", **{"Last-Event-ID": ahead})
+        assert next(told) == {
+            "id": "4",
+            "event": "reset",
+            "data": {"version": 4, "events": [], "reset": True},
+        }
+        assert players[0].move(game, COINS).status_code == 200
+        assert next(told)["id"] == "5"
+
+    @pytest.mark.parametrize("asked", ["after=60", "after=60&wait=60"])
+    def test_polls_do_not_wait(self, game: str, players: tuple[Person, Person], asked: str) -> None:
+        expected = {"version": 4, "events": [], "reset": True}
+        assert players[0].get(f"/games/{game}/events?{asked}").json == expected
+        assert players[0].get(f"/games/{game}/events?{asked}", headers={"Last-Event-ID": "60"}).json == expected
+
+    def test_who_knows_the_last_version_is_told_nothing(self, game: str, players: tuple[Person, Person]) -> None:
+        assert players[0].get(f"/games/{game}/events?after=4").json == {"version": 4, "events": []}
+
+    @pytest.mark.parametrize("what", ["history", "history?order=forward", "timeline", "ledger"])
+    def test_pages_of_the_past_refuse_a_place_that_is_not_there(
+        self, game: str, players: tuple[Person, Person], what: str
+    ) -> None:
+        place = (60, 0, "points") if what == "ledger" else 60
+        answer = players[0].get(f"/games/{game}/{what}{'&' if '?' in what else '?'}cursor={cursors.sealed(place)}")
+        assert (answer.status_code, answer.json["detail"]) == (
+            422,
+            "This cursor is ahead of the log, which may have been restored. Start again without a cursor.",
+        )
+
+    def test_a_write_on_such_a_version_is_refused_and_names_the_one_that_is(
+        self, game: str, players: tuple[Person, Person]
+    ) -> None:
+        answer = players[0].move(game, COINS, 60)
+        assert (answer.status_code, answer.json["version"], answer.json["since"]) == (412, 4, [])
+
+    def test_an_answer_that_is_newer_than_the_log_is_sent_again(
+        self, game: str, players: tuple[Person, Person]
+    ) -> None:
+        tag = players[0].get(f"/games/{game}").headers["ETag"].replace(f"{game}.4.", f"{game}.60.")
+        for what in ("", "/history", "/state", "/talk"):
+            assert players[0].get(f"/games/{game}{what}", headers={"If-None-Match": tag}).status_code == 200
+
+
+class TestSeveralGames:
+    def test_a_version_or_a_change_of_the_talk_that_was_lost_is_marked(
+        self, any_site: Site, game: str, players: tuple[Person, Person]
+    ) -> None:
+        ada, _ = players
+        other = any_site.game(*players)
+        ada.post(f"/games/{other}/talk", {"text": "Hello"})
+        path = f"/games/events?games={game}:60&games={other}:4&talk={other}:7"
+        lost = [
+            {"id": game, "version": 4, "reset": True},
+            {"id": other, "version": 4, "talk": 1, "reset": True},
+        ]
+        assert ada.get(path).json == {"games": lost}
+        assert ada.get(f"{path}&wait=60").json == {"games": lost}
+        told = messages(ada, path)
+        assert next(told)["data"] == {"games": lost}
+        ada.move(game, COINS)
+        assert next(told)["data"] == {"games": [{"id": game, "version": 5}]}
+
+    def test_games_that_are_closed_to_the_asker_are_not_told_apart(
+        self, any_site: Site, players: tuple[Person, Person]
+    ) -> None:
+        private = any_site.table(players[0], private=True)
+        closed = {"games": [{"id": private, "version": None}]}
+        assert players[1].get(f"/games/events?games={private}:60&talk={private}:7").json == closed
+
+
+class TestAllGamesOfOnePerson:
+    AHEAD = cursors.sealed((LATER, ""))
+
+    def test_polls_tell_all_games_again_and_do_not_wait(self, game: str, players: tuple[Person, Person]) -> None:
+        for asked in (f"after={self.AHEAD}", f"after={self.AHEAD}&wait=60"):
+            answer = players[0].get(f"/events?{asked}").json
+            assert (answer["reset"], [found["id"] for found in answer["games"]]) == (True, [game])
+        after = answer["cursor"]
+        assert players[0].get(f"/events?after={after}").json == {"cursor": after, "games": []}
+
+    def test_who_has_no_games_is_told_once(self, any_site: Site) -> None:
+        carol = any_site.person("Carol")
+        answer = carol.get(f"/events?after={self.AHEAD}").json
+        assert (answer["games"], answer["reset"]) == ([], True)
+        assert "reset" not in carol.get(f"/events?after={answer['cursor']}").json
+
+    def test_a_stream_tells_to_start_again_and_goes_on_from_there(
+        self, any_site: Site, game: str, players: tuple[Person, Person]
+    ) -> None:
+        told = messages(players[1], "/events", **{"Last-Event-ID": self.AHEAD})
+        first = next(told)
+        assert (first["event"], [found["id"] for found in first["data"]["games"]]) == ("reset", [game])
+        assert first["id"] == first["data"]["cursor"]
+        players[0].move(game, COINS)
+        any_site.catch_up()
+        second = next(told)
+        assert ("event" in second, second["data"]["games"][0]["version"]) == (False, 5)
+
+
+class Restored:
+    """A storage whose follower is cut off, once; its log then ends before what was heard of."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self.followed: list[int] = []
+        self.cut = threading.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._storage, name)
+
+    def notifications(self, after: int, stop: threading.Event, beside: Any) -> Iterator[Any]:
+        """As the storage's; at first everything was heard of that is recorded in the next ten days."""
+        self.followed.append(after)
+        if len(self.followed) == 1:
+            yield [type("Later", (), {"id": after + 1000, "originator_id": "", "topic": ""})()]
+            self.cut.wait(PATIENCE)
+            raise ConnectionError("The database was restored")
+        yield from self._storage.notifications(after, stop, beside)
+
+
+def test_a_follower_that_comes_back_to_less_than_it_has_heard_of_starts_from_there(storage: Storage) -> None:
+    storage.migrate()
+    restored = Restored(storage)
+    live = Live(restored, places=1, each=1)  # type: ignore[arg-type]
+    live.admit("somebody", ["game"])
+    at_last(lambda: restored.followed)
+    restored.cut.set()
+    at_last(lambda: len(restored.followed) > 1)
+    live.close()
+    assert restored.followed[1] == restored.followed[0]

@@ -117,6 +117,12 @@ def asker() -> User | None:
     return found.user if found else None
 
 
+def current_session() -> Session | None:
+    """The session that this request was sent in; None for visitors and API tokens."""
+    found = _found()
+    return found if isinstance(found, Session) else None
+
+
 def answered() -> Answer | None:
     """What the user who sent this request was answered under its key before."""
     found = _found()
@@ -242,6 +248,7 @@ def end_session() -> None:
     @after_this_request
     def forget(answer: Response) -> Response:
         cookies.forget(answer, SESSION_COOKIE)
+        answer.headers["Clear-Site-Data"] = '"cache"'
         return answer
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
-from service.access import begin_session, end_session, required_user, session_token
+from service.access import begin_session, current_session, end_session, required_user, session_token
 from service.api import idempotency
 from service.api.blueprint import Resource
 from service.departure.departing import depart
@@ -18,6 +18,7 @@ from service.web.http import limits
 from service.web.http.problems import Problem
 from service.web.schemas.people import (
     Credentials,
+    CurrentSession,
     Leaving,
     ListedToken,
     NewAccount,
@@ -104,6 +105,17 @@ def log_in(body: dict[str, Any]) -> Any:
     limits.forgive_log_ins()
     begin_session(user)
     return user
+
+
+@blueprint.route("/session")
+@blueprint.response(200, CurrentSession)
+def session_here() -> Any:
+    """Get the current session
+
+    Pages compare it with the session that they were made in, to stop showing what is private once that has ended.
+    """
+    session = current_session()
+    return {"id": session.id if session is not None else None}
 
 
 @blueprint.route("/session", methods=["DELETE"])

@@ -15,13 +15,12 @@ def page_blueprint(name: str, prefix: str = "") -> Blueprint:
     """A blueprint whose forms can be sent from this site only."""
     made = Blueprint(name, __name__, url_prefix=prefix)
     made.before_request(_refuse_other_origins)
-    made.after_request(_keep_private)
+    made.after_request(_vary)
     return made
 
 
-def _keep_private(response: Response) -> Response:
-    """Pages differ from reader to reader and from moment to moment."""
-    response.headers.setdefault("Cache-Control", "private, no-cache")
+def _vary(response: Response) -> Response:
+    """Pages differ from reader to reader."""
     response.vary.update(("Accept-Language", "Cookie"))
     return response
 

@@ -16,7 +16,7 @@ from flask_babel import format_date, format_timedelta, get_locale, gettext
 from domain.message import Message, Seat
 from projections import deadlines, tables
 from service import reading
-from service.access import asker, is_operator
+from service.access import asker, current_session, is_operator
 from service.notices import book
 from service.pages.blueprint import page_here
 from service.pages.marks import seat_mark
@@ -57,6 +57,7 @@ def of_every_page() -> dict[str, Any]:
         "moment": partial(moment, language=language),
         "level_name": level_name,
         "says_who": says_who,
+        "session_id": session_id,
         "seat_mark": seat_mark,
     }
 
@@ -65,6 +66,12 @@ def way_back() -> str | None:
     """Where a visitor goes on who logs in or registers: to the page they are on, or that they came from to do so."""
     here = request.values.get("next") if request.blueprint == "accounts" else page_here()
     return None if here == "/" else here
+
+
+def session_id() -> str | None:
+    """The session in which the page is made."""
+    session = current_session()
+    return session.id if session is not None else None
 
 
 def waiting() -> int:

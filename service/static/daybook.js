@@ -13,6 +13,7 @@ import { startKeeping, startOffline } from "./beside/offline.js";
 import { startPush } from "./beside/push.js";
 import { startReaching } from "./deciding/reach.js";
 import { startReasons } from "./looking_back/reasons.js";
+import { startSession } from "./page/session.js";
 import { startSifting } from "./looking_back/sift.js";
 import { startSince } from "./looking_back/since.js";
 import { startSplitters } from "./page/splitters.js";
@@ -78,6 +79,7 @@ function followGame() {
   };
   follow(game, {
     changed: look,
+    lost: () => location.reload(),
     said: () => (page().matches(".game") ? hearTalk() : look()),
     polling: (late) => {
       document.getElementById("polling").textContent = late ? words().polling : "";
@@ -144,6 +146,7 @@ startCopying();
 startAids();
 startPush();
 startOffline();
+startSession();
 navigator.serviceWorker?.register("/service-worker.js");
 startTimes();
 if (page()) followGame();

@@ -57,7 +57,7 @@ def place_for(*topics: str) -> Place:
 
 
 def reset(id: str | int, data: Mapping[str, Any]) -> bytes:
-    """The event for a listener who knows more than the log has: it is to load everything again, and goes on from here."""
+    """The event that tells a listener who is ahead of the log to load everything again; news go on from this id."""
     return b"id: %b\nevent: reset\ndata: %b\n\n" % (str(id).encode(), msgspec.json.encode(data))
 
 

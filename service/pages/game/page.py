@@ -61,7 +61,7 @@ def page(stream: str) -> Any:
         since=since,
         compared=_compared(seen, at),
     )
-    return written, {"Vary": fragments.HEADER} | ({"Cache-Control": AHEAD} if access.ahead() else {})
+    return written, {"Vary": fragments.HEADER}
 
 
 def _compared(seen: Seen, at: int | None) -> dict[str, Any] | None:
@@ -81,10 +81,6 @@ def _since(seen: Seen) -> int | None:
         return None
     last = services().looks.seen(seen.now.id, seen.user.id)
     return last if last is not None and last < seen.now.version else None
-
-
-AHEAD = "private, max-age=120"
-"""What is loaded ahead is kept for who comes soon: the page asks for news then."""
 
 
 def _wanted(now: Current) -> int | None:

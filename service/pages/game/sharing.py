@@ -22,6 +22,7 @@ FRAMES = 40
 """Pictures of a film."""
 
 _KEPT = "private, max-age=300"
+"""For pictures that everyone may see: a browser may show them for some time without asking."""
 _ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -33,7 +34,7 @@ def board(stream: str) -> Response:
     at = min(request.args.get("at", last, type=int), last)
     drawing = _drawn(seen, at)
     drawn: bytes = services().drawings.get(("png", drawing), lambda: pictures.png(drawing))
-    return Response(drawn, content_type="image/png", headers={"Cache-Control": _KEPT})
+    return Response(drawn, content_type="image/png", headers=_caching(seen))
 
 
 @blueprint.get("/film/<int:frame>.svg")
@@ -44,7 +45,7 @@ def frame(stream: str, frame: int) -> Response:
         raise Problem("not-found", gettext("There is no such picture."))
     shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
     drawn = _drawn(seen, shown[min(frame, len(shown) - 1)])
-    headers = {"Cache-Control": _KEPT, "Content-Security-Policy": _ONLY_A_PICTURE}
+    headers = {**_caching(seen), "Content-Security-Policy": _ONLY_A_PICTURE}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
@@ -57,7 +58,12 @@ def film(stream: str) -> Response:
     with in_turn():
         drawn = (_drawn(seen, at) for at in aggregate.spread(seen.game, films.MOST))
         made = films.animated(map(pictures.png, drawn))
-    return Response(made, content_type="image/webp", headers={"Cache-Control": _KEPT})
+    return Response(made, content_type="image/webp", headers=_caching(seen))
+
+
+def _caching(seen: Seen) -> dict[str, str]:
+    """A picture of a game that is not for everyone is kept by no browser that a user has logged in with."""
+    return {"Cache-Control": _KEPT} if access.visible_to(None, seen.now) else {}
 
 
 def _drawn(seen: Seen, at: int) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 from zoneinfo import available_timezones
 
-from flask import make_response, redirect, render_template, request, session, url_for
+from flask import redirect, render_template, request, session, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
@@ -94,12 +94,12 @@ def log_out() -> Response:
 
 
 @blueprint.get("/account")
-def account() -> Response:
-    """The reader's account. The text of a new API token is shown once, and kept by no cache."""
+def account() -> Any:
+    """The reader's account. The text of a new API token is shown once."""
     return _account({})
 
 
-def _account(faults: Faults) -> Response:
+def _account(faults: Faults) -> Any:
     user = required_user()
     own = services()
     here = own.sessions.of_token(session_token())
@@ -118,9 +118,7 @@ def _account(faults: Faults) -> Response:
         "zones": sorted(available_timezones()),
         "languages": language.languages(),
     }
-    page = make_response(render_template("account.html", **shown), 422 if faults else 200)
-    page.headers["Cache-Control"] = "no-store"
-    return page
+    return render_template("account.html", **shown), 422 if faults else 200
 
 
 @blueprint.post("/account/tokens")
@@ -160,7 +158,7 @@ def end_other_sessions() -> Response:
 
 @blueprint.post("/account/password")
 @limits.old_passwords
-def change_password() -> Response:
+def change_password() -> Any:
     """Set a new password; other sessions end, and API tokens are void."""
     user = required_user()
     known = services().accounts.authenticated(user.name, request.form.get("old", ""))
@@ -179,7 +177,7 @@ def change_password() -> Response:
 
 
 @blueprint.post("/account/profile")
-def say() -> Response:
+def say() -> Any:
     """Say what one is called, where one lives, what one reads."""
     user = required_user()
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
@@ -200,7 +198,7 @@ _PROFILE = ("display_name", "time_zone", "language")
 
 @blueprint.post("/account/delete")
 @limits.old_passwords
-def delete() -> Response:
+def delete() -> Any:
     """Leave for good."""
     user = required_user()
     if not services().accounts.is_own(user, request.form.get("password", "")):

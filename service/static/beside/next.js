@@ -4,14 +4,15 @@ import { loadAgain, onSwap } from "../page/regions.js";
 
 const KEY = "n";
 
+const expected = new Set();
 const link = () => document.querySelector("a[data-next]");
 
-/** After a move the page may have a link to the next game, and so it may when others have moved. What came out of the
-    store of the browser is looked at again: it may be a minute old. */
+/** After a move the page may have a link to the next game, and so it may when others have moved. A page that was loaded
+    ahead is looked at again: it may be some minutes old. */
 export function startNext() {
   onSwap(loadAhead);
   loadAhead();
-  if (performance.getEntriesByType("navigation")[0]?.transferSize === 0) loadAgain();
+  if (performance.getEntriesByType("navigation")[0]?.deliveryType === "navigational-prefetch") loadAgain();
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
     if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -19,13 +20,13 @@ export function startNext() {
   });
 }
 
-/** The browser keeps what is loaded ahead for some minutes. */
+/** Browsers keep what these rules name for some minutes, with this page and in no cache: it may show a hand. */
 function loadAhead() {
   const href = link()?.href;
-  if (!href || document.querySelector(`link[rel="prefetch"][href="${href}"]`)) return;
-  const ahead = document.createElement("link");
-  ahead.rel = "prefetch";
-  ahead.as = "document";
-  ahead.href = href;
-  document.head.append(ahead);
+  if (!href || expected.has(href) || !HTMLScriptElement.supports?.("speculationrules")) return;
+  expected.add(href);
+  const rules = document.createElement("script");
+  rules.type = "speculationrules";
+  rules.textContent = JSON.stringify({ prefetch: [{ source: "list", urls: [href], eagerness: "immediate" }] });
+  document.head.append(rules);
 }

@@ -1,6 +1,7 @@
 /* Without a connection: pages say so, and that moves wait for it. The worker keeps games as they were seen last. */
 
 import { onSwap } from "../page/regions.js";
+import { fill } from "../page/words.js";
 
 const root = document.documentElement;
 
@@ -25,6 +26,6 @@ function say(now) {
   root.dataset.offline = now.toISOString();
   for (const note of document.querySelectorAll(".offline-note")) {
     note.dataset.told ??= note.textContent;
-    note.textContent = note.dataset.told.replace("{seen}", now.toLocaleString(root.lang, { timeStyle: "short" }));
+    note.textContent = fill(note.dataset.told, { seen: now.toLocaleString(root.lang, { timeStyle: "short" }) });
   }
 }

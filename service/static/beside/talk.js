@@ -1,6 +1,7 @@
 /* What people at a table say: the page of the talk is asked for what is new, once the line of news tells that there is. */
 
 import { forgetPages } from "../page/ahead.js";
+import { checkSession, isOfThisSession } from "../page/session.js";
 import { isOpen } from "../page/tabs.js";
 import { localize } from "../page/times.js";
 import { newCommand, words } from "../page/words.js";
@@ -64,6 +65,7 @@ async function look() {
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const unread = fresh.getElementById("talk-unread");
+  if (!isOfThisSession(fresh)) await checkSession();
   if (ticket !== asked || !unread) return;
   if (!mark().isEqualNode(unread)) forgetPages(); // Those that were fetched ahead have the mark of before.
   mark().replaceWith(document.adoptNode(unread));

@@ -1,6 +1,8 @@
 /* Hearing of changes. All pages of a browser share one line: the one that was looked at last has the lock and listens for
    all of them, by server-sent events or, where an event stream does not get through, by long polling. */
 
+import { checkSession } from "./session.js";
+
 const NAME = "daybook-live";
 const ADDRESS = "/api/games/events";
 /** Games that one line may carry, that of who listens first; others that are open are asked for now and then. */
@@ -8,6 +10,8 @@ const MOST = 40;
 /** Seconds between two looks at those. */
 const REST = 20;
 const PATIENCE = 3;
+/** Seconds until a stream that broke off is opened again. */
+const AGAIN = 2;
 const WAIT = 25;
 const ROUNDS = 12;
 
@@ -15,15 +19,19 @@ const ROUNDS = 12;
  * Follow a game (`id`, `version`, `invite`) from a version on, and its talk from a change on (`talk`), if it has one.
  * `changed` is called with a version when there is news of it, and answers with the one it has loaded. Calls never overlap.
  * `said` is called when something was said, or taken back, and `polling` with whether news comes later, since there is no
- * event stream.
+ * event stream; `lost` when the server does not have what the page shows, since a backup was restored.
  */
-export function follow(game, { changed, said, polling }) {
+export function follow(game, { changed, said, lost, polling }) {
   const page = Math.random().toString(36).slice(2);
   const hear = hearing(game, changed);
   const take = ({ games = [], late, left = [] }) => {
     if (late !== undefined) polling(late || left.includes(game.id));
-    for (const { id, version, talk } of games) {
+    for (const { id, version, talk, reset } of games) {
       if (id !== game.id) continue;
+      if (reset) {
+        lost();
+        return;
+      }
       hear(version);
       if (talk > game.talk) {
         game.talk = talk;
@@ -121,6 +129,7 @@ function line(tell) {
   const ended = new AbortController();
   let carried = new Set();
   let source;
+  let failures = 0;
   let late = false;
   const looking = setInterval(askForOthers, REST * 1000);
 
@@ -167,8 +176,8 @@ function line(tell) {
     }
   }
 
+  /** Each time with what is known by then: browsers that open a stream again by themselves name what was known at first. */
   function listen() {
-    let failures = 0;
     const opened = new EventSource(address());
     source = opened;
     opened.onopen = () => say(false);
@@ -177,12 +186,16 @@ function line(tell) {
       heard(JSON.parse(event.data));
     };
     opened.onerror = async () => {
-      failures += 1;
-      if (failures < PATIENCE && opened.readyState !== EventSource.CLOSED) return;
+      failures = opened.readyState === EventSource.CLOSED ? PATIENCE : failures + 1;
       opened.close();
-      say(true);
-      await poll(address, heard, ended.signal);
-      if (!ended.signal.aborted) listen();
+      checkSession();
+      if (failures < PATIENCE) await pause(AGAIN);
+      else {
+        failures = 0;
+        say(true);
+        await poll(address, heard, ended.signal);
+      }
+      if (!ended.signal.aborted && source === opened) listen();
     };
   }
 

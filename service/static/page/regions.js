@@ -5,6 +5,7 @@
 import { fetchAhead, forgetPages, keptPage } from "./ahead.js";
 import { pause, sentAway } from "./live.js";
 import { patch } from "./patch.js";
+import { isOfThisSession } from "./session.js";
 
 /** Parts that left the page and may come back with a page that was fetched while they were here. */
 const MOST_PARTS = 2000;
@@ -138,8 +139,9 @@ function swap(text, address, { whole = false } = {}) {
   if (whole && [...fresh.querySelectorAll("[data-part]:empty")].some((part) => !parts.has(part.dataset.part)))
     return false;
   wanted = address;
-  if (fresh.body.dataset.page !== document.body.dataset.page) {
-    if (hasBegun(fresh)) become(fresh);
+  const isMine = isOfThisSession(fresh);
+  if (!isMine || fresh.body.dataset.page !== document.body.dataset.page) {
+    if (isMine && hasBegun(fresh)) become(fresh);
     else location.assign(address);
     return true;
   }

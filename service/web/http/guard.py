@@ -6,7 +6,7 @@ from flask import Flask, Response, request
 from flask_babel import gettext
 from werkzeug.exceptions import BadHost, UnsupportedMediaType
 
-from service.access import asker, by_token, from_elsewhere
+from service.access import asker, by_token, from_elsewhere, privacy
 from service.web.http import bodies
 from service.web.http.problems import Problem
 
@@ -58,6 +58,5 @@ def _add_to_vary(response: Response) -> None:
 
 def _complete(response: Response) -> Response:
     if request.path.startswith("/api/"):
-        response.headers.setdefault("Cache-Control", "private, no-cache")
         _add_to_vary(response)
-    return response
+    return privacy.protect(response)

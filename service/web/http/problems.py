@@ -152,8 +152,7 @@ def register(app: Flask) -> None:
 
 
 def _completed(response: Response, error: Exception) -> Response:
-    """With the headers that the error brings (Allow, Retry-After); errors are not kept by caches."""
-    response.headers.setdefault("Cache-Control", "private, no-cache")
+    """With the headers that the error brings (Allow, Retry-After)."""
     if isinstance(error, HTTPException):
         kept = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
         response.headers.extend(kept)

@@ -10,7 +10,6 @@ from marshmallow import Schema, fields, validate
 from service.web.schemas.fields import LARGEST_VERSION, Look, described
 from service.web.schemas.play import EventSchema
 
-
 _RESET = (
     "Present and true if the log does not have what you know, for instance after a backup was restored: load everything"
     " again"

@@ -134,6 +134,14 @@ class SessionSchema(Schema):
     current = fields.Boolean(required=True, metadata=described("This request was sent in this session", True))
 
 
+class CurrentSession(Schema):
+    """The session that a request is sent in."""
+
+    id = fields.String(
+        required=True, allow_none=True, metadata=described("null for visitors and API tokens", "0" * 31 + "1")
+    )
+
+
 class NewToken(Schema):
     """What the token is for."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Request, expect
+from playwright.sync_api import expect
 
 from tests.service.pages.conftest import Served, decide_and_see
 from tests.service.pages.reading import Reader, game_of, played, text_of
@@ -21,8 +21,13 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
     )
     page = served.person(name)
     page.goto(first)
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request) if request.url.endswith(second) else None)
+    loaded: list[str] = []
+    preloading = page.context.new_cdp_session(page)
+    preloading.on(
+        "Preload.prefetchStatusUpdated",
+        lambda told: loaded.append(told["prefetchUrl"]) if told["status"] == "Ready" else None,
+    )
+    preloading.send("Preload.enable")
     following = page.locator("a[data-next]")
     for _ in range(3):
         expect(following.or_(page.locator("#chooser")).first).to_be_attached()
@@ -30,14 +35,12 @@ def test_one_key_opens_the_next_game_which_is_loaded_ahead(served: Served) -> No
             break
         decide_and_see(page)
     expect(following).to_contain_text("Your turn in Second")
-    page.wait_for_function(
-        "address => performance.getEntriesByName(address).length > 0", arg=f"{served.address}{second}"
-    )
-    ahead = len(asked)
-    assert ahead == 1, "loaded ahead, once"
+    while not loaded:
+        page.wait_for_timeout(20)
+    assert loaded == [f"{served.address}{second}"], "loaded ahead, once"
     page.keyboard.press("n")
     expect(page).to_have_title(re.compile("Second"))
-    assert page.evaluate("performance.getEntriesByType('navigation')[0].transferSize") == 0, "it was there already"
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch"
 
 
 def test_who_is_asked_to_let_moves_be_taken_back_finds_it_in_the_title_and_the_counter(

@@ -1,0 +1,24 @@
+"""Headers that keep what a user sees from anyone who uses the same browser later."""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from service.access import current_session
+from service.process.gate import SESSION_COOKIE
+
+SESSION = "Daybook-Session"
+"""Tells scripts and the service worker in which session a page was made; empty for a visitor's."""
+
+
+def protect(response: Response) -> Response:
+    """Keep an answer to a user out of every cache, unless the view says that it is the same for everyone."""
+    response.headers.setdefault("Cache-Control", "no-store" if _bears_credentials() else "private, no-cache")
+    if g.get("found") and request.method in ("GET", "HEAD"):
+        session = current_session()
+        response.headers[SESSION] = session.id if session is not None else ""
+    return response
+
+
+def _bears_credentials() -> bool:
+    return "Authorization" in request.headers or SESSION_COOKIE in request.cookies

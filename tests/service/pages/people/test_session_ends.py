@@ -1,0 +1,154 @@
+"""Once a session has ended, in whatever way, its browser shows a private hand nowhere: not in other tabs, not on the way
+back, not offline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from service.departure.departing import depart
+from service.operators import acts
+from tests.service.pages.conftest import Served
+from tests.service.pages.people.test_offline import kept
+from tests.service.pages.workers import with_worker
+
+FOCUSED = "window.dispatchEvent(new Event('focus'))"
+OWN_SEAT = "main[data-seat]"
+"""A page that shows a game as the player in a seat sees it."""
+
+NO_HAND_KEPT = """async () => {
+  const copies = await (await caches.open("seen")).matchAll();
+  const texts = await Promise.all(copies.map((copy) => copy.text()));
+  return !texts.some((text) => text.includes("data-seat="));
+}"""
+
+
+def end_elsewhere(served: Served, page: Page) -> None:
+    served.site.services.sessions.end_all(served.user("Ada"))
+
+
+def log_out_by_api(served: Served, page: Page) -> None:
+    assert page.evaluate("async () => (await fetch('/api/session', { method: 'DELETE' })).status") == 204
+
+
+def change_password(served: Served, page: Page) -> None:
+    served.site.services.accounts.set_password(served.user("Ada"), "another good password")
+
+
+def delete_account(served: Served, page: Page) -> None:
+    with served.site.app.app_context():
+        depart(served.site.services, served.user("Ada"))
+
+
+def suspend(served: Served, page: Page) -> None:
+    services = served.site.services
+    acts.suspend(services.storage.database, served.user("Ada").id, served.user("Olga").id, "Of a test")
+
+
+def clear_cookies(served: Served, page: Page) -> None:
+    page.context.clear_cookies()
+    page.evaluate(FOCUSED)
+
+
+def log_in_as_another(served: Served, page: Page) -> None:
+    credentials = {"name": served.user("Zoe").name, "password": "password of Zoe"}
+    answer = page.context.request.post("/api/session", data=credentials, headers={"Origin": served.address})
+    assert answer.status == 200
+    page.evaluate(FOCUSED)
+
+
+ENDINGS = [
+    end_elsewhere,
+    log_out_by_api,
+    change_password,
+    delete_account,
+    suspend,
+    clear_cookies,
+    log_in_as_another,
+]
+
+
+@pytest.mark.parametrize("end", ENDINGS)
+def test_an_open_page_stops_showing_the_hand_and_the_copy_goes(
+    served: Served, end: Callable[[Served, Page], None]
+) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    expect(page.locator(OWN_SEAT)).to_be_visible()
+    kept(page, address)
+    end(served, page)
+    expect(page.locator("main:not([data-seat])")).to_be_visible()
+    page.wait_for_function(NO_HAND_KEPT)
+
+
+def test_logging_out_in_one_tab_empties_the_others(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    other = page.context.new_page()
+    other.goto(address)
+    expect(other.locator(OWN_SEAT)).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Log out").click()
+    expect(other.locator("main:not([data-seat])")).to_be_visible()
+
+
+def test_the_way_back_after_logging_out_shows_no_hand(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    page.goto(address)
+    expect(page.locator(OWN_SEAT)).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in").first).to_be_visible()
+    page.go_back()
+    expect(page.locator("main:not([data-seat])")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_way_back_after_a_session_ended_elsewhere_shows_no_hand(served: Served, scripts: bool) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada", java_script_enabled=scripts)
+    page.goto(address)
+    expect(page.locator(OWN_SEAT)).to_be_visible()
+    page.goto("/rules/toy")
+    end_elsewhere(served, page)
+    page.go_back()
+    expect(page.locator("main:not([data-seat])")).to_be_visible()
+
+
+def test_a_copy_goes_when_the_browser_is_online_again(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    kept(page, address)
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator(OWN_SEAT)).to_be_visible()
+    end_elsewhere(served, page)
+    page.context.set_offline(False)
+    expect(page.locator("main:not([data-seat])")).to_be_visible()
+    page.wait_for_function(NO_HAND_KEPT)
+
+
+def test_a_copy_goes_with_the_first_page_of_another_visitor(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    kept(page, address)
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    page.goto("/")
+    page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length === 0")
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(page.locator("ul.kept a")).to_have_count(0)

@@ -6,6 +6,7 @@ from flask import Response, g, request
 
 from service.access import current_session
 from service.process.gate import SESSION_COOKIE
+from service.process.paths import loggable
 
 SESSION = "Daybook-Session"
 """Tells scripts and the service worker in which session a page was made; empty for a visitor's."""
@@ -17,6 +18,8 @@ def protect(response: Response) -> Response:
     if g.get("found") and request.method in ("GET", "HEAD"):
         session = current_session()
         response.headers[SESSION] = session.id if session is not None else ""
+    if loggable(request.path) != request.path:
+        response.headers["Referrer-Policy"] = "strict-origin"  # The path is a secret, also for logs of this site.
     return response
 
 

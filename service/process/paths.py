@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_SECRET = re.compile(r"^(/(?:new-password|mail-address|notices/stop)/).+", re.DOTALL)
-"""Links in emails. Anyone who reads one of them can use it."""
+_SECRET = re.compile(r"(.*/(?:new-password|mail-address|notices/stop)/).+", re.DOTALL | re.IGNORECASE)
+"""Links in emails, mistyped ones too. Anyone who reads one of them can use it. ``deploy/nginx.conf`` masks the same."""
 
 
 def loggable(path: str) -> str:

@@ -20,6 +20,7 @@ from urllib.parse import unquote_to_bytes
 from service.process import outermost
 from service.process.gate import arrived
 from service.process.later import HUNG_UP, Awaited, Streamed
+from service.process.paths import loggable
 from service.server.body import Body, Gone, Receive, length
 from service.server.compressed import compressed
 
@@ -106,7 +107,7 @@ def _asked(application: WSGIApplication, environ: WSGIEnvironment, since: float)
         status, headers = begun[-1][:2]
     except Exception:
         path = str(environ["PATH_INFO"])
-        _log.exception("%s %s failed", environ["REQUEST_METHOD"], path)
+        _log.exception("%s %s failed", environ["REQUEST_METHOD"], loggable(path))
         status, headers, content = outermost.last_answer(path, HTTPStatus.INTERNAL_SERVER_ERROR, "internal")
     if isinstance(content, bytes):
         headers, content = compressed(environ, int(status[:3]), headers, content)

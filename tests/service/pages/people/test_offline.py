@@ -78,3 +78,24 @@ def test_logging_out_forgets_them_and_their_number_is_bounded(served: Served) ->
     page.goto("/")
     page.get_by_role("button", name="Log out").click()
     page.wait_for_function("async () => (await (await caches.open('seen')).keys()).length === 0")
+
+
+def test_titles_are_shown_offline_as_they_were_given(served: Served) -> None:
+    title = "$$$ club $` $' $& $1 {seen} <b>&amp;"
+    address = served.game("Ada", "Ben", rules="toy", name=title)
+    page = served.person("Ada", service_workers="allow")
+    page.goto("/")
+    with_worker(page)
+    page.goto(address)
+    kept(page, address)
+    heading = page.locator("h1").first
+    before = heading.text_content()
+    assert title in (before or "")
+    page.context.set_offline(True)
+    page.goto("/competitions")
+    link = page.locator(f"a[href='{address}']")
+    expect(link).to_contain_text(title)
+    assert page.locator("title").count() == 1
+    link.click()
+    expect(page.locator(".offline-note")).to_contain_text(re.compile(r"as you saw it last, .*20\d\d"))
+    assert heading.text_content() == before

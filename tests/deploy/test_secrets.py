@@ -1,0 +1,103 @@
+"""Secrets in addresses stay out of every log: a real nginx with the configuration of ``deploy/nginx.conf``."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+import yaml
+from flask import Flask
+from werkzeug.routing import Rule, UnicodeConverter
+
+from service.process.paths import loggable
+from tests.deploy.proxy import proxy
+from tests.deploy.test_proxy import Web, running
+from tests.service.sites import close, site_on
+
+SECRET = "WyI1ZjAwIiwic2VjcmV0Il0.aRt3xQ.a-live_secret"
+PUBLIC = {"name", "which", "part", "account", "filename"}
+"""Texts in addresses that are no secrets: of rules, drawings, accounts of a game, static files."""
+KEYED = [
+    "/games/{id}?invite={secret}",
+    "/users/{id}/waiting.atom?key={secret}",
+    "/users/{id}/deadlines.ics?key={secret}",
+]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    site = site_on(f"sqlite:///{tmp_path_factory.mktemp('site')}/x.sqlite")
+    yield site.app
+    close(site)
+
+
+def secret_names(rule: Rule) -> set[str]:
+    """The parts of an address that are texts of any kind: each is a secret that is not known to be none."""
+    texts = {name for name, kind in rule._converters.items() if type(kind) is UnicodeConverter}
+    return texts - PUBLIC
+
+
+def secret_paths(app: Flask) -> list[str]:
+    rules = [rule for rule in app.url_map.iter_rules() if secret_names(rule)]
+    adapter = app.url_map.bind("localhost")
+    paths = {
+        adapter.build(rule.endpoint, dict.fromkeys(rule.arguments, SECRET), force_external=False) for rule in rules
+    }
+    assert len(paths) >= 3
+    return sorted(paths)
+
+
+def ask(port: int, method: str, path: str, referring: str) -> None:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request(method, path, headers={"Referer": f"https://daybook.example{referring}", "Content-Length": "0"})
+    connection.getresponse().read()
+    connection.close()
+
+
+def test_no_log_of_the_proxy_shows_a_secret(tmp_path: Path, app: Flask) -> None:
+    keyed = [address.format(id="0" * 32, secret=SECRET) for address in KEYED]
+    with (
+        running(Web()) as first,
+        running(Web()) as second,
+        proxy(tmp_path, [first.server_port, second.server_port]) as port,
+    ):
+        for failing in (False, True):
+            first.failing = second.failing = failing
+            for path in [*secret_paths(app), *keyed]:
+                for method in ("GET", "POST"):
+                    for odd in (path, f"/{path}", f"{path}/more", path.replace("new-password", "New-Password")):
+                        ask(port, method, odd, path)
+    log = (tmp_path / "nginx.log").read_text()
+    assert SECRET not in log
+    for path in secret_paths(app):
+        assert f"GET {path.replace(SECRET, '***')} 200" in log
+        assert f"POST {path.replace(SECRET, '***')} 502" in log
+
+
+def test_the_application_logs_no_secret(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    for path in secret_paths(app):
+        assert loggable(path) == path.replace(SECRET, "***")
+    assert loggable("/games/x/history") == "/games/x/history"
+    with caplog.at_level(logging.DEBUG), pytest.MonkeyPatch.context() as broken:
+        for name in app.view_functions:
+            broken.setitem(app.view_functions, name, lambda **_: 1 / 0)
+        for path in secret_paths(app):
+            assert app.test_client().get(path).status_code == 500
+    assert len([record for record in caplog.records if "…" in record.getMessage()]) == len(secret_paths(app))
+    assert SECRET not in "".join(record.getMessage() for record in caplog.records)
+
+
+def test_pages_with_a_secret_tell_no_address_to_what_they_lead_to(app: Flask) -> None:
+    for path in secret_paths(app):
+        answer = app.test_client().get(path)
+        assert answer.headers["Referrer-Policy"] == "strict-origin"
+    assert app.test_client().get("/").headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_ingress_of_kubernetes_logs_no_addresses() -> None:
+    text = (Path(__file__).parents[2] / "deploy" / "kubernetes" / "ingress.yaml").read_text()
+    for ingress in yaml.safe_load_all(text):
+        assert ingress["metadata"]["annotations"]["nginx.ingress.kubernetes.io/enable-access-log"] == "false"

@@ -1,0 +1,81 @@
+"""Answers that depend on who is logged in stay in no cache."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from tests.service.sites import Site
+
+PUBLIC = {"sharing.board", "sharing.frame", "sharing.film"}
+"""Pictures of a public game, which are the same for everyone."""
+
+
+@pytest.fixture
+def browser(any_site: Site) -> FlaskClient:
+    """A browser in which Ada is logged in."""
+    any_site.person("Ada")
+    client = any_site.app.test_client()
+    assert client.post("/api/session", json={"name": "Ada", "password": "password of Ada"}).status_code == 200
+    return client
+
+
+def addresses(site: Site, game: str) -> dict[str, str]:
+    """What a browser can ask for, by endpoint; for any text and number that stands in an address."""
+    rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not is_static(rule)]
+    adapter = site.app.url_map.bind("localhost")
+    values = dict.fromkeys(("stream", "id"), game) | dict.fromkeys(("version", "number", "frame", "of_seat", "step"), 1)
+    other = dict.fromkeys(("name", "which", "part", "account", "token", "secret"), "toy")
+    streams = dict.fromkeys(("user", "line", "game"), game)
+    given = values | other | streams
+    return {
+        rule.endpoint: adapter.build(rule.endpoint, {name: given[name] for name in rule.arguments}) for rule in rules
+    }
+
+
+def is_static(rule: Rule) -> bool:
+    return rule.endpoint == "static" or rule.endpoint == "installed.worker"
+
+
+def test_whatever_a_user_is_answered_is_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
+    ada = any_site.person("Ben")
+    game = any_site.game(ada, ada)
+    any_site.catch_up()
+    for endpoint, address in addresses(any_site, game).items():
+        answer = browser.get(address)
+        expected = "private, max-age=300" if endpoint in PUBLIC and answer.status_code == 200 else "no-store"
+        assert answer.headers["Cache-Control"] == expected, address
+        answer.close()
+    for path in ("/nowhere", "/api/nowhere", "/games/x"):
+        assert browser.get(path).headers["Cache-Control"] == "no-store"
+    assert browser.post("/api/games", json={}).headers["Cache-Control"] == "no-store"
+    assert ada.get("/users/me").headers["Cache-Control"] == "no-store"
+
+
+def test_pictures_of_a_private_table_are_kept_by_no_cache(any_site: Site, browser: FlaskClient) -> None:
+    ben = any_site.person("Ben")
+    game = any_site.game(ben, ben, private=True)
+    invite = ben.get(f"/games/{game}/invitation").json["invite"]
+    for picture in ("board.png", "film/1.svg"):
+        answer = browser.get(f"/games/{game}/{picture}?invite={invite}")
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+
+
+def test_a_session_that_has_ended_leaves_nothing_in_caches(any_site: Site, browser: FlaskClient) -> None:
+    answer = browser.delete("/api/session")
+    assert answer.headers["Clear-Site-Data"] == '"cache"'
+
+
+def test_pages_and_the_api_tell_which_session_it_is(any_site: Site, browser: FlaskClient) -> None:
+    here = next(found["id"] for found in browser.get("/api/sessions").json if found["current"])
+    assert browser.get("/api/session").json == {"id": here}
+    page = browser.get("/")
+    assert page.headers["Daybook-Session"] == here
+    assert f'data-session="{here}"' in page.text
+    any_site.services.sessions.end_all(any_site.services.accounts.named("Ada"))  # type: ignore[arg-type]
+    assert browser.get("/api/session").json == {"id": None}
+    page = browser.get("/")
+    assert page.headers["Daybook-Session"] == ""
+    assert "data-session" not in page.text
+    assert any_site.visitor().get("/session").json == {"id": None}

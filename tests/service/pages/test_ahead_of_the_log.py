@@ -1,0 +1,62 @@
+"""A page that shows more than the log has, as after a backup was restored, loads itself again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.service.pages.conftest import Served
+
+LINE = re.compile("/api/games/events")
+
+
+def show_more_than_there_is(page: Page, address: str, attribute: str, more: str) -> None:
+    """Open a page of a game whose database is restored right afterwards: what the page came with is no longer there."""
+
+    def restored(route: Route) -> None:
+        answer = route.fetch()
+        text = re.sub(rf'({attribute}=")[0-9]+"', rf'\g<1>{more}"', answer.text(), count=1)
+        route.fulfill(response=answer, body=text)
+
+    page.route(f"**{address}", restored, times=1)
+    page.goto(address)
+
+
+def test_a_version_that_was_lost(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    show_more_than_there_is(page, address, "data-version", "99")
+    expect(page.locator("main")).to_have_attribute("data-version", "4")
+    served.moves(address, 1)
+    now = served.site.services.daybook.game(address[-32:]).version
+    expect(page.locator("main")).to_have_attribute("data-version", str(now))
+
+
+def test_a_change_of_the_talk_that_was_lost(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    show_more_than_there_is(page, address, "data-talk", "99")
+    expect(page.locator("main")).to_have_attribute("data-talk", "0")
+
+
+def test_a_page_without_event_streams(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    page = served.person("Ada")
+    page.route(LINE, lambda route: route.abort() if "wait=" not in route.request.url else route.continue_())
+    show_more_than_there_is(page, address, "data-version", "99")
+    expect(page.locator("main")).to_have_attribute("data-version", "4")
+
+
+def test_other_pages_of_the_browser_too(served: Served) -> None:
+    address = served.game("Ada", "Ben")
+    first = served.person("Ada")
+    second = first.context.new_page()
+    show_more_than_there_is(second, address, "data-version", "99")
+    first.goto(address)
+    for page in (first, second):
+        expect(page.locator("main")).to_have_attribute("data-version", "4")
+    served.moves(address, 1)
+    now = served.site.services.daybook.game(address[-32:]).version
+    for page in (first, second):
+        expect(page.locator("main")).to_have_attribute("data-version", str(now))

@@ -176,7 +176,7 @@ function line(tell) {
     }
   }
 
-  /** Each time with what is known by then: browsers that open a stream again by themselves name what was known at first. */
+  /** Each time with what is known by then: browsers that open a stream again themselves name what was known at first. */
   function listen() {
     const opened = new EventSource(address());
     source = opened;

@@ -1,6 +1,4 @@
-"""Once a session has ended, in whatever way, its browser shows a private hand nowhere: not in other tabs, not on the way
-back, not offline.
-"""
+"""Once a session has ended, its browser shows no private hand: in no tab, on no way back, in no copy kept offline."""
 
 from __future__ import annotations
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import psycopg
 import pytest
+from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
 from service.process.live import Live
-from service.storage import Storage
+from service.storage import Storage, connect
 from service.web.http import cursors
-from tests.patience import PATIENCE, at_last
+from tests.patience import at_last
+from tests.postgres import throw_out
 from tests.service.api.test_live import COINS, STREAM
+from tests.service.process.test_listeners import record
 from tests.service.sites import Person, Site
+from tests.service.waiting import done
 
 LATER = timestamp(datetime.now(UTC) + timedelta(days=1))
 
@@ -146,34 +151,40 @@ class TestAllGamesOfOnePerson:
         assert ("event" in second, second["data"]["games"][0]["version"]) == (False, 5)
 
 
-class Restored:
-    """A storage whose follower is cut off, once; its log then ends before what was heard of."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self.followed: list[int] = []
-        self.cut = threading.Event()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._storage, name)
-
-    def notifications(self, after: int, stop: threading.Event, beside: Any) -> Iterator[Any]:
-        """As the storage's; at first everything was heard of that is recorded in the next ten days."""
-        self.followed.append(after)
-        if len(self.followed) == 1:
-            yield [type("Later", (), {"id": after + 1000, "originator_id": "", "topic": ""})()]
-            self.cut.wait(PATIENCE)
-            raise ConnectionError("The database was restored")
-        yield from self._storage.notifications(after, stop, beside)
-
-
-def test_a_follower_that_comes_back_to_less_than_it_has_heard_of_starts_from_there(storage: Storage) -> None:
+def test_a_follower_hears_of_what_is_recorded_in_a_restored_log(postgres_url: str) -> None:
+    storage = connect(postgres_url)
     storage.migrate()
-    restored = Restored(storage)
-    live = Live(restored, places=1, each=1)  # type: ignore[arg-type]
-    live.admit("somebody", ["game"])
-    at_last(lambda: restored.followed)
-    restored.cut.set()
-    at_last(lambda: len(restored.followed) > 1)
+    record(storage, "first")
+    live = Live(storage, places=2, each=2)
+    place, other = (live.admit("somebody", [stream]) for stream in ("new", "lost"))
+
+    async def hears() -> list[str]:
+        assert await place.wait(60) == "news", "the follower of the journal has begun"
+        await other.wait(0.1)
+        for stream in ("lost", *(f"also lost {number}" for number in range(5))):
+            await asyncio.to_thread(record, storage, stream)
+        heard = [await other.wait(60)]
+        await asyncio.to_thread(restore, postgres_url)
+        await asyncio.to_thread(at_last, lambda: recorded(storage, "new"))
+        return [*heard, await place.wait(60)]
+
+    assert done(hears()) == ["news", "news"]
     live.close()
-    assert restored.followed[1] == restored.followed[0]
+    storage.close()
+
+
+def restore(url: str) -> None:
+    """Only the first fact is left, and all sessions have ended."""
+    with psycopg.connect(url, autocommit=True) as session:
+        session.execute("DELETE FROM stored_events WHERE originator_id <> 'first'")
+        session.execute("SELECT setval(pg_get_serial_sequence('stored_events', 'notification_id'), 1)")
+        throw_out(session)
+
+
+def recorded(storage: Storage, stream: str) -> bool:
+    """Record a fact, unless the connections of the pool are still those that were lost."""
+    try:
+        record(storage, stream)
+    except PersistenceError:
+        return False
+    return True

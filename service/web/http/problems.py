@@ -297,6 +297,9 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
     Untouchable: _untouchable,
     Incomplete: _incomplete,
     Stale: _stale,
+    answers.NoPosition: _plain(
+        "not-found", _("The game has no such version, or no position there. Load the game again.")
+    ),
     UnknownGame: _plain("not-found", _("There is no such game, or it is not open to you.")),
     UnknownRuleset: _plain("not-found", _("There is no such game to play here.")),
     NotLoggedIn: _plain("not-logged-in", _("Only users can do this. Log in, or send an API token.")),

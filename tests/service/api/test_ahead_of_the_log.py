@@ -81,6 +81,16 @@ class TestOneGame:
             "This cursor is ahead of the log, which may have been restored. Start again without a cursor.",
         )
 
+    @pytest.mark.parametrize("what", ["state?at=60", "drawings?at=60", "report?at=60", "board.svg?at=60", "history/60"])
+    def test_a_version_that_is_not_there_is_named_as_such(
+        self, game: str, players: tuple[Person, Person], what: str
+    ) -> None:
+        answer = players[0].get(f"/games/{game}/{what}")
+        assert (answer.status_code, answer.json["detail"]) == (
+            404,
+            "The game has no such version, or no position there. Load the game again.",
+        )
+
     def test_a_write_on_such_a_version_is_refused_and_names_the_one_that_is(
         self, game: str, players: tuple[Person, Person]
     ) -> None:

@@ -33,7 +33,7 @@ from service.talk.changes import Changed
 from service.tentative import Known
 from service.usecases.daybook import Daybook
 from service.web import language, trials
-from service.web.http import bodies, limits
+from service.web.http import bodies, limits, storable
 from service.web.http.application import Application
 from service.web.http.jsons import StructJSON
 
@@ -72,6 +72,7 @@ def create_app(config: Config) -> Flask:
     made = make_services(config)
     app.extensions["daybook"] = made
     bodies.register(app)
+    storable.register(app)
     language.register(app)
     api.register(app)
     pages.register(app)

@@ -24,6 +24,7 @@ from projections.current import Current
 from service.access import Seen
 from service.people.accounts import digest
 from service.services import services
+from service.web.http import storable
 from service.web.http.problems import Problem
 from service.web.language import language
 
@@ -64,7 +65,7 @@ class Parser(FlaskParser):
     def _raw_load_json(self, req: Any) -> Any:
         data = req.get_data()
         try:
-            return msgspec.json.decode(data) if data else {}
+            return storable.decoded(data) if data else {}
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadRequest(f"The body is not JSON: {error}.") from error
 

@@ -12,6 +12,7 @@ from service.cli.exits import InTheWay, NotFound, NotPrepared
 from service.competitions.entries import note_earlier
 from service.config import VARIABLES, Config, ConfigError, from_environment
 from service.people.accounts import Accounts
+from service.people.name_collisions import give_keys
 from service.people.names import Asked, Names
 from service.people.rechaining import chain_all_anew
 from service.storage import Storage, connect
@@ -52,6 +53,7 @@ def prepare(storage: Storage) -> None:
     storage.migrate()
     chain_all_anew(storage)
     note_earlier(storage)
+    give_keys(storage)
 
 
 @contextmanager

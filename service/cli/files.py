@@ -25,6 +25,7 @@ from service.files.verification import Problem, Report
 from service.files.verification import verify as verify_lines
 from service.usecases.daybook import Daybook
 from service.usecases.listings import set_listed
+from service.user_text import is_fit
 from service.web.render import text
 
 
@@ -87,7 +88,7 @@ def _summary(report: Report) -> Table:
     table.add_row("facts", str(report.events))
     table.add_row("moves decided again", str(report.moves))
     for name, points in zip(report.names, report.points or [], strict=False):
-        table.add_row(name, f"{points} points")
+        table.add_row(name if is_fit(name, "line") else _printable(name), f"{points} points")
     return table
 
 

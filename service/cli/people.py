@@ -10,23 +10,16 @@ import click
 from domain.table.refusals import Refused
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
+from service.cli.texts import checked_as
 from service.operators import acts, appointments
 from service.people import suspensions
 from service.people.accounts import NameTaken, User
 from service.storage import Storage
 from service.web.render import text
-from service.web.schemas.people import NewAccount
+from service.web.schemas.fields import new_name, new_password
+from service.web.schemas.fields import text as text_field
 
 ME = click.option("--me", metavar="USER", required=True, help="Who you are.")
-
-
-def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
-    """What the page asks of names and passwords, the command line asks too."""
-    field = str(parameter.name)
-    errors = NewAccount(only=(field,)).validate({field: given})
-    if errors:
-        raise click.BadParameter(" ".join(errors[field]))
-    return given
 
 
 _password = click.option(
@@ -34,7 +27,7 @@ _password = click.option(
     prompt=True,
     hide_input=True,
     confirmation_prompt=True,
-    callback=_checked,
+    callback=checked_as(new_password()),
     help="Asked for if absent.",
 )
 
@@ -45,7 +38,7 @@ def users() -> None:
 
 
 @users.command()
-@click.argument("name", callback=_checked)
+@click.argument("name", callback=checked_as(new_name()))
 @_password
 def add(name: str, password: str) -> None:
     """Add a user called NAME. Exit code 4: somebody has this name."""
@@ -89,7 +82,7 @@ def operator(name: str, no_more: bool) -> None:
 
 @users.command()
 @click.argument("name")
-@click.option("--reason", required=True, help="What NAME is told.")
+@click.option("--reason", required=True, callback=checked_as(text_field(500)), help="What NAME is told.")
 def suspend(name: str, reason: str) -> None:
     """Close the account of NAME: sessions end, and neither password nor tokens let anybody in."""
     with prepared_storage() as storage:

@@ -6,6 +6,7 @@ import click
 
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
+from service.cli.texts import checked_as
 from service.operators import acts
 from service.people.names import Names
 from service.talk import words
@@ -38,17 +39,18 @@ def show(game: str, most: int) -> None:
             click.echo(_line(word, names.get(word.author, "A former player")))
 
 
-def _checked(context: click.Context, parameter: click.Parameter, given: str) -> str:
-    """What the page asks of reasons, the command line asks too."""
-    if errors := RemovingWord().validate({"reason": given}):
-        raise click.BadParameter(" ".join(errors["reason"]))
-    return given
+_reason = checked_as(RemovingWord().fields["reason"])
 
 
 @talk.command()
 @click.argument("game")
 @click.argument("number", type=click.IntRange(1, LARGEST_VERSION))
-@click.option("--reason", required=True, callback=_checked, help="Kept in the operators' record.")
+@click.option(
+    "--reason",
+    required=True,
+    callback=_reason,
+    help="Kept in the operators' record.",
+)
 def remove(game: str, number: int, reason: str) -> None:
     """Take away what was said at the table of GAME under this NUMBER: its text goes, its place stays."""
     with open_daybook() as daybook:

@@ -14,12 +14,14 @@ from service.access.lineage import lineage
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
+from service.cli.texts import checked_as
 from service.people.accounts import User
 from service.people.names import Asked, Names
 from service.usecases import links
 from service.usecases import what_ifs as beside
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
+from service.web.schemas.past import BranchComment, BranchName
 
 MOST = 100
 """What-ifs that are listed: as many as somebody may open of a game."""
@@ -55,7 +57,7 @@ def list_own(game: str, me: str) -> None:
 
 @what_ifs.command()
 @click.argument("line")
-@click.argument("name")
+@click.argument("name", callback=checked_as(BranchName().fields["name"]))
 @ME
 def rename(line: str, name: str, me: str) -> None:
     """Call the what-if LINE otherwise."""
@@ -65,7 +67,7 @@ def rename(line: str, name: str, me: str) -> None:
 
 @what_ifs.command()
 @click.argument("line")
-@click.argument("said")
+@click.argument("said", callback=checked_as(BranchComment().fields["comment"]))
 @ME
 def comment(line: str, said: str, me: str) -> None:
     """Say something of the what-if LINE; an empty text takes away what was said."""

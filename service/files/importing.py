@@ -71,6 +71,7 @@ from service.storage.mapper import stored_hash
 from service.usecases import branch_counts, openings
 from service.usecases.daybook import DEEPEST_BRANCH, Daybook
 from service.usecases.writing import Write
+from service.user_text import Unfit, cleaned, normalised
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken in. The export of a game of four with many moves taken back has 180 kB."""
@@ -205,9 +206,9 @@ def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
     sat = {fact.seat: fact for entry in entries if isinstance(fact := entry.recorded.fact, SeatTaken)}
     named = {seat: name for seat, name in enumerate(said.seats) if seat in sat and name}
     return [
-        *[Text(what="title", author=user, text=title) for title in [said.title] if title],
+        *[Text(what="title", author=user, text=normalised(title)) for title in [said.title] if title],
         *[
-            Text(what="seat", author=user, text=name, seat=seat)
+            Text(what="seat", author=user, text=normalised(name), seat=seat)
             for seat, name in named.items()
             if (bot := sat[seat].bot) is None or name != seating.bot_name(bot, seat)
         ],
@@ -216,14 +217,24 @@ def _typed(said: Names, entries: Sequence[Entry], user: str) -> list[Text]:
 
 
 def _require_names(stream: _Nameless) -> None:
-    """Names are no longer than those that are given here."""
+    """Names and words are such as could be typed here."""
     longest = {"title": LONGEST_NAME, "seat": LONGEST_PLAYER, "words": LONGEST_TEXT}
     for text in stream.texts:
         if len(text.text) > longest[text.what]:
             detail = message("A name here has at most {most} characters.", most=longest[text.what])
             raise _wrong(stream.texts_from, detail)
-        if not is_plain(text.text):
-            raise _wrong(stream.texts_from, message("Names are text on one line, without control characters."))
+        _fit(text.text, stream.texts_from)
+
+
+def _fit(text: str, line: int) -> str:
+    """A name as it is kept; WrongFile for one that could not be typed here."""
+    try:
+        kept = cleaned(text, "line")
+    except Unfit as unfit:
+        raise _wrong(line, unfit.detail) from unfit
+    if text and not kept:
+        raise _wrong(line, message("A name consists of spaces. Give it letters or digits."))
+    return kept
 
 
 @contextmanager
@@ -351,9 +362,10 @@ def _parsed(content: bytes) -> RecordOfPlay:
         raise _wrong(0, message("This is neither an export nor a record of play: {error}", error=str(error))) from error
     if len(record.moves) > MAX_FACTS:
         raise _wrong(0, message("The record has more than {limit} moves.", limit=MAX_FACTS))
-    if not is_plain([record.name, record.names]):
-        raise _wrong(0, message("Names are text on one line, without control characters."))
-    return record
+    if not is_plain([record.options, record.chance, [move.command for move in record.moves]]):
+        raise _wrong(0, message("A text or a number of the record is none that is written here."))
+    names = [_fit(name, 0) for name in record.names]
+    return msgspec.structs.replace(record, name=_fit(record.name, 0), names=names)
 
 
 def _rules(record: RecordOfPlay) -> Ruleset[Any]:

@@ -40,6 +40,20 @@ def fault(recorded: Recorded[Any]) -> Message | None:
     return None
 
 
+def is_said(texts: Any) -> bool:
+    """Names and words in a file are of a length that is written here. Which characters they may have is asked when they
+    are brought in: names of before there was a rule are no alteration of a file.
+    """
+    match texts:
+        case str():
+            return len(texts) <= LONGEST_TEXT
+        case dict():
+            return all(map(is_said, texts.values()))
+        case list():
+            return all(map(is_said, texts))
+    return True
+
+
 def is_plain(value: Any) -> bool:
     """All texts can be printed on a line and all numbers be stored, none of them beyond measure."""
     try:

@@ -231,7 +231,7 @@ def _recorded(found: Transcript, stored: StoredEvent, mapper: FactMapper) -> Rec
         raise _altered(found, message("The fact is not a {topic}.", topic=stored.topic))
     if (fault := plain.fault(recorded)) is not None:
         raise _altered(found, fault)
-    if not plain.is_plain(typed_in(stored)):
+    if not plain.is_said(typed_in(stored)):
         raise _altered(found, message("A text or a number of this fact is none that is written here."))
     return recorded
 
@@ -246,8 +246,8 @@ def _take_end(found: Transcript, end: End) -> None:
 def _take_names(found: Transcript, line: Names) -> None:
     if line.stream != found.ends[-1][1].stream or line.stream in found.names:
         raise _altered(found, message("This line is out of place."))
-    if not plain.is_plain(msgspec.to_builtins(line)):
-        raise _altered(found, message("A name or a word here is none that is written here."))
+    if not plain.is_said(msgspec.to_builtins(line)):
+        raise _altered(found, message("A name here is longer than Daybook writes."))
     digests = _digests(found.streams[-1])
     for said in line.words:
         if digests.get(said.seat) != sealed(said.salt, said.words):

@@ -15,8 +15,9 @@ from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row, Rows
 from service.outbox import letters
-from service.people import answers, suspensions
+from service.people import answers, name_keys, suspensions
 from service.people.answers import Answer
+from service.people.name_keys import NameTaken as NameTaken
 from service.people.passwords import Passwords
 from service.storage import Database
 
@@ -46,10 +47,6 @@ _INSERT = (
 _KEEP = "UPDATE users SET name = :name, folded_name = :folded, password = :password WHERE id = :id AND password = ''"
 
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
-
-
-class NameTaken(Exception):
-    """Somebody has this name already; names that differ in case or accents' spelling only count as the same."""
 
 
 class LinkExpired(Exception):
@@ -118,9 +115,8 @@ class Accounts:
         }
         try:
             with self._database.transaction() as rows:
-                if rows.execute("SELECT id FROM users WHERE folded_display_name = :folded", row):
-                    raise NameTaken(name)
                 rows.execute(_INSERT, row)
+                name_keys.claim(rows, row["id"], name)
         except IntegrityError:
             raise NameTaken(name) from None
         return user_of(row)
@@ -130,9 +126,8 @@ class Accounts:
         row = {"id": user.id, "name": name, "folded": folded(name), "password": self._passwords.hashed(password)}
         try:
             with self._database.transaction() as rows:
-                if rows.execute("SELECT id FROM users WHERE folded_display_name = :folded", row):
-                    raise NameTaken(name)
                 rows.execute(_KEEP, row)
+                name_keys.claim(rows, user.id, name)
         except IntegrityError:
             raise NameTaken(name) from None
         return user_of(row)
@@ -250,7 +245,7 @@ class Accounts:
 
 
 def folded(name: str) -> str:
-    """Names that fold to the same text belong to the same person."""
+    """A name or an address as it is looked up, however it is typed."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -280,6 +275,7 @@ def forget(rows: Rows, user_id: str) -> None:
         "DELETE FROM sessions WHERE user_id = :id",
         "DELETE FROM mail_addresses WHERE user_id = :id",
         "DELETE FROM former_names WHERE user_id = :id",
+        "DELETE FROM name_keys WHERE user_id = :id",
         "DELETE FROM users WHERE id = :id",
     ):
         rows.execute(statement, {"id": user_id})

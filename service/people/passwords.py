@@ -10,6 +10,10 @@ from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from precis_i18n import get_profile
+
+from domain.message import message
+from service.user_text import Unfit
 
 AT_ONCE = 2
 """Hashes that a process makes at a time."""
@@ -23,6 +27,20 @@ PATIENCE = 2.0
 
 class Busy(Exception):
     """Too many passwords are asked about; in a few seconds there is time for this one."""
+
+
+_PROFILE = get_profile("OpaqueString")
+
+
+def opaque(password: str) -> str:
+    """A password in the form that is hashed, RFC 8265's OpaqueString: however it is typed it is the same. Raises Unfit
+    for characters that cannot be typed the same everywhere.
+    """
+    try:
+        return str(_PROFILE.enforce(password))
+    except UnicodeEncodeError as error:
+        code = " ".join(f"U+{ord(character):04X}" for character in error.object[error.start : error.start + 1])
+        raise Unfit(message("A password cannot contain the character {code}. Leave it out.", code=code)) from error
 
 
 class Passwords:
@@ -39,18 +57,22 @@ class Passwords:
         self._nobodys = _fitting_none(self._hasher)
 
     def hashed(self, password: str) -> str:
-        """What is kept of a password."""
+        """What is kept of a password. Raises Unfit for one that cannot be set."""
+        kept = opaque(password)
         with self._aside(), self._turn():
-            return self._hasher.hash(password)
+            return self._hasher.hash(kept)
 
     def fits(self, password: str, kept: str | None) -> bool:
         """Whether this is the password; where nothing is kept, as of unknown names, No takes as long as anywhere."""
         with self._aside(), self._turn():
-            try:
-                self._hasher.verify(kept or self._nobodys, password)
-            except (VerificationError, InvalidHashError):
-                return False
-        return kept is not None
+            found = [self._verified(each, kept or self._nobodys) for each in _forms(password)]
+        return kept is not None and any(found)
+
+    def _verified(self, password: str, kept: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerificationError, InvalidHashError, UnicodeEncodeError):
+            return False
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -65,6 +87,14 @@ class Passwords:
                 self._at_work.release()
         finally:
             self._admitted.release()
+
+
+def _forms(password: str) -> list[str]:
+    """What may have been hashed of a password: its one form, or, before there was one, what was typed."""
+    try:
+        return list(dict.fromkeys([opaque(password), password]))
+    except Unfit:
+        return [password]
 
 
 def _fitting_none(hasher: PasswordHasher) -> str:

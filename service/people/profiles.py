@@ -9,6 +9,7 @@ from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows, timestamp
 from service.calendars import changes
+from service.people import name_keys
 from service.people.accounts import NameTaken, folded
 from service.people.answers import KEPT
 from service.storage import Database, Storage
@@ -39,11 +40,11 @@ def say(storage: Storage, user_id: str, profile: Profile) -> None:
     values = {"id": user_id, "folded": folded(profile.display_name) or None, **msgspec.structs.asdict(profile)}
     try:
         with storage.database.transaction() as rows:
-            if rows.execute("SELECT id FROM users WHERE folded_name = :folded AND id <> :id", values):
-                raise NameTaken(profile.display_name)
-            before = rows.execute("SELECT display_name FROM users WHERE id = :id", values)[0]["display_name"]
-            if before not in ("", profile.display_name):
-                _remember(rows, user_id, before)
+            before = rows.execute("SELECT name, display_name FROM users WHERE id = :id", values)[0]
+            if before["display_name"] != profile.display_name:
+                name_keys.claim(rows, user_id, before["name"], profile.display_name)
+            if before["display_name"] not in ("", profile.display_name):
+                remember(rows, user_id, before["display_name"])
             rows.execute(
                 "UPDATE users SET display_name = :display_name, folded_display_name = :folded,"
                 " time_zone = :time_zone, language = :language WHERE id = :id",
@@ -54,7 +55,7 @@ def say(storage: Storage, user_id: str, profile: Profile) -> None:
         raise NameTaken(profile.display_name) from None
 
 
-def _remember(rows: Rows, user_id: str, name: str) -> None:
+def remember(rows: Rows, user_id: str, name: str) -> None:
     """What somebody was called, for as long as anybody's answers may have it; of many names the latest."""
     now = datetime.now(UTC)
     row = {"user": user_id, "name": name, "now": timestamp(now), "before": timestamp(now - KEPT)}

@@ -13,6 +13,7 @@ from uuid import uuid4
 from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Rows
+from service.people import name_keys
 from service.people.accounts import NameTaken, User, folded, user_of
 from service.storage import Database
 
@@ -36,7 +37,8 @@ def begin(database: Database, now: datetime) -> User:
         try:
             with database.transaction() as rows:
                 rows.execute(_NEW, row)
-        except IntegrityError:
+                name_keys.claim(rows, row["id"], name)
+        except (IntegrityError, NameTaken):
             continue
         return user_of(row)
     raise NameTaken(name)

@@ -33,13 +33,14 @@ def length() -> int:
     return len(request.get_data()) if request.content_length is None else request.content_length
 
 
-def _brings_file() -> bool:
+def brings_file() -> bool:
+    """Whether this request brings in a game, which is read in turn."""
     return request.path in _IMPORT_PATHS and request.method == "POST"
 
 
 def _take_in() -> None:
     """A body that says how long it is has come before its request (``service/server``), or is refused unseen."""
-    if not _brings_file():
+    if not brings_file():
         with services().gate.left() if "Transfer-Encoding" in request.headers else nullcontext():
             _limit(services().config.largest_body)
             request.get_data()
@@ -47,7 +48,7 @@ def _take_in() -> None:
 
 def take_in_file() -> None:
     """A user's file, if the request brings one and there is room for it; raises QueueFull."""
-    if not _brings_file():
+    if not brings_file():
         return
     required_user()
     with services().gate.left(), services().turns.arriving.taken(asker_id()):
@@ -89,7 +90,7 @@ def _drop_file(error: BaseException | None) -> None:
 def in_turn() -> Iterator[None]:
     """Do long work for this request when its turn comes; raises QueueFull."""
     turns = services().turns
-    with (turns.files if _brings_file() else turns.audits).taken(asker_id()), ExitStack() as held:
+    with (turns.files if brings_file() else turns.audits).taken(asker_id()), ExitStack() as held:
         with services().gate.left():
             held.enter_context(turns.turn())
         yield

@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from domain.competition.facts import Withdrawal
 from domain.competition.rules import MOST_POINTS, MOST_ROUNDS, MOST_STAGES, TieBreak
 from service.competitions.acts import MOST, Act
-from service.web.schemas.fields import A_GAME, described, moment, text, user_name
+from service.web.schemas.fields import A_GAME, Text, code, described, moment, text, user_name
 from service.web.schemas.operators import reason
 from service.web.schemas.tables import UNDO_POLICIES, PlaceSchema
 from service.web.schemas.time import ClockField
@@ -114,7 +114,7 @@ class CompetitionsPage(Schema):
 class FromCompetition(Schema):
     """From where on."""
 
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2Il0"))
 
 
 class EntrantSchema(Schema):
@@ -167,15 +167,13 @@ class Entering(Schema):
     """Who enters: people by name, or the text of a CSV file whose first column has the names; nobody: you do."""
 
     names = fields.List(user_name(), load_default=[], validate=validate.Length(max=1000))
-    csv = fields.String(
-        load_default="", validate=validate.Length(max=50_000), metadata=described("One name a line", "name\nBen\n")
-    )
+    csv = Text("file", 50_000, 0, load_default="", metadata=described("One name a line", "name\nBen\n"))
 
 
 class Withdrawing(Schema):
     """Who takes part no more, and why."""
 
-    user = fields.String(metadata=described("The id of an entrant (default: you)", A_GAME))
+    user = code(100, metadata=described("The id of an entrant (default: you)", A_GAME))
     reason = fields.String(load_default="agreement", validate=validate.OneOf(WITHDRAWALS))
 
 
@@ -260,7 +258,7 @@ class ActingOn(Schema):
     """What is to be done about games, and why."""
 
     games = fields.List(
-        fields.String(), required=True, validate=validate.Length(min=1, max=MOST), metadata=described("Ids", [A_GAME])
+        code(100), required=True, validate=validate.Length(min=1, max=MOST), metadata=described("Ids", [A_GAME])
     )
     act = fields.String(
         required=True,
@@ -276,9 +274,10 @@ class ActingOn(Schema):
     )
     name = user_name()
     """Of substitute: who goes on."""
-    bot = fields.String(
+    bot = text(
+        60,
+        0,
         load_default="",
-        validate=validate.Length(max=60),
         metadata=described("Of stand_in: which bot plays until they return (default: the game's usual one)", "greedy"),
     )
     result = fields.Nested(RulingSchema, load_default=dict)

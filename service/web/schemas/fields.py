@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-_NAME = re.compile(r"[^\W_](?:[\w .'-]{0,28}[^\W_])?\Z")
-
-_LOOK_ALIKES = {"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"}
-"""Alphabets with letters that look the same: nobody shall look like somebody else by a letter of another one."""
-
-_AUTOMA = re.compile(r"automa[ ._'-]*[0-9]*", re.IGNORECASE)
-"""Like what a table calls the seats that the rules play."""
+from service import user_text
+from service.people.name_keys import require_own_looks
+from service.people.passwords import opaque
+from service.user_text import Kind, Unfit
+from service.web import render
 
 LARGEST_VERSION = 10**9 - 1
 
@@ -51,34 +48,70 @@ def eyes(**settings: Any) -> fields.Raw:
     return fields.Raw(metadata={"type": ["integer", "string"], **about}, **settings)
 
 
-def text(longest: int, shortest: int = 1, **settings: Any) -> fields.String:
-    """Text for people: bounded, without control characters."""
-    checks = [
-        validate.Length(min=shortest, max=longest),
-        validate.Predicate("isprintable", error="Control characters are not allowed."),
-    ]
-    return fields.String(validate=checks, **settings)
+class Text(fields.String):
+    """Text from users, in the form in which it is stored: see ``service/user_text.py``."""
+
+    def __init__(self, kind: Kind, longest: int, shortest: int = 1, **settings: Any) -> None:
+        super().__init__(validate=[validate.Length(min=shortest, max=longest), *settings.pop("also", [])], **settings)
+        self.kind: Kind = kind
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        given = super()._deserialize(value, attr, data, **kwargs)
+        # A character of NFC may be written as several: so many are looked at, and no text of megabytes.
+        if given is None or len(given) > self.longest * _LONGER_BEFORE:
+            return given
+        try:
+            return user_text.cleaned(given, self.kind)
+        except Unfit as unfit:
+            raise ValidationError(render.text(unfit.detail)) from unfit
 
 
-def user_name(**settings: Any) -> fields.String:
-    """A user's name."""
-    about = "Letters, digits, spaces and .'-_ between; 1 to 30 characters"
-    checks = [validate.Length(min=1, max=30), validate.Regexp(_NAME, error=about)]
-    # JSON Schema's expressions know no \Z.
-    told = {"pattern": "^" + _NAME.pattern.replace(r"\Z", "$"), **described(about, "Ada")}
-    return fields.String(validate=checks, metadata=told, **settings)
+_LONGER_BEFORE = 4
+"""How many times longer a text may be before it is normalised."""
 
 
-def require_own_looks(name: str) -> None:
-    """Refuse a new name that could be taken for another one when it is read."""
-    if "  " in name:
-        raise ValidationError("Two spaces look like one.")
-    letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
-    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
-    if len(alphabets & _LOOK_ALIKES) > 1:
-        raise ValidationError("The letters are of different alphabets that look alike.")
-    if _AUTOMA.fullmatch(name):
-        raise ValidationError("Automas are called like this.")
+def text(longest: int, shortest: int = 1, **settings: Any) -> Text:
+    """Text on one line."""
+    return Text("line", longest, shortest, **settings)
+
+
+def code(longest: int = 2000, **settings: Any) -> Text:
+    """Text that a program made, and that users only hand back: cursors, ids, secrets of links."""
+    return Text("token", longest, **settings)
+
+
+def new_name(**settings: Any) -> Text:
+    """The name of a new account."""
+    about = "Letters, marks and digits of any script; between them also spaces and .'’-_·; 1 to 30 characters"
+    return Text("name", 30, metadata=described(about, "Ada"), also=[_valid(require_own_looks)], **settings)
+
+
+def display_name(**settings: Any) -> Text:
+    """What others see instead of the account's name."""
+    return Text("display_name", 40, 0, also=[_valid(require_own_looks)], **settings)
+
+
+def user_name(**settings: Any) -> Text:
+    """The name of a user who has an account."""
+    return Text("search", 60, metadata=described("The name of a user", "Ada"), **settings)
+
+
+def new_password(**settings: Any) -> fields.String:
+    """A password that is to be set; which characters it may have is said in ``service/people/passwords.py``."""
+    return fields.String(load_only=True, validate=[validate.Length(min=8, max=200), _valid(opaque)], **settings)
+
+
+def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
+    """A check that raises Unfit, as a check of a field."""
+
+    def valid(given: str) -> None:
+        try:
+            check(given)
+        except Unfit as unfit:
+            raise ValidationError(render.text(unfit.detail)) from unfit
+
+    return valid
 
 
 def seat(**settings: Any) -> fields.Integer:
@@ -98,8 +131,8 @@ class Look(Schema):
         validate=validate.Range(min=0, max=99),
         metadata=described("Which of your seats looks, where you have several (default: the one to act)", 0),
     )
-    invite = fields.String(
-        validate=validate.Length(max=100),
+    invite = code(
+        100,
         metadata=described("The secret of an invitation link, for a private table where you have no seat", "kJ3xw0aT"),
     )
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.fields import LARGEST_VERSION, Look, described
+from service.web.schemas.fields import LARGEST_VERSION, Look, code, described
 from service.web.schemas.play import EventSchema
 
 _RESET = (
@@ -38,8 +38,8 @@ class NewsSchema(Schema):
 class FollowingAll(Schema):
     """News of one's games after a cursor; with ``wait``, one answer when there is some."""
 
-    after = fields.String(
-        validate=validate.Length(max=200),
+    after = code(
+        200,
         metadata=described("The cursor of the last answer", "WyIiLCIiXQ"),
     )
     wait = fields.Float(

@@ -7,7 +7,7 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from service.notices.channels import KINDS, Way
-from service.web.schemas.fields import A_GAME, described, moment, text
+from service.web.schemas.fields import A_GAME, code, described, moment, text
 
 WAYS = get_args(Way)
 _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="A time like 22:00"), validate.Length(equal=5)]
@@ -16,7 +16,7 @@ _CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="A time like 
 class NoticesQuery(Schema):
     """Which notices."""
 
-    cursor = fields.String(metadata=described("`next` of the page before", "WyIyMDI2Il0"))
+    cursor = code(metadata=described("`next` of the page before", "WyIyMDI2Il0"))
     limit = fields.Integer(
         load_default=50, validate=validate.Range(min=1, max=100), metadata=described("Notices at a time", 50)
     )

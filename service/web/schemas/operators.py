@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.authority.facts import Reason
 from service.operators.record import Act
-from service.web.schemas.fields import A_GAME, described, moment, text, user_name
+from service.web.schemas.fields import A_GAME, code, described, moment, text, user_name
 
 REASONS = get_args(Reason)
 
@@ -75,7 +75,7 @@ class ActSchema(Schema):
 class FromAct(Schema):
     """Where in the record."""
 
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     act = fields.String(
         validate=validate.OneOf(get_args(Act)),
         metadata=described("Only these: games made void, say", "void"),

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.audit import Verdict
 from service.files.plain import LONGEST_NAME
-from service.web.schemas.fields import LARGEST_VERSION, Look, described, game_object, moment, seat, text, version
+from service.web.schemas.fields import LARGEST_VERSION, Look, code, described, game_object, moment, seat, text, version
 from service.web.schemas.play import EventSchema
 from service.web.schemas.tables import ImportedSchema
 
@@ -28,7 +28,7 @@ class HistoryQuery(Look):
         validate=validate.Range(min=1, max=LARGEST_VERSION),
         metadata=described("From the latest on: what was before this version", 57),
     )
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
     )
@@ -50,7 +50,7 @@ class HistoryPage(Schema):
 class TimelineQuery(Look):
     """Which part of a game."""
 
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
 
 
 class ChapterSchema(Schema):
@@ -118,7 +118,7 @@ class LedgerQuery(Look):
 
     of_seat = fields.Integer(validate=validate.Range(min=0, max=99), metadata=described("Of this seat only", 1))
     account = text(60, metadata=described("Of this account only", "money"))
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=200, validate=validate.Range(min=1, max=1000), metadata=described("How many at most", 50)
     )
@@ -245,7 +245,7 @@ class BranchesQuery(Look):
 
     hidden = fields.Boolean(load_default=False, metadata=described("Your own that are out of sight, too", True))
 
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=100, validate=validate.Range(min=1, max=500), metadata=described("How many at most", 50)
     )

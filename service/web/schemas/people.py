@@ -9,7 +9,17 @@ from zoneinfo import available_timezones
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
-from service.web.schemas.fields import described, moment, require_own_looks, text, user_name
+from service.web.schemas.fields import (
+    Text,
+    code,
+    described,
+    display_name,
+    moment,
+    new_name,
+    new_password,
+    text,
+    user_name,
+)
 
 
 class Credentials(Schema):
@@ -19,14 +29,11 @@ class Credentials(Schema):
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
-class NewAccount(Credentials):
+class NewAccount(Schema):
     """A name nobody has yet, and a password of at least 8 characters."""
 
-    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
-
-    @validates("name")
-    def _require_own_looks(self, name: str, **_: Any) -> None:
-        require_own_looks(name)
+    name = new_name(required=True)
+    password = new_password(required=True)
 
 
 class UserSchema(Schema):
@@ -42,22 +49,19 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 class ProfileSchema(Schema):
     """What you say of yourself."""
 
-    display_name = fields.String(
-        validate=validate.Length(max=40),
+    display_name = display_name(
         metadata=described("What you are called where others see you; empty: your name", "Ada of Birmingham"),
     )
-    time_zone = fields.String(
+    time_zone = text(
+        64,
+        0,
         metadata=described("Where you live: the IANA name of the zone; empty: UTC", "Europe/London"),
     )
-    language = fields.String(
-        validate=validate.Length(max=12),
+    language = text(
+        12,
+        0,
         metadata=described("What you read; empty: what your browser asks for", "en"),
     )
-
-    @validates("display_name")
-    def _require_own_looks(self, name: str, **_: Any) -> None:
-        if name:
-            require_own_looks(name)
 
     @validates("language")
     def _require_tag(self, name: str, **_: Any) -> None:
@@ -73,7 +77,9 @@ class ProfileSchema(Schema):
 class Leaving(Schema):
     """What deletes an account."""
 
-    password = fields.String(required=True, metadata=described("Your password", "correct horse"))
+    password = fields.String(
+        required=True, validate=validate.Length(max=200), metadata=described("Your password", "correct horse")
+    )
 
 
 class MailAddressSchema(Schema):
@@ -94,10 +100,12 @@ class MailAddressSchema(Schema):
 class NewMailAddress(Schema):
     """Where you want mail, and your password: whoever reads your mail can set a new one."""
 
-    address = fields.Email(
+    address = Text(
+        "address",
+        254,
         required=True,
-        validate=validate.Length(max=254),
-        metadata=described("Where mail reaches you", "ada@example.org"),
+        also=[validate.Email()],
+        metadata={"format": "email"} | described("Where mail reaches you", "ada@example.org"),
     )
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
@@ -105,15 +113,16 @@ class NewMailAddress(Schema):
 class Followed(Schema):
     """The end of a link that came by mail."""
 
-    token = fields.String(required=True, validate=validate.Length(max=1000))
+    token = code(1000, required=True)
 
 
 class Forgotten(Schema):
     """Who has forgotten the password: a name, or a confirmed address."""
 
-    name = fields.String(
+    name = Text(
+        "search",
+        254,
         required=True,
-        validate=validate.Length(min=1, max=254),
         metadata=described("Your name here, or your address", "ada@example.org"),
     )
 
@@ -121,7 +130,7 @@ class Forgotten(Schema):
 class NewPassword(Followed):
     """The end of the link that came by mail, and a new password of at least 8 characters."""
 
-    password = fields.String(required=True, load_only=True, validate=validate.Length(min=8, max=200))
+    password = new_password(required=True)
 
 
 class SessionSchema(Schema):

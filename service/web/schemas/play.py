@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from service.web.schemas.fields import Look, described, eyes, game_object, moment, seat, text, version
+from service.web.schemas.fields import Look, code, described, eyes, game_object, moment, seat, text, version
 from service.web.schemas.tables import PlaceSchema, ToActSchema
 from service.web.schemas.time import DeadlineSchema
 
@@ -72,7 +72,7 @@ class Picking(Look):
     """The picks so far: one parameter for each, in order."""
 
     picks = fields.List(
-        fields.String(validate=validate.Length(max=200)),
+        text(200, 0),
         load_default=list,
         validate=validate.Length(max=100),
         metadata=described(
@@ -85,7 +85,7 @@ class Touching(Picking):
     """What was touched, and the picks so far."""
 
     touched = fields.List(
-        fields.String(validate=validate.Length(max=200)),
+        text(200, 0),
         load_default=list,
         validate=validate.Length(max=10),
         metadata=described(
@@ -237,9 +237,9 @@ class TouchableSchema(Schema):
 class Wondering(Look):
     """What is asked about."""
 
-    about = fields.String(
+    about = text(
+        200,
         required=True,
-        validate=validate.Length(min=1, max=200),
         metadata=described("A part of the drawing, or `action:` and the value of an action", "action:scout"),
     )
 
@@ -272,7 +272,7 @@ class DryRun(Schema):
 class MoveSchema(Schema):
     """A move: the picks that lead to it, or the whole command."""
 
-    picks = fields.List(fields.String(validate=validate.Length(max=200)), validate=validate.Length(max=100))
+    picks = fields.List(text(200, 0), validate=validate.Length(max=100))
     command = fields.Dict(
         keys=fields.String(), metadata=described("One of the ruleset's commands", {"action": "pass", "card": "dudley"})
     )
@@ -290,7 +290,7 @@ class MoveSchema(Schema):
 class LineSchema(Schema):
     """A what-if of the game whose moves are to be made."""
 
-    line = fields.String(required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
+    line = code(100, required=True, metadata=described("The what-if", "0f8fad5bd9cb469fa16570867728950e"))
     seat = seat(metadata=described("Which of your seats, where you have several (default: the one to act)", 0))
 
 

@@ -10,7 +10,7 @@ from domain.table.facts import UndoPolicy
 from domain.table.seating import Phase
 from projections.tables import Filter, Pace
 from service.files.plain import LONGEST_NAME, is_plain
-from service.web.schemas.fields import A_GAME, described, eyes, moment, seat, text, user_name
+from service.web.schemas.fields import A_GAME, code, described, eyes, moment, seat, text, user_name
 from service.web.schemas.time import ClockField, ClocksSchema, SwapSchema
 
 UNDO_POLICIES = get_args(UndoPolicy)
@@ -103,7 +103,7 @@ class RulesetSchema(Schema):
 
 def _storable(options: dict[str, Any]) -> None:
     if not is_plain(options):
-        raise ValidationError("A text or a number is beyond measure.")
+        raise ValidationError("An option has a text or a number that cannot be stored. Change it.")
 
 
 class NewGame(Schema):
@@ -149,7 +149,7 @@ class Joining(Schema):
     """Sit down; any free seat will do unless one is named."""
 
     seat = seat()
-    invite = fields.String(validate=validate.Length(max=100))
+    invite = code(100)
 
 
 class AtSeat(Schema):
@@ -345,7 +345,7 @@ class Listing(Schema):
         validate=validate.OneOf(get_args(Pace)),
         metadata=described("Of open tables: only those with such a clock; none: without any", "days_per_turn"),
     )
-    cursor = fields.String(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
+    cursor = code(metadata=described("The cursor of the page before", "WyIyMDI2LTAzLTAxIl0"))
     limit = fields.Integer(
         load_default=50, validate=validate.Range(min=1, max=100), metadata=described("How many at most", 20)
     )

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, fields, validate
 
 from service.talk.words import Removed
-from service.web.schemas.fields import LARGEST_VERSION, Look, described, moment
+from service.web.schemas.fields import LARGEST_VERSION, Look, Text, described, moment
 
 LONGEST = 2000
 """Characters that are said at once."""
-
-_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
-_BETWEEN = str.maketrans("", "", "\n\t\u00a0\u202f\u3000\u200c\u200d" + _TAGS)
-"""What is no letter and yet belongs into a text: ends of lines, the spaces of French and Chinese, what joins or parts
-letters, and what the parts of an emoji are joined with, tags in flags among it.
-"""
-
-
-def _require_words(text: str) -> None:
-    if not text.strip():
-        raise ValidationError("Say something.")
-    if not text.translate(_BETWEEN).isprintable():
-        raise ValidationError("Control characters are not allowed.")
 
 
 class TalkQuery(Look):
@@ -41,9 +28,10 @@ class TalkQuery(Look):
 class NewWord(Schema):
     """Something to say."""
 
-    text = fields.String(
+    text = Text(
+        "lines",
+        LONGEST,
         required=True,
-        validate=[validate.Length(min=1, max=LONGEST), _require_words],
         metadata=described("A word like `#57` leads to that position of the game", "Why coal at #57?"),
     )
 

@@ -57,10 +57,10 @@ class TestRegistering:
         "body",
         [
             {"name": "", "password": "a long password"},
-            {"name": " Ada", "password": "a long password"},
+            {"name": "Ada\u3164", "password": "a long password"},
             {"name": "A\x00da", "password": "a long password"},
             {"name": "Ad\u0430", "password": "a long password"},
-            {"name": "Ada  L", "password": "a long password"},
+            {"name": "Ada\tL", "password": "a long password"},
             {"name": "Ada", "password": "short"},
             {"name": "Ada", "password": "a long password", "admin": True},
             {"name": 7, "password": "a long password"},

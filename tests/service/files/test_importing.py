@@ -352,7 +352,9 @@ class TestRecordsOfPlay:
     @pytest.mark.parametrize("name", ["two\nlines", "\0", "\x1b[2J", "\u202eevil"])
     def test_names_are_text_on_one_line(self, here: Daybook, record: dict[str, Any], name: str) -> None:
         for change in ({"name": name}, {"names": [name, *record["names"][1:]]}):
-            assert "Names" in refusal(here, msgspec.json.encode(record | change)).detail.text
+            found = refusal(here, msgspec.json.encode(record | change))
+            assert found.line == 0
+            assert "Remove" in found.detail.text
 
 
 class TestLimits:

@@ -1,0 +1,80 @@
+"""Keys for the names that a database holds already: see :mod:`service.people.name_keys` for the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, count
+
+from projections.rows import Row, Rows
+from service.people import name_keys, profiles
+from service.people.accounts import folded
+from service.people.name_keys import TABLE
+from service.storage import Storage
+from service.user_text import is_fit, without_unfit
+
+LONGEST = 40
+"""Characters of a display name."""
+
+
+def give_keys(storage: Storage) -> int:
+    """Give keys to the names of all users who have none, or have keys of an older table of Unicode; how many display
+    names were changed for it. It may be repeated, and changes nothing once it is done.
+    """
+    with storage.database.transaction() as rows:
+        if not rows.execute(_WITHOUT, {"table": TABLE}):
+            return 0
+        rows.execute("DELETE FROM name_keys")
+        users = rows.execute("SELECT id, name, display_name FROM users ORDER BY created_at, id")
+        taken = set(chain.from_iterable(name_keys.keys(name) for user in users for name in _names(user)))
+        owners: dict[str, str] = {}
+        return sum(_give_keys(rows, user, owners, taken) for user in users)
+
+
+_WITHOUT = (
+    "SELECT id FROM users WHERE NOT EXISTS"
+    " (SELECT 1 FROM name_keys WHERE name_keys.user_id = users.id AND made_by = :table) LIMIT 1"
+)
+
+
+def _names(user: Row) -> list[str]:
+    return [name for name in (user["name"], user["display_name"]) if name]
+
+
+def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -> bool:
+    """Whether the display name was changed. ``owners`` have the keys so far; ``taken`` are those of all names."""
+    display_name = _shown(user, owners, taken)
+    for key in chain.from_iterable(map(name_keys.keys, _names(user | {"display_name": display_name}))):
+        if owners.setdefault(key, user["id"]) == user["id"]:
+            row = {"key": key, "user": user["id"], "table": TABLE}
+            rows.execute("INSERT INTO name_keys VALUES (:key, :user, :table) ON CONFLICT DO NOTHING", row)
+    if display_name == user["display_name"]:
+        return False
+    if user["display_name"]:
+        profiles.remember(rows, user["id"], user["display_name"])
+    rows.execute(
+        "UPDATE users SET display_name = :name, folded_display_name = :folded WHERE id = :id",
+        {"name": display_name, "folded": folded(display_name) or None, "id": user["id"]},
+    )
+    return True
+
+
+def _shown(user: Row, owners: dict[str, str], taken: set[str]) -> str:
+    """The display name from now on: what it was, where it is fit and free; nothing, where the account's name is; else
+    with a number behind it.
+    """
+    wanted = without_unfit(user["display_name"].replace("#", ""))
+    wanted = wanted if is_fit(wanted, "display_name") else ""
+    if _is_free(wanted or user["name"], user, owners):
+        return wanted
+    numbered = _numbered(wanted or without_unfit(user["name"]) or "Player")
+    free = next(name for name in numbered if name_keys.keys(name).isdisjoint(taken))
+    taken |= name_keys.keys(free)
+    return free
+
+
+def _is_free(name: str, user: Row, owners: dict[str, str]) -> bool:
+    return all(owners.get(key, user["id"]) == user["id"] for key in name_keys.keys(name))
+
+
+def _numbered(name: str) -> Iterator[str]:
+    return (f"{name[: LONGEST - len(str(number)) - 1]} {number}" for number in count(2))

@@ -1,0 +1,87 @@
+"""Names that look or read alike belong to one user: each name has keys, and a key has one owner.
+
+Account names and display names share one name space. A name has two keys: the UTS #39 skeleton of the name as it is
+written (``Ian`` and ``lan`` look alike), and that of its NFKC case-folded form (``OLGA`` and ``olga`` read alike, as do
+all names with the same case-folded form). Both leave out default-ignorable characters. The database holds each key
+once, so that simultaneous requests cannot take one name twice.
+
+Names from before these keys may collide. The older account keeps the name; the later one logs in as before, and others
+see it with a number behind its name, until its user chooses another display name.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import icu
+
+from domain.message import message
+from projections.rows import Rows, listed
+from service.user_text import Unfit
+
+TABLE = f"unicode {icu.UNICODE_VERSION}, icu {icu.ICU_VERSION}"
+"""What keys are made by; where another one made them they are made again."""
+
+_FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
+_CHECKER = icu.SpoofChecker()
+
+_LOOK_ALIKES = {"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"}
+"""Alphabets with letters that look the same."""
+
+
+class NameTaken(Exception):
+    """Another user has this name, or one that looks like it."""
+
+
+def keys(name: str) -> set[str]:
+    """The keys of a name."""
+    return {f"looks {_skeleton(name)}", f"reads {_skeleton(_FOLDING.normalize(name))}"}
+
+
+def _skeleton(name: str) -> str:
+    return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Names that nobody may have
+# --------------------------------------------------------------------------------------------------------------------
+
+_RESERVED = keys("A former player")
+_AUTOMA = re.compile(re.escape(_skeleton("automa")) + r"[\W_]*[\dlo]*", re.IGNORECASE)
+"""The skeleton of what a table calls the seats that the rules play: 1 looks like l, 0 like O."""
+
+
+def require_own_looks(name: str) -> None:
+    """Refuse a new name that readers could take for something else. Raises Unfit."""
+    letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
+    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+    if len(alphabets & _LOOK_ALIKES) > 1:
+        raise Unfit(message("This name mixes alphabets whose letters look alike. Use letters of one alphabet."))
+    if any(_AUTOMA.fullmatch(key.partition(" ")[2]) for key in keys(name)):
+        raise Unfit(message("Automas are called like this. Choose another name."))
+    if keys(name) & _RESERVED:
+        raise Unfit(message("Deleted accounts are called like this. Choose another name."))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Owners of names
+# --------------------------------------------------------------------------------------------------------------------
+
+_CLAIM = "INSERT INTO name_keys (key, user_id, made_by) VALUES (:key, :user, :table) ON CONFLICT (key) DO NOTHING"
+
+
+def claim(rows: Rows, user_id: str, name: str, display_name: str = "") -> None:
+    """Make the name that others see the user's alone, in the transaction that sets it. Raises NameTaken.
+
+    The account name stays the user's where it was; names that are neither of both become free.
+    """
+    wanted = sorted(keys(display_name or name))  # Always in the same order: two requests cannot wait for each other.
+    for key in wanted:
+        rows.execute(_CLAIM, {"key": key, "user": user_id, "table": TABLE})
+    user = {"user": user_id}
+    among, params = listed("key", wanted)
+    if rows.execute(f"SELECT key FROM name_keys WHERE key IN ({among}) AND user_id <> :user", params | user):  # noqa: S608
+        raise NameTaken(display_name or name)
+    kept, params = listed("key", sorted(keys(name).union(wanted)))
+    rows.execute(f"DELETE FROM name_keys WHERE user_id = :user AND key NOT IN ({kept})", params | user)  # noqa: S608

@@ -1,0 +1,241 @@
+"""User-supplied text: what each kind of it may contain, and the one form in which it is stored.
+
+Every text is normalised to NFC. Characters are judged by their Unicode properties:
+
+* Letters, marks, digits, punctuation, symbols and spaces of every script are allowed.
+* Invisible characters are allowed where they change how a text looks or breaks: in emoji sequences, ideographic and
+  Mongolian variants, as joiners in Arabic and Indic scripts, between words in Khmer, Lao, Myanmar and Thai.
+* Controls, halves of surrogate pairs, characters that change the direction of text, other invisible characters, and
+  private or undefined characters are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal
+
+import icu
+
+from domain.message import Message, message
+
+Kind = Literal["line", "lines", "title", "name", "display_name", "address", "search", "token", "file"]
+"""``line``, ``lines``: text on one line or on several. ``title``: a line that stands in lists. ``name``: of an account.
+``address``: of email or of a notification channel. ``search``: text that is only compared with what is stored.
+``token``: text that a program made. ``file``: what a file holds, which has its own form.
+"""
+
+MOST_MARKS = 6
+"""Marks on one letter: more than languages need, too few to cover the text around it."""
+
+_UNICODE: str = icu.UNICODE_VERSION
+
+
+class Unfit(Exception):
+    """A text contains something that its kind may not contain; ``detail`` says what, and what to do."""
+
+    def __init__(self, detail: Message) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+def cleaned(text: str, kind: Kind) -> str:
+    """The form in which a text is stored. Raises Unfit."""
+    require_storable(text)
+    return text if kind == "file" else _CLEANING[kind](normalised(text))
+
+
+def is_fit(text: str, kind: Kind) -> bool:
+    """Whether a text may be of this kind."""
+    try:
+        cleaned(text, kind)
+    except Unfit:
+        return False
+    return True
+
+
+def require_storable(text: str) -> None:
+    """Refuse what a database cannot hold: NUL and halves of surrogate pairs. Raises Unfit."""
+    if "\0" in text:
+        raise Unfit(message("Text cannot contain the character NUL (U+0000). Remove it."))
+    if not text.isascii() and (half := _SURROGATE.search(text)):
+        raise Unfit(message("Text contains half of a character ({code}). Type it again.", code=_code(half[0])))
+
+
+def normalised(text: str) -> str:
+    """A text in NFC."""
+    return text if text.isascii() else str(_NFC.normalize(text))
+
+
+def without_unfit(text: str) -> str:
+    """A line or title without everything that may not be in it, for text from before there was a rule."""
+    kept = normalised(_SURROGATE.sub("", text))
+    while (end := _end_of(_LINE, kept)) < len(kept):
+        kept = kept[:end] + (" " if kept[end] in _ENDS_OF_LINES else "") + kept[end + 1 :]
+    return " ".join(_MARKS.sub(lambda found: found[0][:MOST_MARKS], kept).split())
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Characters
+# --------------------------------------------------------------------------------------------------------------------
+
+_NFC = icu.Normalizer2.getNFCInstance()
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_ENDS_OF_LINES = "\n\r\v\f\x85\u2028\u2029"
+
+
+def _those(pattern: str) -> str:
+    """The characters of one of ICU's sets, as a class of a regular expression."""
+    found = icu.UnicodeSet(pattern)
+    ranges = ((found.getRangeStart(each), found.getRangeEnd(each)) for each in range(found.getRangeCount()))
+    return "[" + "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges) + "]"
+
+
+_PLAIN = "[:L:][:M:][:N:][:P:][:S:][:Zs:][:Prepended_Concatenation_Mark:][:Extended_Pictographic:]"
+_CURSIVE = "[[:jt=D:][:jt=L:][:jt=R:][[:M:]&[[:scx=Arab:][:scx=Syrc:]]]-[:DI:]]"
+_VIRAMA = _those("[:ccc=Virama:]")
+_PICTURE = _those("[:Extended_Pictographic:]")
+_IN_ONE = _those("[:Line_Break=SA:]")
+
+_INVISIBLE = "|".join(
+    [
+        "(?<=" + _those("[:Emoji:]") + ")[\ufe0e\ufe0f]",
+        "(?<=" + _those("[[:Extended_Pictographic:][:Emoji_Modifier:][\ufe0f]]") + ")\u200d(?=" + _PICTURE + ")",
+        "(?<=\U0001f3f4)[\U000e0020-\U000e007e]+\U000e007f",
+        "(?<=" + _those("[:Ideographic:]") + ")[\ufe00-\ufe0d\U000e0100-\U000e01ef]",
+        "(?<=" + _those("[:sc=Mongolian:]") + ")[\u180b-\u180f]",
+        "(?<=" + _those(_CURSIVE) + ")[\u200c\u200d]",
+        "(?<=" + _VIRAMA + ")[\u200c\u200d]",
+        "(?<=" + _those("[[:L:]&[:InSC=Consonant:]]") + ")\u200d(?=" + _VIRAMA + ")",
+        "(?<=" + _IN_ONE + ")\u200b(?=" + _IN_ONE + ")",
+    ]
+)
+"""Where invisible characters are allowed: each is seen by what stands beside it."""
+
+
+def _made_of(pattern: str) -> re.Pattern[str]:
+    return re.compile("(?:" + _those(pattern) + "+|" + _INVISIBLE + ")*")
+
+
+_LINE = _made_of(f"[{_PLAIN}-[:DI:]-[\ufffc]]")
+_LINES = _made_of(f"[{_PLAIN}[\\n\\t]-[:DI:]-[\ufffc]]")
+_NAME = _made_of("[[:L:][:M:][:N:][\\ .'’_\\-·・]-[:DI:]]")
+_ADDRESS = re.compile(_those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc]]") + "*")
+_SEARCH = re.compile(_those("[^[:Cc:][:Bidi_C:][:Zl:][:Zp:]]") + "*")
+_TOKEN = re.compile(r"[\x21-\x7e]*")
+
+_AT_THE_ENDS = re.compile(_those("[[:L:][:N:]]") + "(?:.*" + _those("[[:L:][:N:][:M:]]") + ")?", re.DOTALL)
+_SEEN = re.compile(_those("[[:L:][:N:][:Extended_Pictographic:][:Regional_Indicator:]-[:DI:]]"))
+_MARKS = re.compile(_those("[[:Mn:][:Me:]]") + f"{{{MOST_MARKS + 1},}}")
+_DIRECTION = re.compile(_those("[:Bidi_C:]"))
+_CONTROL = re.compile(_those("[:Cc:]"))
+_UNDEFINED = re.compile(_those("[[:Cn:][:Co:]-[:DI:]]"))
+_HIDDEN = re.compile(_those("[[:DI:][:Cf:]\ufffc]"))
+_SPACE = re.compile(_those("[:Zs:]"))
+
+
+def _end_of(pattern: re.Pattern[str], text: str) -> int:
+    found = pattern.match(text)
+    return found.end() if found else 0
+
+
+def _code(character: str) -> str:
+    return f"U+{ord(character):04X}"
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Kinds
+# --------------------------------------------------------------------------------------------------------------------
+
+
+def _line(text: str) -> str:
+    kept = text.strip()
+    _require(_LINE, kept)
+    return kept
+
+
+def _lines(text: str) -> str:
+    kept = re.sub(f"\r\n|[{_ENDS_OF_LINES}]", "\n", text).strip()
+    _require(_LINES, kept)
+    return kept
+
+
+def _name(text: str) -> str:
+    kept = _spaced(_line(text))
+    _require(_NAME, kept)
+    if kept and not _AT_THE_ENDS.fullmatch(kept):
+        raise Unfit(message("A name must begin and end with a letter or a digit. Change its first or last character."))
+    return kept
+
+
+def _display_name(text: str) -> str:
+    kept = _spaced(_line(text))
+    if kept and ("\u2800" in kept or not _SEEN.search(kept)):
+        raise Unfit(message("This name cannot be seen or said. Use letters, digits or emoji."))
+    if "#" in kept:
+        raise Unfit(message("A name cannot contain #, which stands before numbers of positions and users. Remove it."))
+    return kept
+
+
+def _spaced(name: str) -> str:
+    """Any run of spaces looks like one space."""
+    return " ".join(name.split())
+
+
+def _address(text: str) -> str:
+    kept = text.strip()
+    _require(_ADDRESS, kept)
+    return kept
+
+
+def _search(text: str) -> str:
+    kept = text.strip()
+    _require(_SEARCH, kept)
+    return kept
+
+
+def _token(text: str) -> str:
+    if not _TOKEN.fullmatch(text):
+        raise Unfit(message("This contains a character that does not belong here. Copy the whole text again."))
+    return text
+
+
+_CLEANING: dict[Kind, Callable[[str], str]] = {
+    "line": _line,
+    "lines": _lines,
+    "title": _line,
+    "name": _name,
+    "display_name": _display_name,
+    "address": _address,
+    "search": _search,
+    "token": _token,
+}
+
+
+def _require(pattern: re.Pattern[str], text: str) -> None:
+    end = _end_of(pattern, text)
+    if end < len(text):
+        raise Unfit(_refusal(text[end]))
+    if _MARKS.search(text):
+        raise Unfit(message("At most {most} marks can stand on one letter. Remove some.", most=MOST_MARKS))
+
+
+def _refusal(character: str) -> Message:
+    code = _code(character)
+    if character in _ENDS_OF_LINES:
+        return message("This must be one line. Remove the line break.")
+    if _CONTROL.match(character):
+        return message("Text cannot contain the control character {code}. Remove it.", code=code)
+    if _DIRECTION.match(character):
+        return message("Text cannot contain {code}, which changes the direction of text. Remove it.", code=code)
+    if _HIDDEN.match(character):
+        return message("Text cannot contain the invisible character {code} here. Remove it.", code=code)
+    if _UNDEFINED.match(character):
+        return message(
+            "Unicode {version} does not define the character {code}. Remove it.", version=_UNICODE, code=code
+        )
+    if _SPACE.match(character):
+        return message("This cannot contain spaces. Remove them.")
+    return message("The character {character} cannot be used here. Remove it.", character=character)

@@ -1,0 +1,77 @@
+"""Refusing what no database can hold, the character NUL and halves of characters, wherever a request has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
+
+import msgspec
+from flask import Flask, request
+from flask_babel import gettext
+
+from service import user_text
+from service.user_text import Unfit
+from service.web import render
+from service.web.http import bodies
+from service.web.http.problems import Problem
+
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def register(app: Flask) -> None:
+    """Look at each request as soon as its body is there; JSON is looked at when it is read."""
+    app.before_request(_require_storable)
+
+
+def _require_storable() -> None:
+    if "\0" in request.path:
+        raise Problem("not-found", gettext("The address contains the character NUL (%%00). Remove it."))
+    if any("\0" in value for value in request.headers.values()) or "\0" in "".join(request.cookies.values()):
+        raise Problem("malformed", gettext("A header contains the character NUL. Remove it."))
+    if request.query_string:
+        _require_all(request.args.items(multi=True))
+    if request.mimetype in _FORMS and not bodies.brings_file():
+        _require_all(request.form.items(multi=True))
+        for file in request.files.values():
+            _require_text(file.stream)
+
+
+def _require_text(file: IO[bytes]) -> None:
+    if b"\0" in file.read():
+        raise Problem("invalid", gettext("The file contains the character NUL. Save it as UTF-8 text."))
+    file.seek(0)
+
+
+def decoded(written: bytes | str) -> Any:
+    """A JSON document from a client. Raises msgspec.DecodeError, UnicodeDecodeError, RecursionError, or a Problem."""
+    document = msgspec.json.decode(written)
+    if b"\\u0000" in (written.encode() if isinstance(written, str) else written):
+        _require_all(_texts(document))
+    return document
+
+
+def _require_all(texts: Iterable[tuple[str, str]]) -> None:
+    errors = []
+    for path, text in texts:
+        try:
+            user_text.require_storable(path)
+            user_text.require_storable(text)
+        except Unfit as unfit:
+            errors.append({"path": path.replace("\0", ""), "detail": render.text(unfit.detail)})
+    if errors:
+        raise Problem("invalid", errors[0]["detail"], errors=errors)
+
+
+def _texts(document: Any) -> Iterator[tuple[str, str]]:
+    """Every text in a JSON document with its path, keys included."""
+    waiting: list[tuple[str, Any]] = [("", document)]
+    while waiting:
+        path, part = waiting.pop()
+        match part:
+            case str():
+                yield path, part
+            case dict():
+                waiting += [(f"{path}.{key}" if path else key, value) for key, value in part.items()]
+                yield from ((key, "") for key in part)
+            case list():
+                waiting += [(f"{path}.{number}", value) for number, value in enumerate(part)]

@@ -14,9 +14,12 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 
+from domain.message import plain
 from service.people import passwords
 from service.people.passwords import AT_ONCE, WAITING, Busy, Passwords
+from service.user_text import Unfit
 from tests import servers
+from tests.service.sites import Site
 
 
 class Work:
@@ -153,3 +156,44 @@ def most_memory(process: int) -> int:
     """KiB that a process has had at most."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+
+
+class TestOnePasswordHoweverItIsTyped:
+    """RFC 8265's OpaqueString."""
+
+    kept = Passwords(memory_cost=64)
+
+    @pytest.mark.parametrize(
+        ("set_as", "typed"),
+        [
+            ("pässwörd", "pa\u0308sswo\u0308rd"),
+            ("pa\u0308sswo\u0308rd", "pässwörd"),
+            ("correct horse", "correct\u3000horse"),
+            ("correct\u00a0horse", "correct horse"),
+            ("가나다라마바사아", "\u1100\u1161나다라마바사아"),
+        ],
+    )
+    def test_is_the_same(self, set_as: str, typed: str) -> None:
+        assert self.kept.fits(typed, self.kept.hashed(set_as))
+        assert not self.kept.fits(typed.swapcase() + "x", self.kept.hashed(set_as))
+
+    @pytest.mark.parametrize("password", ["pa\u0308sswo\u0308rd", "tab\tin it", "👩‍🚀👩‍🚀👩‍🚀", "no\u00a0break"])
+    def test_those_set_before_there_was_one_form_fit_as_they_were_typed(self, password: str) -> None:
+        assert self.kept.fits(password, PasswordHasher(memory_cost=64).hash(password))
+
+    @pytest.mark.parametrize("password", ["\ud800" * 8, "\0" * 8, "tab\tin it", "bell\a bell"])
+    def test_what_cannot_be_typed_everywhere_cannot_be_set(self, password: str) -> None:
+        with pytest.raises(Unfit) as refused:
+            self.kept.hashed(password)
+        assert "U+" in plain(refused.value.detail)
+        assert not self.kept.fits(password, self.kept.hashed("another password"))
+
+    def test_by_the_api_and_the_page(self, site: Site) -> None:
+        browser, here = site.app.test_client(), {"Origin": "http://localhost"}
+        assert browser.post("/api/users", json={"name": "Zoë", "password": "pässwörd"}).status_code == 201
+        typed = {"name": "Zoe\u0308", "password": "pa\u0308sswo\u0308rd"}
+        assert browser.post("/api/session", json=typed).status_code == 200
+        assert browser.post("/log-in", data=typed, headers=here).status_code == 303
+        refused = browser.post("/api/users", json={"name": "Ada", "password": "tab\tin the middle"})
+        assert refused.status_code == 422
+        assert refused.json["errors"][0]["detail"] == "A password cannot contain the character U+0009. Leave it out."

@@ -22,7 +22,7 @@ from domain.message import Message, message
 Kind = Literal["line", "lines", "title", "name", "display_name", "address", "search", "token", "file"]
 """``line``, ``lines``: text on one line or on several. ``title``: a line that stands in lists. ``name``: of an account.
 ``address``: of email or of a notification channel. ``search``: text that is only compared with what is stored.
-``token``: text that a program made. ``file``: what a file holds, which has its own form.
+``token``: text that a program made. ``file``: what a text file holds, in lines that end in any way.
 """
 
 MOST_MARKS = 6
@@ -42,7 +42,7 @@ class Unfit(Exception):
 def cleaned(text: str, kind: Kind) -> str:
     """The form in which a text is stored. Raises Unfit."""
     require_storable(text)
-    return text if kind == "file" else _CLEANING[kind](normalised(text))
+    return _CLEANING[kind](normalised(text))
 
 
 def is_fit(text: str, kind: Kind) -> bool:
@@ -124,6 +124,7 @@ _LINES = _made_of(f"[{_PLAIN}[\\n\\t]-[:DI:]-[\ufffc]]")
 _NAME = _made_of("[[:L:][:M:][:N:][\\ .'’_\\-·・]-[:DI:]]")
 _ADDRESS = re.compile(_those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc]]") + "*")
 _SEARCH = re.compile(_those("[^[:Cc:][:Bidi_C:][:Zl:][:Zp:]]") + "*")
+_FILE = re.compile(_those("[^[[:Cc:]-[\\t\\n\\r]][:Bidi_C:]]") + "*")
 _TOKEN = re.compile(r"[\x21-\x7e]*")
 
 _AT_THE_ENDS = re.compile(_those("[[:L:][:N:]]") + "(?:.*" + _those("[[:L:][:N:][:M:]]") + ")?", re.DOTALL)
@@ -202,6 +203,11 @@ def _token(text: str) -> str:
     return text
 
 
+def _file(text: str) -> str:
+    _require(_FILE, text)
+    return text
+
+
 _CLEANING: dict[Kind, Callable[[str], str]] = {
     "line": _line,
     "lines": _lines,
@@ -211,6 +217,7 @@ _CLEANING: dict[Kind, Callable[[str], str]] = {
     "address": _address,
     "search": _search,
     "token": _token,
+    "file": _file,
 }
 
 

@@ -26,7 +26,8 @@ from service.competitions.titles import Listed
 from service.operators import acts
 from service.services import services
 from service.usecases.writing import Write
-from service.web import people
+from service.user_text import Unfit, cleaned
+from service.web import people, render
 from service.web.http import cursors
 from service.web.http.problems import Problem
 
@@ -90,6 +91,10 @@ def rules_of(body: dict[str, Any]) -> Rules:
 
 def people_named(names: Iterable[str], text: str = "") -> list[str]:
     """The ids of people by their names, and by those in the first column of CSV; a Problem that names all unknown."""
+    try:
+        text = cleaned(text, "file")
+    except Unfit as unfit:
+        raise Problem("invalid", render.text(unfit.detail)) from unfit
     rows = csv.reader(StringIO(text.replace(_BYTE_ORDER_MARK, "")))
     listed = [row[0].strip() for row in rows if row and row[0].strip()]
     if listed and listed[0].casefold() == "name":

@@ -10,7 +10,7 @@ from service.notices.channels import KINDS, Way
 from service.web.schemas.fields import A_GAME, code, described, moment, text
 
 WAYS = get_args(Way)
-_CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="A time like 22:00"), validate.Length(equal=5)]
+_CLOCK = [validate.Regexp("^([01][0-9]|2[0-3]):[0-5][0-9]$", error="Send a time like 22:00."), validate.Length(equal=5)]
 
 
 class NoticesQuery(Schema):
@@ -57,7 +57,7 @@ class ChannelChanges(Schema):
     daily = fields.Boolean(metadata=described("Once a day, all together", False))
     paused = fields.Boolean(metadata=described("Nothing is told there for now", False))
     muted = fields.List(
-        fields.String(validate=validate.Regexp("^[0-9a-f]{32}$")),
+        fields.String(validate=[validate.Regexp("^[0-9a-f]{32}$"), validate.Length(equal=32)]),
         validate=validate.Length(max=500),
         metadata=described("The games of which nothing is told there", [A_GAME]),
     )

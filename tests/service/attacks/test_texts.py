@@ -1,0 +1,281 @@
+"""Every text field of the API and of the pages takes a text, in one form, or says why it does not: it never fails."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from urllib.parse import quote, urljoin
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.files.importing import record_of_play
+from service.operators import appointments
+from tests.service.attacks.texts import (
+    A_BODY,
+    TEN_MEGABYTES,
+    TEXTS,
+    Form,
+    Forms,
+    Operation,
+    operations,
+    with_text,
+)
+from tests.service.sites import Site, close, site_on
+
+HERE = {"Origin": "http://localhost"}
+STORED = (
+    "SELECT name, display_name FROM users",
+    "SELECT text FROM typed_texts",
+    "SELECT text FROM talk",
+    "SELECT label FROM api_tokens",
+    "SELECT label, address FROM notice_channels",
+    "SELECT title FROM competitions",
+)
+"""Where texts of people are."""
+
+RULES = {"ruleset": "toy", "seats": 2}
+
+
+class World:
+    """A site on which somebody may do everything, with something to do it to."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.ada, self.ben = site.person("Ada"), site.person("Ben")
+        appointments.appoint(site.services.storage.database, self.ada.id)
+        self.open = site.table(self.ada)
+        assert self.ada.post(f"/games/{self.open}/join", {"seat": 0}).status_code == 200
+        self.running = site.game(self.ada, self.ben)
+        self.void = site.game(self.ada, self.ben)
+        self.branch = self.ada.post(f"/games/{self.running}/branches", {}).json["id"]
+        self.competition = self.ada.post("/competitions", {"title": "League", "rules": RULES}).json["id"]
+        self.channel = self.ada.post(
+            "/users/me/notices/channels", {"kind": "webhook", "address": "https://example.org/hook"}
+        ).json["id"]
+        site.catch_up()
+
+    def filled(self, path: str) -> str:
+        """The path with the id of something that is there."""
+        for part, id in {
+            "/competitions/": self.competition,
+            "/channels/": self.channel,
+            "/operators/games/": self.void,
+            "{id}/bots": self.open,
+            "{id}/words": self.open,
+            "{id}/guests": self.open,
+            "{id}/join": self.open,
+            "{id}/name": self.branch,
+            "{id}/comment": self.branch,
+            "/games/": self.running,
+        }.items():
+            if part in path:
+                path = path.replace("{id}", id)
+                break
+        return (
+            path.replace("{id}", "0" * 32)
+            .replace("{user}", "0" * 32)
+            .replace("{number}", "1")
+            .replace("{version}", "1")
+            .replace("{name}", "map")
+        )
+
+    def browser(self) -> FlaskClient:
+        """Ada's, logged in."""
+        browser = self.site.app.test_client()
+        body = {"name": "Ada", "password": "password of Ada"}
+        assert browser.post("/api/session", json=body).status_code == 200
+        return browser
+
+    def forms(self) -> list[Form]:
+        """The forms of all kinds of pages that lead from one to another, for Ada and for visitors."""
+        found: dict[tuple[str, str, tuple[str, ...]], Form] = {}
+        for browser in (self.browser(), self.site.app.test_client()):
+            streams = (f"/games/{game}" for game in (self.running, self.open, self.branch))
+            waiting, seen = [*STARTS, *streams, f"/competitions/{self.competition}"], set[str]()
+            while waiting:
+                page = Forms(browser.get(address := waiting.pop(), follow_redirects=True).text)
+                for form in page.forms:
+                    to = form._replace(action=urljoin(address, form.action))
+                    kind = (form.method, rule(to.action), tuple(sorted({name for name, _ in form.fields})))
+                    found.setdefault(kind, to)
+                links = {urljoin(address, link).partition("#")[0] for link in page.links}
+                for link in sorted(links):
+                    if link.startswith("/") and rule(link) not in seen and not link.startswith(("/static", "/api")):
+                        seen.add(rule(link))
+                        waiting.append(link)
+        return list(found.values())
+
+
+FORMS_OF_GAMES = ("/games/new?ruleset=toy", "/competitions/new?ruleset=toy")
+STARTS = ("/", "/register", "/forgotten", "/account", "/account/notices", "/operators", *FORMS_OF_GAMES)
+
+
+def rule(address: str) -> str:
+    """What addresses of one kind have in common."""
+    return re.sub(r"[0-9a-f]{32}|\d+", "…", address.partition("?")[0])
+
+
+def submit(browser: FlaskClient, form: Form, name: str, text: str) -> TestResponse:
+    """Send the form as a browser does, with a text in one of its fields."""
+    fields = {**dict(form.fields), "command": "", name: text}  # Each is another command.
+    sent = "&".join(f"{field}={quote(value.encode(errors='surrogatepass'))}" for field, value in fields.items())
+    if form.method == "GET":
+        return browser.get(form.action.partition("?")[0], query_string=sent[:20_000])
+    kind = "application/x-www-form-urlencoded"
+    return browser.post(form.action, data=sent.encode(), content_type=kind, headers=HERE)
+
+
+@pytest.fixture
+def world(storage_url: str) -> Iterator[World]:
+    made = site_on(storage_url)
+    yield World(made)
+    close(made)
+
+
+def send(world: World, operation: Operation, place: Any, text: str) -> TestResponse:
+    path, query, body = with_text(operation, place, text)
+    sent: dict[str, Any] = {"data": body, "content_type": "application/json"} if operation.method != "GET" else {}
+    return world.ada.client.open(
+        world.filled(path),
+        method=operation.method,
+        query_string=query,
+        headers={**world.ada.authorization, "If-Match": "*"},
+        **sent,
+    )
+
+
+def strings(told: Any) -> Iterator[str]:
+    match told:
+        case str():
+            yield told
+        case dict():
+            for key, value in told.items():
+                yield key
+                yield from strings(value)
+        case list():
+            for value in told:
+                yield from strings(value)
+
+
+def fault(answer: TestResponse) -> str:
+    """What is wrong with an answer, if anything."""
+    if answer.status_code >= 500:
+        return f"{answer.status_code}: {answer.text[:300]}"
+    if answer.status_code >= 400:
+        if answer.mimetype != "application/problem+json":
+            return f"{answer.status_code} is no problem but {answer.mimetype}"
+        told = answer.json["detail"]
+        return "" if re.fullmatch(r"\w+ .*\w.*[.:?].*", told, re.DOTALL) else f"no sentence: {told}"
+    if answer.mimetype == "application/json" and answer.data:
+        odd = [text for text in strings(answer.json) if text != unicodedata.normalize("NFC", text) or "\0" in text]
+        return f"not in NFC: {odd}" if odd else ""
+    return ""
+
+
+def test_every_text_of_the_api(world: World) -> None:
+    asked, faults = 0, []
+    for operation in operations():
+        for place in operation.places:
+            long = {"a whole body": A_BODY} if place[0] == "body" else {"20 kB": A_BODY[:20_000]}
+            for about, text in {**TEXTS, **long}.items():
+                asked += 1
+                if told := fault(send(world, operation, place, text)):
+                    faults.append(f"{operation.method} {operation.path} {place} {about}: {told}")
+        if bodies := [place for place in operation.places if place[0] == "body"]:
+            answer = send(world, operation, bodies[0], TEN_MEGABYTES)
+            if answer.status_code != 413:
+                faults.append(f"{operation.method} {operation.path}: {answer.status_code}")
+    assert not faults, "\n".join(faults)
+    assert asked > 1000, "the document has not lost its texts"
+    assert_stored_in_one_form(world)
+
+
+def test_every_text_of_the_pages(world: World) -> None:
+    forms = world.forms()
+    for form in forms:
+        browser = world.browser()
+        for name, _ in form.fields:
+            for about, text in {**TEXTS, "a whole body": A_BODY}.items():
+                answer = submit(browser, form, name, text)
+                assert answer.status_code < 500, f"{form.method} {form.action} {name} {about}: {answer.text[:2000]}"
+                assert answer.status_code < 400 or answer.mimetype == "text/html"
+        if form.method == "POST":
+            answer = submit(browser, form, "command", TEN_MEGABYTES)
+            assert answer.status_code in (413, 422, 303), "too large, or no file at all, or back with a note"
+    taken = {name for form in forms for name, _ in form.fields}
+    assert taken >= {"name", "display_name", "title", "text", "words", "csv", "address", "password", "reason", "label"}
+    assert_stored_in_one_form(world)
+
+
+@pytest.mark.parametrize("name", ["file", "csv"])
+def test_a_list_of_entrants(world: World, name: str) -> None:
+    for about, text in TEXTS.items():
+        content = f"name\n{text}\n".encode(errors="surrogatepass")
+        data = {"csv": "", "file": (BytesIO(content), "entrants.csv")} if name == "file" else {"csv": content}
+        address = f"/competitions/{world.competition}/entrants"
+        answer = world.browser().post(address, data=data, headers=HERE, follow_redirects=True)
+        assert answer.status_code in (200, 422), about
+        assert re.search(r"Nobody here is called|Remove it|UTF-8", answer.text), about
+        assert world.ada.get(f"/competitions/{world.competition}").json["entrants"] == []
+
+
+def test_a_record_of_play(world: World) -> None:
+    daybook = world.site.services.daybook
+    record = msgspec.to_builtins(record_of_play(daybook, daybook.game(world.running)))
+    taken = 0
+    for about, text in TEXTS.items():
+        for changed in ({"name": text}, {"names": [text, "Ben"]}, {"options": {text: text}}, {"chance": {text: text}}):
+            answer = world.ada.send_file(json.dumps(record | changed).encode())
+            assert answer.status_code in (201, 422), f"{about} {changed}: {answer.text}"
+            taken += answer.status_code == 201
+    assert taken == 4, "a title and a name, each with emoji and with marks"
+    assert_stored_in_one_form(world)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Idempotency-Key": "a\0b"},
+        {"User-Agent": "a\0b"},
+        {"Accept-Language": "a\0b"},
+        {"Authorization": "Bearer a\0b"},
+        {"Cookie": 'session="a\\000b"; known="a\\000b"'},
+        {"Last-Event-ID": "a\0b"},
+        {"If-Match": '"a\0b"'},
+    ],
+)
+def test_headers(world: World, headers: dict[str, str]) -> None:
+    for method, path in (("GET", "/api/games"), ("POST", "/api/session"), ("GET", "/"), ("GET", "/api/events")):
+        answer = world.site.app.test_client(use_cookies=False).open(path, method=method, headers=headers)
+        assert answer.status_code in (400, 415), f"{method} {path}: {answer.status_code}"
+
+
+PATHS = ("/notices/stop/{}", "/mail-address/{}", "/new-password/{}", "/rules/{}", "/games/{}", "/static/{}")
+
+
+def test_addresses(world: World) -> None:
+    """Those with text of their own, whoever asks."""
+    for path in PATHS:
+        for about, text in TEXTS.items():
+            for method in ("GET", "POST"):
+                sent = quote(text.encode(errors="surrogatepass"))
+                answer = world.site.app.test_client().open(path.format(sent), method=method, headers=HERE)
+                assert answer.status_code < 500, f"{method} {path} {about}"
+
+
+def assert_stored_in_one_form(world: World) -> None:
+    """What was accepted is there in NFC, and nothing else is."""
+    with world.site.services.storage.database.reading() as rows:
+        found = [text for query in STORED for row in rows.execute(query) for text in row.values()]
+    assert any("👩\u200d🚀" in text for text in found), "something was accepted"
+    assert any("आदित्य" in text for text in found), "something was accepted"
+    for text in found:
+        assert text == unicodedata.normalize("NFC", text)
+        assert not set(text) & set("\0\x1b\u202e\ud800")

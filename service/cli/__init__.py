@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -38,6 +39,14 @@ COMMANDS = {
 
 class Commands(click.Group):
     """Commands whose modules are loaded when they are asked for: none waits for what the others are made of."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse bytes that are not text, unless they name a file."""
+        for given in args:
+            if any("\ud800" <= character <= "\udfff" for character in given) and not Path(given).exists():
+                shown = given.encode("ascii", "backslashreplace").decode()
+                raise click.UsageError(f"The command line contains bytes that are not text: {shown}. Type it again.")
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""

@@ -48,12 +48,12 @@ def seat_names(daybook: Daybook, game: Game) -> Sequence[str]:
     )
 
 
-def prepare(storage: Storage) -> None:
-    """Bring a database up to date."""
+def prepare(storage: Storage) -> int:
+    """Bring a database up to date; how many display names were changed because they were like others."""
     storage.migrate()
     chain_all_anew(storage)
     note_earlier(storage)
-    give_keys(storage)
+    return give_keys(storage)
 
 
 @contextmanager

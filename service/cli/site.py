@@ -32,7 +32,9 @@ def migrate() -> None:
     """Create or update the tables of the database. May be repeated, and done by several processes at once."""
     with unprepared_storage() as storage:
         missing = storage.pending()
-        prepare(storage)
+        changed = prepare(storage)
+    if changed:
+        click.echo(f"Display names changed, because older accounts have them or they cannot be shown: {changed}")
     click.echo(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
 
 

@@ -7,9 +7,6 @@ from collections.abc import Callable
 import click
 from marshmallow import ValidationError, fields
 
-from service.user_text import Unfit, require_storable
-from service.web.render import text
-
 Callback = Callable[[click.Context, click.Parameter, str], str]
 
 
@@ -24,16 +21,3 @@ def checked_as(field: fields.Field[str]) -> Callback:
         return stored
 
     return checked
-
-
-class Commands(click.Group):
-    """Commands that are given no bytes which are not text."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line once all of it can be stored and shown."""
-        for given in args:
-            try:
-                require_storable(given)
-            except Unfit as unfit:
-                raise click.UsageError(text(unfit.detail)) from unfit
-        return super().parse_args(ctx, args)

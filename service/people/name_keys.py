@@ -71,17 +71,17 @@ def require_own_looks(name: str) -> None:
 _CLAIM = "INSERT INTO name_keys (key, user_id, made_by) VALUES (:key, :user, :table) ON CONFLICT (key) DO NOTHING"
 
 
-def claim(rows: Rows, user_id: str, name: str, display_name: str = "") -> None:
-    """Make the name that others see the user's alone, in the transaction that sets it. Raises NameTaken.
+def claim(rows: Rows, user_id: str, name: str, kept: str = "") -> None:
+    """Make a name a user's alone, in the transaction that sets it. Raises NameTaken.
 
-    The account name stays the user's where it was; names that are neither of both become free.
+    Of the other names that the user had, ``kept`` stays theirs, if it was; the rest become free.
     """
-    wanted = sorted(keys(display_name or name))  # Always in the same order: two requests cannot wait for each other.
+    wanted = sorted(keys(name))  # Always in one order: two requests cannot wait for each other.
     for key in wanted:
         rows.execute(_CLAIM, {"key": key, "user": user_id, "table": TABLE})
     user = {"user": user_id}
     among, params = listed("key", wanted)
     if rows.execute(f"SELECT key FROM name_keys WHERE key IN ({among}) AND user_id <> :user", params | user):  # noqa: S608
-        raise NameTaken(display_name or name)
-    kept, params = listed("key", sorted(keys(name).union(wanted)))
-    rows.execute(f"DELETE FROM name_keys WHERE user_id = :user AND key NOT IN ({kept})", params | user)  # noqa: S608
+        raise NameTaken
+    had, params = listed("key", sorted(keys(kept).union(wanted)))
+    rows.execute(f"DELETE FROM name_keys WHERE user_id = :user AND key NOT IN ({had})", params | user)  # noqa: S608

@@ -42,7 +42,7 @@ def say(storage: Storage, user_id: str, profile: Profile) -> None:
         with storage.database.transaction() as rows:
             before = rows.execute("SELECT name, display_name FROM users WHERE id = :id", values)[0]
             if before["display_name"] != profile.display_name:
-                name_keys.claim(rows, user_id, before["name"], profile.display_name)
+                name_keys.claim(rows, user_id, profile.display_name or before["name"], kept=before["name"])
             if before["display_name"] not in ("", profile.display_name):
                 remember(rows, user_id, before["display_name"])
             rows.execute(

@@ -119,12 +119,12 @@ def _made_of(pattern: str) -> re.Pattern[str]:
     return re.compile("(?:" + _those(pattern) + "+|" + _INVISIBLE + ")*")
 
 
-_LINE = _made_of(f"[{_PLAIN}-[:DI:]-[\ufffc]]")
-_LINES = _made_of(f"[{_PLAIN}[\\n\\t]-[:DI:]-[\ufffc]]")
+_LINE = _made_of(f"[{_PLAIN}-[:DI:]-[\ufffc\ufffd]]")
+_LINES = _made_of(f"[{_PLAIN}[\\n\\t]-[:DI:]-[\ufffc\ufffd]]")
 _NAME = _made_of("[[:L:][:M:][:N:][\\ .'’_\\-·・]-[:DI:]]")
-_ADDRESS = re.compile(_those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc]]") + "*")
+_ADDRESS = re.compile(_those(f"[{_PLAIN}-[:DI:]-[:Zs:]-[\ufffc\ufffd]]") + "*")
 _SEARCH = re.compile(_those("[^[:Cc:][:Bidi_C:][:Zl:][:Zp:]]") + "*")
-_FILE = re.compile(_those("[^[[:Cc:]-[\\t\\n\\r]][:Bidi_C:]]") + "*")
+_FILE = re.compile(_those("[^[[:Cc:]-[\\t\\n\\r]][:Bidi_C:]\ufffd]") + "*")
 _TOKEN = re.compile(r"[\x21-\x7e]*")
 
 _AT_THE_ENDS = re.compile(_those("[[:L:][:N:]]") + "(?:.*" + _those("[[:L:][:N:][:M:]]") + ")?", re.DOTALL)
@@ -231,6 +231,8 @@ def _require(pattern: re.Pattern[str], text: str) -> None:
 
 def _refusal(character: str) -> Message:
     code = _code(character)
+    if character == "\ufffd":
+        return message("Text contains {code}, which stands for a character that was lost. Type it again.", code=code)
     if character in _ENDS_OF_LINES:
         return message("This must be one line. Remove the line break.")
     if _CONTROL.match(character):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
+from urllib.parse import unquote_to_bytes
 
 import msgspec
 from flask import Flask, request
@@ -15,7 +16,7 @@ from service.web import render
 from service.web.http import bodies
 from service.web.http.problems import Problem
 
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_URLENCODED = "application/x-www-form-urlencoded"
 
 
 def register(app: Flask) -> None:
@@ -25,15 +26,31 @@ def register(app: Flask) -> None:
 
 def _require_storable() -> None:
     if "\0" in request.path:
-        raise Problem("not-found", gettext("The address contains the character NUL (%%00). Remove it."))
+        raise Problem("not-found", gettext("The address contains the character NUL (U+0000). Remove it."))
     if any("\0" in value for value in request.headers.values()) or "\0" in "".join(request.cookies.values()):
         raise Problem("malformed", gettext("A header contains the character NUL. Remove it."))
     if request.query_string:
+        _require_utf8(request.query_string)
         _require_all(request.args.items(multi=True))
-    if request.mimetype in _FORMS and not bodies.brings_file():
+    if not bodies.brings_file():
+        _require_storable_form()
+
+
+def _require_storable_form() -> None:
+    if request.mimetype == _URLENCODED:
+        _require_utf8(request.get_data())
+    if request.mimetype in (_URLENCODED, "multipart/form-data"):
         _require_all(request.form.items(multi=True))
         for file in request.files.values():
             _require_text(file.stream)
+
+
+def _require_utf8(encoded: bytes) -> None:
+    """Bytes that are not UTF-8, halves of characters among them, would otherwise stand in texts as they are."""
+    try:
+        (unquote_to_bytes(encoded) if b"%" in encoded else encoded).decode()
+    except UnicodeDecodeError:
+        raise Problem("malformed", gettext("The request has text that is not UTF-8. Encode it as UTF-8.")) from None
 
 
 def _require_text(file: IO[bytes]) -> None:

@@ -54,7 +54,7 @@ HELD: Mapping[str, Held] = {
         ("user_id",), ("user_id", "address", "wanted"), {"folded_address": _DERIVED, "stamp": _STAMP}
     ),
     "muted_games": Held(("user_id",), ("channel", "stream", "user_id")),
-    "name_keys": Held(("user_id",), ("user_id",), {"key": "Follows from a name.", "made_by": "How the key was made."}),
+    "name_keys": Held(("user_id",), ("key", "user_id", "made_by")),
     "notice_channels": Held(
         ("user_id",),
         ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at"),

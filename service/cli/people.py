@@ -41,12 +41,14 @@ def users() -> None:
 @click.argument("name", callback=checked_as(new_name()))
 @_password
 def add(name: str, password: str) -> None:
-    """Add a user called NAME. Exit code 4: somebody has this name."""
+    """Add a user called NAME. Exit code 4: a user has this name, or one that looks like it."""
     with prepared_storage() as storage:
         try:
             accounts(storage).register(name, password)
         except NameTaken as error:
-            raise InTheWay(f"Somebody is called {name} already.") from error
+            raise InTheWay(
+                f"A user is called {name}, or has a name that looks like it. Choose another name."
+            ) from error
 
 
 @users.command(name="list")

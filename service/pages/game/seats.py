@@ -15,7 +15,7 @@ from service.usecases import guests, invitations
 from service.usecases.rematch import rematch as opened_rematch
 from service.web import people
 from service.web.http.problems import Problem
-from service.web.schemas.tables import AddingWords
+from service.web.schemas.tables import AddingWords, Inviting
 
 blueprint = page_blueprint("seats", "/games/<stream:stream>")
 
@@ -76,8 +76,13 @@ def renew_invitation(stream: str) -> Response:
 @blueprint.post("/guests")
 def invite(stream: str) -> Response:
     """Invite somebody by name, and keep a seat for them if wanted."""
-    people.invite(access.own(stream), request.form.get("name", "").strip(), request.form.get("seat", type=int))
-    tell("good", gettext("They find the table among their invitations."))
+    seen = access.own(stream)
+    body, faults = checked(Inviting(only=["name"]), {"name": request.form.get("name", "")})
+    if faults:
+        tell("wrong", faults["name"])
+    else:
+        people.invite(seen, body["name"], request.form.get("seat", type=int))
+        tell("good", gettext("They find the table among their invitations."))
     return back(stream)
 
 

@@ -48,7 +48,9 @@ def registered() -> Any:
     try:
         user = _new_account(body["name"], body["password"])
     except NameTaken:
-        return _form("register.html", {"name": gettext("Somebody has this name already.")})
+        return _form(
+            "register.html", {"name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
+        )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
         profiles.say(services().storage, user.id, Profile(**zone))
@@ -185,7 +187,7 @@ def say() -> Any:
         try:
             profiles.say(services().storage, user.id, Profile(**body))
         except NameTaken:
-            faults = {"display_name": gettext("Somebody has this name already.")}
+            faults = {"display_name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
     if faults:
         return _account(faults)
     services().names.changed()

@@ -315,5 +315,5 @@ _TOLD: dict[type[Exception], Callable[[Any], Problem]] = {
         _("The database does not answer, or cannot be written to. Try again in a few seconds."),
     ),
     QueueFull: _plain("too-many", _("Too many games are being verified at the moment. Try again in a few seconds.")),
-    NameTaken: _plain("name-taken", _("Somebody has this name already.")),
+    NameTaken: _plain("name-taken", _("Someone has this name, or one that looks like it. Choose another name.")),
 }

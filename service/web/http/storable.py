@@ -31,7 +31,7 @@ def _require_storable() -> None:
         raise Problem("malformed", gettext("A header contains the character NUL. Remove it."))
     if request.query_string:
         _require_utf8(request.query_string)
-        _require_all(request.args.items(multi=True))
+        _require_all((f"query.{name}", value) for name, value in request.args.items(multi=True))
     if not bodies.brings_file():
         _require_storable_form()
 
@@ -81,14 +81,14 @@ def _require_all(texts: Iterable[tuple[str, str]]) -> None:
 
 def _texts(document: Any) -> Iterator[tuple[str, str]]:
     """Every text in a JSON document with its path, keys included."""
-    waiting: list[tuple[str, Any]] = [("", document)]
+    waiting: list[tuple[str, Any]] = [("json", document)]
     while waiting:
         path, part = waiting.pop()
         match part:
             case str():
                 yield path, part
             case dict():
-                waiting += [(f"{path}.{key}" if path else key, value) for key, value in part.items()]
-                yield from ((key, "") for key in part)
+                waiting += [(f"{path}.{key}", value) for key, value in part.items()]
+                yield from ((f"{path}.{key}", "") for key, value in part.items() if not isinstance(value, str))
             case list():
                 waiting += [(f"{path}.{number}", value) for number, value in enumerate(part)]

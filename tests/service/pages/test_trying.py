@@ -50,7 +50,7 @@ def test_who_registers_keeps_the_game(reader: People) -> None:
     guest = reader()
     address = tried(guest)
     assert "Keep your games: register" in guest.get("/").text
-    assert "Somebody has this name already" not in guest.send("/register", name="Zoe", password="a password").text
+    assert "Someone has this name" not in guest.send("/register", name="Zoe", password="a password").text
     page = guest.get(address)
     assert "Zoe" in text_of(page)
     assert "Keep your games" not in page.text
@@ -64,7 +64,7 @@ def test_a_name_that_is_taken_keeps_nothing(reader: People) -> None:
     reader().registered("Zoe")
     guest = reader()
     address = tried(guest)
-    assert "Somebody has this name already" in guest.send("/register", name="zoe", password="a password").text
+    assert "Someone has this name" in guest.send("/register", name="zoe", password="a password").text
     assert "Keep your games: register" in guest.get(address).text
 
 

@@ -28,7 +28,7 @@ class TestAccounts:
     def test_faults_are_told_beside_the_field(self, ada: Reader, reader: People) -> None:
         answer = reader().send("/register", name="ADA", password="long enough")
         assert answer.status_code == 422
-        assert "Somebody has this name already." in answer.text
+        assert "Someone has this name, or one that looks like it." in answer.text
         answer = reader().send("/register", name="Cleo", password="short")
         assert answer.status_code == 422
         assert 'aria-describedby="fault-password"' in answer.text

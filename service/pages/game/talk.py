@@ -6,7 +6,6 @@ import re
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -85,8 +84,7 @@ def say(stream: str) -> ResponseReturnValue:
     seen = _look(stream)
     body, faults = checked(NewWord(), {"text": _sent()})
     if faults:
-        told = gettext("What you say: %(fault)s", fault=faults["text"])
-        return _page(seen, request.form.get("invite"), text=_sent(), fault=told), 422
+        return _page(seen, request.form.get("invite"), text=_sent(), fault=faults["text"]), 422
     talking.say(seen, body["text"], command_id())
     return _back(stream)
 

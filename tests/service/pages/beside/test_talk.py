@@ -49,7 +49,7 @@ def test_it_works_by_forms_alone(ada: Reader, ben: Reader) -> None:
     assert "Why this" not in taken.text
     refused = ada.send(f"{game}/talk", text="a\x07<b>")
     assert refused.status_code == 422
-    assert "Control characters are not allowed." in text_of(refused)
+    assert "Text cannot contain the control character U+0007. Remove it." in text_of(refused)
     assert "a\x07&lt;b&gt;</textarea>" in refused.text
 
 
@@ -290,7 +290,7 @@ def test_what_could_not_be_said_stays_while_others_talk(served: Served) -> None:
         document.getElementById("saying").value = "a\\u0007 half";
         HTMLFormElement.prototype.submit.call(document.getElementById("say"));
     }""")
-    expect(told.locator("#talk-trouble")).to_contain_text("Control characters")
+    expect(told.locator("#talk-trouble")).to_contain_text("control character U+0007")
     told.get_by_label("Say something to all at this table").fill("a half")
     said(served, address, "Hello")
     expect(told.locator("#talk-words")).to_contain_text("Hello")

@@ -21,7 +21,7 @@ from flask_babel import gettext
 
 from service.access import answered, asker
 from service.access.repetition import HEADER, key
-from service.people import answers
+from service.people import answers, mentions
 from service.people.answers import Answer
 from service.services import services
 from service.storage import Statement
@@ -43,6 +43,7 @@ def register(app: Flask) -> None:
     """Look at the key before each write of the API, and keep the answer after it."""
     app.before_request(_replay)
     app.after_request(_keep)
+    app.teardown_request(lambda error: mentions.end())
 
 
 def command_id(actor: str) -> str:
@@ -62,7 +63,7 @@ def keep_along(response: Response) -> list[Statement]:
     if "fingerprint" not in g:
         return []
     g.kept_along = response
-    return [_keeping(response)]
+    return _keeping(response)
 
 
 def _applies() -> bool:
@@ -74,6 +75,7 @@ def _replay() -> Response | None:
         return None
     if not key():
         raise Problem("invalid", gettext("An Idempotency-Key is 1 to 200 printable ASCII characters without spaces."))
+    mentions.begin()
     g.fingerprint = _fingerprint()
     user = asker()
     g.actor = user.id if user else f"{_VISITOR}{g.fingerprint}"
@@ -91,14 +93,17 @@ def _keep(response: Response) -> Response:
         return response
     if response.status_code in _UNDECIDED or (g.actor.startswith(_VISITOR) and response.status_code >= 400):
         return response
-    services().storage.database.once(*_keeping(response))
+    with services().storage.database.relaxed() as rows:  # One round trip.
+        for statement, params in _keeping(response):
+            rows.execute_many(statement, [params])
     return response
 
 
-def _keeping(response: Response) -> Statement:
+def _keeping(response: Response) -> list[Statement]:
     headers = {name: response.headers[name] for name in _REPLAYED_HEADERS if name in response.headers}
     body = g.get("kept_answer", response.get_data()).decode()
-    return answers.keeping(g.actor, key(), Answer(g.fingerprint, response.status_code, headers, body))
+    answer = Answer(g.fingerprint, response.status_code, headers, body)
+    return answers.keeping(g.actor, key(), answer, mentions.noted())
 
 
 def _fingerprint() -> str:

@@ -12,6 +12,8 @@ from domain.clock.options import DAYS_A_YEAR
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Rows
+from service.storage import held
+from service.storage.held import Held
 
 FARTHEST = timedelta(days=400)
 """How far ahead it is planned."""
@@ -90,10 +92,12 @@ def cancel(rows: Rows, user: str, first: date, today: date) -> bool:
     )
 
 
-def forget(rows: Rows, user: str) -> None:
-    """Keep nothing of a person whose account goes."""
-    for table in ("vacations", "changed_calendars"):
-        rows.execute(f"DELETE FROM {table} WHERE user_id = :user", {"user": user})  # noqa: S608
+def forget(rows: Rows, user: str, most: int) -> bool:
+    """Delete the vacations of a person, and that their calendar has changed."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = [Held("vacations", key="user_id, first_day"), Held("changed_calendars", key="user_id")]
 
 
 def _days_in(vacations: Iterable[Vacation], year: int) -> int:

@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 import msgspec
 
 from projections.rows import Row, Rows, timestamp
-from service.storage import Database, Statement
+from service.people import mentions
+from service.storage import Database, Statement, held
+from service.storage.held import Held
 
 LATEST: tuple[str, str] = ("9999", "")
 """Before the first of a list, which begins with the latest."""
@@ -119,12 +121,18 @@ def of_game(database: Database, game: str) -> str | None:
     return str(found[0]["stream"]) if found else None
 
 
-def forget_person(rows: Rows, user: str) -> None:
-    """What somebody has called their competitions goes with their account; the competitions stay."""
-    rows.execute("UPDATE competitions SET title = '', author = '' WHERE author = :user", {"user": user})
-    rows.execute("UPDATE competitions SET owner = '' WHERE owner = :user", {"user": user})
-    rows.execute("DELETE FROM competition_entries WHERE user_id = :user", {"user": user})
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Delete the titles that a person gave; the competitions stay."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = [
+    Held("competitions", key="stream", person="author", blanked="title = '', author = ''"),
+    Held("competitions", key="stream", person="owner", blanked="owner = ''"),
+    Held("competition_entries", key="user_id, stream"),
+]
 
 
 def _listed(row: Row) -> Listed:
+    mentions.note(row["stream"], row["author"], row["owner"])
     return Listed(row["stream"], row["owner"], row["author"], row["title"], row["opened_at"], bool(row["closed"]))

@@ -1,37 +1,73 @@
-"""An account goes."""
+"""Deleting an account: in one short step, and then everything else about the person, a few rows at a time."""
 
 from __future__ import annotations
 
-from projections.rows import Rows
+import logging
+
+from eventsourcing.persistence import PersistenceError
+
+from projections.rows import timestamp
 from service.calendars import vacations
 from service.competitions import titles
-from service.departure import late, seats
+from service.departure import seats
 from service.notices import book
 from service.operators import record
 from service.people import accounts, answers, texts
 from service.people.accounts import User
 from service.services import Services
+from service.storage import Storage, held
+from service.storage.held import Forget
 from service.talk import words
 from service.usecases import branch_counts, guests, links, openings, rematch, what_ifs
+from service.usecases.daybook import Daybook
+
+ROOMS: tuple[Forget, ...] = (
+    answers.forget,
+    texts.forget,
+    vacations.forget,
+    book.forget,
+    words.forget,
+    titles.forget_person,
+    record.forget_person,
+    guests.forget_person,
+    openings.forget,
+    branch_counts.forget,
+    rematch.forget,
+    what_ifs.forget,
+    links.forget,
+)
+"""All that hold something about people outside of the log."""
+
+_log = logging.getLogger(__name__)
 
 
 def depart(services: Services, user: User) -> None:
-    """Delete an account with all that is held about the person; games stay. May be repeated after an interruption."""
+    """Delete an account with everything that is held about the person; games stay.
+
+    May be repeated after an interruption while the account exists; after that :mod:`service.departure.late` goes on.
+    """
     seats.give_up_all(services.daybook, user.id)
-    with services.storage.database.transaction() as rows:
-        late.note(services.storage, rows, user.id)
-        forget(rows, user)
+    close(services.daybook, user.id)
     services.names.changed()
+    try:
+        forget(services.storage, user.id)
+        services.storage.erase()
+    except PersistenceError as error:
+        _log.warning("The rest of what is held about a deleted account is deleted later: %s", error)
 
 
-def forget(rows: Rows, user: User) -> None:
-    """Everything about a person that is in no log."""
-    names = accounts.names_of(rows, user.id)
-    answers.forget(rows, user.id, names, (text.text for _, text in texts.of_author(rows, user.id)))
-    for room in (texts, vacations, book, words):
-        room.forget(rows, user.id)
-    for place in (titles, record, guests):
-        place.forget_person(rows, user.id)
-    for use_case in (openings, branch_counts, rematch, what_ifs, links):
-        use_case.forget(rows, user.id)
-    accounts.forget(rows, user.id)
+def close(daybook: Daybook, user: str) -> None:
+    """Delete the account, and note that everything else is to be deleted."""
+    storage, now = daybook.storage, timestamp(daybook.clock())
+    with storage.database.transaction() as rows:
+        rows.execute(
+            "INSERT INTO departed (user_id, journal, left_at) VALUES (:user, :journal, :now) ON CONFLICT DO NOTHING",
+            {"user": user, "journal": storage.tracking.end(rows), "now": now},
+        )
+        book.forget_addresses(rows, user)
+        accounts.close(rows, user)
+
+
+def forget(storage: Storage, user: str) -> None:
+    """Delete everything about a person that is in no log."""
+    held.in_batches(storage.database, user, *ROOMS)

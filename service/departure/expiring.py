@@ -5,10 +5,8 @@ from __future__ import annotations
 import logging
 
 from projections import tables
-from service.departure import late, seats
-from service.departure.departing import forget
+from service.departure import departing, late, seats
 from service.people import trials
-from service.people.accounts import User
 from service.usecases.daybook import Daybook
 
 AT_A_TIME = 20
@@ -23,16 +21,15 @@ def expire(daybook: Daybook) -> None:
         found = trials.old(rows, daybook.clock(), AT_A_TIME)
     for user in found:
         try:
-            _delete(daybook, user)
+            _delete(daybook, user.id)
         except Exception:
             _log.exception("The account %s could not be deleted", user.id)
-    late.give_up_late(daybook)
+    late.finish(daybook)
 
 
-def _delete(daybook: Daybook, user: User) -> None:
+def _delete(daybook: Daybook, user: str) -> None:
     database = daybook.storage.database
     with database.reading() as rows:  # After days the read model knows all of it.
-        streams = tables.streams_played(rows, user.id)
-    seats.give_up(daybook, user.id, streams)
-    with database.transaction() as rows:
-        forget(rows, user)
+        streams = tables.streams_played(rows, user)
+    seats.give_up(daybook, user, streams)
+    departing.close(daybook, user)

@@ -1,36 +1,45 @@
-"""Games that the lists did not show yet when somebody left: their seats there are given up as soon as they do."""
+"""What is left to do for people who have left: rows that are written late, and games that the lists show late.
+
+Requests that began before an account was deleted may still write about the person, so the rows are deleted once more.
+"""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from projections import tables
-from projections.rows import Rows
+from projections.rows import timestamp
 from service.departure import seats
-from service.storage import Storage
+from service.departure.departing import forget
 from service.usecases.daybook import Daybook
 
-AT_A_TIME = 20
-"""People whose games are looked at, each time."""
+AT_A_TIME = 50
+"""People who are seen to, each time."""
 
-_LATE = "SELECT user_id, journal FROM departed WHERE journal <= :shown ORDER BY journal, user_id LIMIT :most"
+SETTLED = timedelta(seconds=20)
+"""After this time no request of theirs is under way."""
 
-
-def note(storage: Storage, rows: Rows, user: str) -> None:
-    """Somebody leaves, in the transaction that forgets them."""
-    rows.execute(
-        "INSERT INTO departed VALUES (:user, :journal) ON CONFLICT DO NOTHING",
-        {"user": user, "journal": storage.tracking.end(rows)},
-    )
+_LATE = "SELECT user_id, journal, left_at FROM departed ORDER BY left_at, user_id LIMIT :most"
 
 
-def give_up_late(daybook: Daybook) -> None:
-    """Give up what those have left of whom the lists show everything by now."""
-    database = daybook.storage.database
-    with database.reading() as rows:
-        shown = daybook.storage.tracking.position(rows, tables.TABLES.name)
-        found = [row["user_id"] for row in rows.execute(_LATE, {"shown": shown, "most": AT_A_TIME})]
-    for user in found:
-        with database.reading() as rows:
-            streams = tables.streams_played(rows, user)
-        seats.give_up(daybook, user, streams)
-        with database.transaction() as rows:
-            rows.execute("DELETE FROM departed WHERE user_id = :user", {"user": user})
+def finish(daybook: Daybook) -> None:
+    """Delete what is left of those who have left, and give up their seats once the lists show all of their games."""
+    storage = daybook.storage
+    settled = timestamp(daybook.clock() - SETTLED)
+    with storage.database.reading() as rows:
+        shown = storage.tracking.position(rows, tables.TABLES.name)
+        found = rows.execute(_LATE, {"most": AT_A_TIME})
+    for departed in found:
+        forget(storage, departed["user_id"])
+        if departed["journal"] <= shown:
+            _give_up(daybook, departed["user_id"])
+    if found and storage.erase():
+        done = [row for row in found if row["journal"] <= shown and row["left_at"] <= settled]
+        with storage.database.transaction() as rows:
+            rows.execute_many("DELETE FROM departed WHERE user_id = :user_id", done)
+
+
+def _give_up(daybook: Daybook, user: str) -> None:
+    with daybook.storage.database.reading() as rows:
+        streams = tables.streams_played(rows, user)
+    seats.give_up(daybook, user, streams)

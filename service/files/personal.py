@@ -45,7 +45,6 @@ HELD: Mapping[str, Held] = {
     "competition_entries": Held(("user_id",), ("user_id", "stream")),
     "competitions": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
     "deadlines": Held(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
-    "former_names": Held(("user_id",), ("user_id", "name", "until")),
     "guests": Held(("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")),
     "held_notices": Held(("user_id",), ("channel", "notice", "user_id", "due_at")),
     "hidden_branches": Held(("author",), ("stream", "author")),
@@ -112,6 +111,7 @@ _GAMES = "Games: the archive has a file for each."
 _RUNNING = "How the service runs: no data about people."
 
 NOT_HELD: Mapping[str, str] = {
+    "answer_mentions": "Whom these responses name.",
     "answers": "Responses that are kept for a week, for requests that are sent again. They may contain secrets.",
     "chained_anew": _GAMES,
     "competition_games": "Which tournament a game belongs to; the files of the tournaments say it.",

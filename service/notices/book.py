@@ -10,7 +10,8 @@ import msgspec
 
 from projections.rows import Rows, listed, parsed, timestamp
 from service.notices.occasions import Occasion, Waking
-from service.storage import Database, Storage
+from service.storage import Database, Storage, held
+from service.storage.held import Held
 
 MANY = 50
 """Unseen notices are counted up to here."""
@@ -59,9 +60,9 @@ def write(rows: Rows, stream: str, version: int, waking: Waking, now: datetime) 
         "DELETE FROM told_turns WHERE stream = :stream AND user_id = :user",
         [{"stream": stream, "user": user} for user in sorted(waking.done)],
     )
-    rows.insert(
-        "told_turns",
-        [{"stream": stream, "user_id": user, "version": version} for user in sorted(waking.awaited)],
+    rows.execute_many(
+        "INSERT INTO told_turns (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user",
+        [{"stream": stream, "user": user, "version": version} for user in sorted(waking.awaited)],
     )
     seen = _looks(rows, stream) if waking.occasions else {}
     unseen = [each for each in waking.occasions if seen.get(each.user, 0) < each.version]
@@ -86,8 +87,16 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
 def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notice]:
     """Note what is to be told of a game, to whoever has not seen it."""
     made = [_notice(stream, each, now) for each in occasions]
-    rows.insert("notices", [_row(notice) for notice in made], "ON CONFLICT (id) DO NOTHING")
+    rows.execute_many(_NOTE, [_row(notice) for notice in made])
     return made
+
+
+_NOTE = (
+    "INSERT INTO notices (id, user_id, stream, kind, version, seat, created_at, seen_at)"
+    " SELECT :id, id, :stream, :kind, :version, :seat, :created_at, :seen_at FROM users WHERE id = :user_id"
+    " ON CONFLICT (id) DO NOTHING"
+)
+"""Nobody is told anything whose account was deleted, wherever the log names them."""
 
 
 def _looks(rows: Rows, stream: str) -> Mapping[str, int]:
@@ -188,7 +197,7 @@ def looked(rows: Rows, looks: Iterable[Look], now: datetime) -> None:
     """People have looked at games of theirs: what they were told of these is seen, and what comes late as well."""
     params = [{**msgspec.structs.asdict(look), "now": timestamp(now)} for look in looks]
     rows.execute_many(
-        "INSERT INTO looks (stream, user_id, version) VALUES (:stream, :user, :version)"
+        "INSERT INTO looks (stream, user_id, version) SELECT :stream, id, :version FROM users WHERE id = :user"
         " ON CONFLICT (stream, user_id) DO UPDATE SET version = excluded.version"
         " WHERE looks.version < excluded.version",
         params,
@@ -221,25 +230,28 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
             break
 
 
-_OF_PEOPLE = (
-    "notices",
-    "told_turns",
-    "looks",
-    "notice_channels",
-    "notice_times",
-    "muted_games",
-    "held_notices",
-    "outbox",
-)
+HELD = [
+    Held("notices", key="id"),
+    Held("told_turns", key="stream, user_id"),
+    Held("looks", key="stream, user_id"),
+    Held("notice_channels", key="id"),
+    Held("notice_times", key="user_id"),
+    Held("muted_games", key="channel, stream"),
+    Held("held_notices", key="channel, notice"),
+    Held("outbox", key="id"),
+]
 
 
-def forget(rows: Rows, user: str) -> None:
-    """Keep nothing of what somebody was told or is to be, nor letters to their addresses, which are known still."""
+def forget_addresses(rows: Rows, user: str) -> None:
+    """Delete letters to the addresses of a person, which are known still."""
     addresses = "SELECT address FROM mail_addresses WHERE user_id = :user"
     wanted = "SELECT wanted FROM mail_addresses WHERE user_id = :user"
     rows.execute(f"DELETE FROM outbox WHERE recipient IN ({addresses} UNION {wanted})", {"user": user})  # noqa: S608
-    for table in _OF_PEOPLE:
-        rows.execute(f"DELETE FROM {table} WHERE user_id = :user", {"user": user})  # noqa: S608
+
+
+def forget(rows: Rows, user: str, most: int) -> bool:
+    """Delete everything that a person was told or was to be told."""
+    return held.forget(rows, HELD, user, most)
 
 
 def _told(row: Mapping[str, object]) -> Notice:

@@ -9,7 +9,9 @@ from uuid import uuid4
 import msgspec
 
 from projections.rows import Row, Rows, timestamp
-from service.storage import Database, Statement
+from service.people import answers, mentions
+from service.storage import Database, Statement, held
+from service.storage.held import Held
 
 Act = Literal[
     "appoint", "dismiss", "suspend", "reinstate", "void", "name_organiser", "remove_word", "try_letters_again"
@@ -70,18 +72,28 @@ def about(database: Database, user: str) -> list[Entry]:
     return [_entry(row) for row in found]
 
 
-def forget_person(rows: Rows, user: str) -> None:
-    """Of somebody whose account goes nothing is kept but that something was done; the reasons they typed go as well."""
-    for statement in (
-        "UPDATE operator_acts SET user_id = NULL, reason = '' WHERE user_id = :user",
-        "UPDATE suspensions SET reason = '' WHERE user_id IN"
-        " (SELECT user_id FROM operator_acts WHERE actor = :user AND act = 'suspend')",
-        "UPDATE operator_acts SET actor = '', reason = '' WHERE actor = :user",
-        "DELETE FROM operators WHERE user_id = :user",
-        "DELETE FROM suspensions WHERE user_id = :user",
-    ):
-        rows.execute(statement, {"user": user})
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Keep of a person no more than that something was done; the reasons that they typed are deleted as well."""
+    suspended = rows.execute(_SUSPENDED_BY, {"actor": user, "most": most})
+    rows.execute_many("UPDATE suspensions SET reason = '' WHERE user_id = :user", suspended)
+    for about in suspended:
+        answers.forget_text(rows, mentions.of_suspension(about["user"]), most)
+    rows.execute_many("UPDATE operator_acts SET actor = '', reason = '' WHERE id = :id", suspended)
+    return held.forget(rows, _HELD, user, most) or len(suspended) == most
+
+
+_SUSPENDED_BY = (
+    "SELECT id, user_id AS user FROM operator_acts WHERE actor = :actor AND act = 'suspend' AND user_id IS NOT NULL"
+    " LIMIT :most"
+)
+_HELD = [
+    Held("operator_acts", key="id", blanked="user_id = NULL, reason = ''"),
+    Held("operator_acts", key="id", person="actor", blanked="actor = '', reason = ''"),
+    Held("operators", key="user_id"),
+    Held("suspensions", key="user_id"),
+]
 
 
 def _entry(row: Row) -> Entry:
+    mentions.note(row["actor"], row["user_id"] or "")
     return Entry(row["id"], row["at"], row["actor"], row["act"], row["user_id"], row["stream"], row["reason"])

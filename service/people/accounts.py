@@ -15,7 +15,7 @@ from eventsourcing.persistence import IntegrityError
 
 from projections.rows import Row, Rows
 from service.outbox import letters
-from service.people import answers, name_keys, suspensions
+from service.people import answers, mentions, name_keys, suspensions
 from service.people.answers import Answer
 from service.people.name_keys import NameTaken as NameTaken
 from service.people.passwords import Passwords
@@ -256,25 +256,17 @@ def digest(text: str) -> str:
 
 def user_of(row: Row) -> User:
     """The user in a row with the columns ``id``, ``name`` and ``password`` of ``users``."""
+    mentions.note(row["id"])
     trial = row["password"] == ""
     return User(row["id"], row["name"], digest(row["password"])[:16], row.get("language", ""), trial)
 
 
-def names_of(rows: Rows, user_id: str) -> list[str]:
-    """All names that somebody goes by, or went by lately."""
-    found = rows.execute("SELECT name, display_name FROM users WHERE id = :id", {"id": user_id})
-    former = rows.execute("SELECT name FROM former_names WHERE user_id = :id", {"id": user_id})
-    now = [name for row in found for name in (row["name"], row["display_name"]) if name]
-    return now + [row["name"] for row in former]
-
-
-def forget(rows: Rows, user_id: str) -> None:
-    """The account goes, with its address, its tokens and its sessions."""
+def close(rows: Rows, user_id: str) -> None:
+    """Delete an account with its address, its tokens and its sessions."""
     for statement in (
         "DELETE FROM api_tokens WHERE user_id = :id",
         "DELETE FROM sessions WHERE user_id = :id",
         "DELETE FROM mail_addresses WHERE user_id = :id",
-        "DELETE FROM former_names WHERE user_id = :id",
         "DELETE FROM name_keys WHERE user_id = :id",
         "DELETE FROM users WHERE id = :id",
     ):

@@ -1,25 +1,22 @@
 """What people were answered under the key of a request, for whoever sends the same again.
 
 A row is written in the transaction of what it tells, where that appends to the log, or else right after it. What is
-too old is removed now and then, not by those who write.
+too old is removed now and then, not by those who write. A response is deleted with the account of anyone it names: the
+ids of the people and texts in it are stored with it (``mentions.py``), and it is found by them.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from projections.rows import Row, Rows
+from projections.rows import Row, Rows, listed
 from service.storage import Database, Statement, Storage
 
 KEPT = timedelta(days=7)
 """How long an answer can be asked for again."""
-
-AT_ONCE = 100
-"""Texts that are looked for in one pass."""
 
 SWEPT = 500
 """Rows that one statement removes."""
@@ -37,6 +34,8 @@ _INSERT = (
     "INSERT INTO answers (actor, idempotency_key, fingerprint, status, headers, body, created_at) "
     "VALUES (:actor, :key, :fingerprint, :status, :headers, :body, :now) ON CONFLICT DO NOTHING"
 )
+_KEY = "actor, idempotency_key"
+_MENTIONING = f"SELECT {_KEY} FROM answer_mentions WHERE about = :about LIMIT :most"  # noqa: S608
 _OLD = "SELECT actor, idempotency_key FROM answers WHERE created_at < :before"
 
 
@@ -64,8 +63,8 @@ def given(database: Database, actor: str, key: str) -> Answer | None:
     return in_row(found[0]) if found else None
 
 
-def keeping(actor: str, key: str, answer: Answer) -> Statement:
-    """What keeps an answer, unless there is one already."""
+def keeping(actor: str, key: str, answer: Answer, mentioned: Collection[str] = ()) -> list[Statement]:
+    """The statements that store an answer, unless one is stored already, with the people and texts that it mentions."""
     values = {
         "actor": actor,
         "key": key,
@@ -75,7 +74,16 @@ def keeping(actor: str, key: str, answer: Answer) -> Statement:
         "body": answer.body,
         "now": datetime.now(UTC).isoformat(),
     }
-    return Statement(_INSERT, values)
+    return [Statement(_INSERT, values), *_mentioning(actor, key, set(mentioned) - {actor})]
+
+
+def _mentioning(actor: str, key: str, mentioned: Collection[str]) -> list[Statement]:
+    if not mentioned:
+        return []
+    _, params = listed("about", sorted(mentioned))
+    rows = ", ".join(f"(:{about}, :actor, :key)" for about in params)
+    insert = f"INSERT INTO answer_mentions (about, actor, idempotency_key) VALUES {rows} ON CONFLICT DO NOTHING"  # noqa: S608
+    return [Statement(insert, {"actor": actor, "key": key, **params})]
 
 
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
@@ -87,26 +95,17 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
             break
 
 
-def forget(rows: Rows, actor: str, names: Iterable[str], typed: Iterable[str]) -> None:
-    """What somebody was answered goes, and what others were answered with a name of theirs, also amid a sentence, or
-    with a text that they typed.
-    """
-    rows.execute("DELETE FROM answers WHERE actor = :actor", {"actor": actor})
-    sought = [*(_written(name)[1:-1] for name in names), *map(_written, dict.fromkeys(typed))]
-    for start in range(0, len(sought), AT_ONCE):
-        params = {f"text{place}": f"%{text}%" for place, text in enumerate(sought[start : start + AT_ONCE])}
-        found = " OR ".join(f"body LIKE :{name} ESCAPE '\\'" for name in params)
-        rows.execute(f"DELETE FROM answers WHERE {found}", params)  # noqa: S608
+def forget(rows: Rows, user: str, most: int) -> bool:
+    """Delete responses that a user was given, and those of others that name them or quote a text of theirs."""
+    own = f"SELECT {_KEY} FROM answers WHERE actor = :about LIMIT :most"  # noqa: S608
+    return sum(_deleted(rows, found, user, most) for found in (own, _MENTIONING)) >= most
 
 
-def forget_field(rows: Rows, actor: str, name: str, text: str) -> None:
-    """What somebody was answered with this text in a field goes; what has it elsewhere stays."""
-    rows.execute(
-        "DELETE FROM answers WHERE actor = :actor AND body LIKE :field ESCAPE '\\'",
-        {"actor": actor, "field": f"%{_written(name)}:{_written(text)}%"},
-    )
+def forget_text(rows: Rows, about: str, most: int) -> bool:
+    """Delete responses that quote a text; ``about`` is its key in :mod:`service.people.mentions`."""
+    return _deleted(rows, _MENTIONING, about, most) == most
 
 
-def _written(text: str) -> str:
-    """A text as it stands in an answer, quotes included, and in a pattern."""
-    return re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(text).decode())
+def _deleted(rows: Rows, found: str, about: str, most: int) -> int:
+    delete = f"DELETE FROM answers WHERE ({_KEY}) IN ({found}) RETURNING 1 AS done"  # noqa: S608
+    return len(rows.execute(delete, {"about": about, "most": most}))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from projections.rows import listed
-from service.people import texts
+from service.people import mentions, texts
 from service.people.texts import Text
 from service.storage import Database
 
@@ -70,7 +70,9 @@ class Names:
         """The names of users by their ids; ids that nobody has are left out."""
         wanted = set(ids)
         known = self._known(wanted, ()).people
-        return {person: name for person in wanted if (name := known[person]) is not None}
+        found = {person: name for person in wanted if (name := known[person]) is not None}
+        mentions.note(*found)
+        return found
 
     def of_game(self, asked: Asked, former: Callable[[], str]) -> Called:
         """See :meth:`of_games`."""
@@ -80,6 +82,7 @@ class Names:
         """What games are called. ``former`` says what somebody is called who has an account no more."""
         people = {seat.person for game in asked for seat in game.seats if seat.person}
         known = self._known(people, {stream for game in asked for stream in game[:2]})
+        mentions.note(*people)
         return [_called(game, known, former) for game in asked]
 
     def changed(self) -> None:
@@ -120,6 +123,8 @@ class Names:
 
 
 def _called(game: Asked, known: _Looked, former: Callable[[], str]) -> Called:
+    for stream in {game.stream, game.root}:
+        texts.mention(stream, known.texts[stream])
     typed = {text.seat: text.text for text in known.texts[game.root] if text.what == "seat"}
     seats: list[str] = []
     for number, seat in enumerate(game.seats):

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from projections.rows import Rows, timestamp
 from service.calendars import changes
 from service.people import name_keys
 from service.people.accounts import NameTaken, folded
-from service.people.answers import KEPT
 from service.storage import Database, Storage
-
-REMEMBERED = 50
-"""Former names of one person."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,8 +36,6 @@ def say(storage: Storage, user_id: str, profile: Profile) -> None:
             before = rows.execute("SELECT name, display_name FROM users WHERE id = :id", values)[0]
             if before["display_name"] != profile.display_name:
                 name_keys.claim(rows, user_id, profile.display_name or before["name"], kept=before["name"])
-            if before["display_name"] not in ("", profile.display_name):
-                remember(rows, user_id, before["display_name"])
             rows.execute(
                 "UPDATE users SET display_name = :display_name, folded_display_name = :folded,"
                 " time_zone = :time_zone, language = :language WHERE id = :id",
@@ -53,20 +44,3 @@ def say(storage: Storage, user_id: str, profile: Profile) -> None:
             changes.note(storage, rows, user_id)
     except IntegrityError:
         raise NameTaken(profile.display_name) from None
-
-
-def remember(rows: Rows, user_id: str, name: str) -> None:
-    """What somebody was called, for as long as anybody's answers may have it; of many names the latest."""
-    now = datetime.now(UTC)
-    row = {"user": user_id, "name": name, "now": timestamp(now), "before": timestamp(now - KEPT)}
-    rows.execute("DELETE FROM former_names WHERE user_id = :user AND until < :before", row)
-    rows.execute(
-        "INSERT INTO former_names VALUES (:user, :name, :now)"
-        " ON CONFLICT (user_id, name) DO UPDATE SET until = excluded.until",
-        row,
-    )
-    rows.execute(
-        "DELETE FROM former_names WHERE user_id = :user AND name NOT IN"
-        " (SELECT name FROM former_names WHERE user_id = :user ORDER BY until DESC LIMIT :most)",
-        row | {"most": REMEMBERED},
-    )

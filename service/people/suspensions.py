@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from projections.rows import Row
+from service.people import mentions
 from service.storage import Database
 
 COLUMNS = (
@@ -56,4 +57,5 @@ def everybody(database: Database) -> list[Suspension]:
 
 
 def _suspension(row: Row) -> Suspension:
+    mentions.note(row["user_id"], mentions.of_suspension(row["user_id"]))
     return Suspension(row["user_id"], row["since"], row["reason"])

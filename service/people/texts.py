@@ -13,7 +13,9 @@ import msgspec
 
 from domain.chance import sealed
 from projections.rows import Row, Rows, listed
-from service.storage import Statement
+from service.people import mentions
+from service.storage import Statement, held
+from service.storage.held import Held
 
 What = Literal["title", "comment", "seat", "words", "why"]
 
@@ -65,7 +67,15 @@ def of_streams(rows: Rows, streams: Iterable[str]) -> dict[str, list[Text]]:
         params,
     ):
         found.setdefault(row["stream"], []).append(of_row(row))
+    for stream, typed in found.items():
+        mention(stream, typed)
     return found
+
+
+def mention(stream: str, typed: Iterable[Text]) -> None:
+    """Note that texts of a stream are read for a response."""
+    for text in typed:
+        mentions.note(stream, text.author)
 
 
 def of_author(rows: Rows, author: str) -> list[tuple[str, Text]]:
@@ -98,6 +108,9 @@ def remove(rows: Rows, stream: str, what: What) -> None:
     rows.execute("DELETE FROM typed_texts WHERE stream = :stream AND what = :what", {"stream": stream, "what": what})
 
 
-def forget(rows: Rows, author: str) -> None:
-    """Everything that somebody typed goes."""
-    rows.execute("DELETE FROM typed_texts WHERE author = :author", {"author": author})
+def forget(rows: Rows, author: str, most: int) -> bool:
+    """Delete everything that somebody typed."""
+    return held.forget(rows, _HELD, author, most)
+
+
+_HELD = [Held("typed_texts", key="stream, what, seat", person="author")]

@@ -29,6 +29,9 @@ from service.storage.tracking import Tracking
 POLL = 0.02
 """Seconds between two looks for facts that other processes appended."""
 
+_BUSY = 0.1
+"""Seconds that emptying the log of writes waits for readers, while nobody writes."""
+
 _APART = 10.0
 """Seconds that whoever has a connection of their own waits for another writer: nobody is kept waiting by it."""
 
@@ -88,6 +91,13 @@ class SQLiteStorage(Storage):
         """Return when an append could be made now; raises Unavailable. There is one lock for all that is written."""
         rows.execute("BEGIN IMMEDIATE")
         rows.execute("ROLLBACK")
+
+    def erase(self) -> bool:
+        """Take the log of writes into the file and empty it: it holds pages as they were before."""
+        with translated(), closing(connected(self._path, _BUSY)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # Most of the work, while others write.
+            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
 
     @contextmanager
     def lease(self, *names: str) -> Iterator[bool]:

@@ -126,6 +126,10 @@ class Storage(Protocol):
             yield from dict.fromkeys(stream for _, stream in found)
             after = found[-1][0] if found else after
 
+    def erase(self) -> bool:
+        """Overwrite earlier versions of deleted rows, where a file has any; False if that has to wait for readers."""
+        return True
+
     def lease(self, *names: str) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.
 

@@ -9,8 +9,9 @@ from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.current import Current
 from projections.rows import Rows
-from service.people import answers
+from service.people import answers, mentions
 from service.storage import Database
+from service.storage.held import AT_A_TIME
 from service.talk import words
 from service.talk.words import Removed, Word
 
@@ -36,8 +37,8 @@ def take_back(database: Database, word: Word, user: str) -> None:
 
 
 def unsay(rows: Rows, word: Word, why: Removed) -> None:
-    """The text goes everywhere, also from what its author was answered when they said it."""
-    answers.forget_field(rows, word.author, "text", word.text)  # First, as where an account goes.
+    """Remove the text everywhere, also from the response that its author was given: hardly any quote it but that."""
+    answers.forget_text(rows, mentions.of_word(word.stream, word.number), AT_A_TIME)
     words.remove(rows, word, why)
 
 

@@ -9,6 +9,9 @@ from typing import Literal
 import msgspec
 
 from projections.rows import Row, Rows, parsed, timestamp
+from service.people import mentions
+from service.storage import held
+from service.storage.held import Held
 from service.talk import changes
 
 Removed = Literal["", "author", "operator", "left"]
@@ -89,14 +92,20 @@ def tell(rows: Rows, told: Iterable[Word]) -> None:
     )
 
 
-def forget(rows: Rows, user: str) -> None:
-    """What somebody said goes, and who said it, and what they have read."""
-    forgotten = {"user": user}
-    talks = rows.execute("SELECT DISTINCT stream FROM talk WHERE author = :user", forgotten)
-    rows.execute("UPDATE talk SET text = '', removed = 'left', author = '' WHERE author = :user", forgotten)
-    changes.note(rows, (talk["stream"] for talk in talks))
-    rows.execute("DELETE FROM talk_seen WHERE user_id = :user", forgotten)
+def forget(rows: Rows, user: str, most: int) -> bool:
+    """Delete what a person said, that they said it, and what they have read."""
+    left = rows.execute(_LEAVE, {"user": user, "most": most})
+    changes.note(rows, (word["stream"] for word in left))
+    return held.forget(rows, _HELD, user, most) or len(left) == most
+
+
+_LEAVE = (
+    "UPDATE talk SET text = '', removed = 'left', author = '' WHERE (stream, number) IN"
+    " (SELECT stream, number FROM talk WHERE author = :user LIMIT :most) RETURNING stream"
+)
+_HELD = [Held("talk_seen", key="stream, user_id")]
 
 
 def _word(row: Row) -> Word:
+    mentions.note(row["author"], mentions.of_word(row["stream"], int(row["number"])))
     return msgspec.convert({**row, "at": parsed(row["at"])}, Word)

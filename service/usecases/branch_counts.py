@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Rows
-from service.storage import Database
+from service.storage import Database, held
+from service.storage.held import Held
 
 MOST = 100
 """How many branches of one game, branches of branches included, one person may open or bring in."""
@@ -44,6 +45,9 @@ def counted(database: Database, root: str, owner: str, more: int = 1) -> Iterato
         raise
 
 
-def forget(rows: Rows, owner: str) -> None:
-    """Nothing is counted of somebody whose account goes."""
-    rows.execute("DELETE FROM branch_counts WHERE owner = :owner", {"owner": owner})
+def forget(rows: Rows, owner: str, most: int) -> bool:
+    """Forget how many branches a person opened."""
+    return held.forget(rows, _HELD, owner, most)
+
+
+_HELD = [Held("branch_counts", key="root, owner", person="owner")]

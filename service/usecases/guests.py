@@ -16,7 +16,8 @@ from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
 from projections.rows import Row, Rows, timestamp
-from service.storage import Database, Statement
+from service.storage import Database, Statement, held
+from service.storage.held import Held
 
 MOST = 50
 """Guests of one table; and invitations that are shown to one person, the latest first."""
@@ -80,10 +81,15 @@ def of_person(rows: Rows, user: str) -> list[Guest]:
     return _found(rows, latest, {"user": user, "most": MOST})
 
 
-def forget_person(rows: Rows, user: str) -> None:
-    """Nothing is kept of somebody whose account goes."""
-    rows.execute("DELETE FROM guests WHERE user_id = :user", {"user": user})
-    rows.execute("UPDATE guests SET invited_by = '' WHERE invited_by = :user", {"user": user})
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Delete the invitations of a person, and who sent those of others."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = [
+    Held("guests", key="stream, user_id"),
+    Held("guests", key="stream, user_id", person="invited_by", blanked="invited_by = ''"),
+]
 
 
 def seat_for(table: TableState, invited: Sequence[Guest], user: str) -> int:

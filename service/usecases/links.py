@@ -14,7 +14,8 @@ import hmac
 from domain.aggregate import Game
 from projections.rows import Rows
 from service.config import Config
-from service.storage import Database
+from service.storage import Database, held
+from service.storage.held import Held
 from service.usecases.what_ifs import maker
 
 _SHARE = (
@@ -23,11 +24,12 @@ _SHARE = (
 )
 _ENDED = "SELECT ended FROM branch_links WHERE stream = :stream AND shared = TRUE"
 _END = "UPDATE branch_links SET shared = FALSE, ended = ended + 1 WHERE stream = :stream AND shared = TRUE"
-_FORGET = (
-    "DELETE FROM branch_links WHERE author = :author"
-    " OR (author = '' AND stream IN (SELECT stream FROM branches WHERE owner = :author))"
+_FORGET_EARLY = (
+    "DELETE FROM branch_links WHERE author = '' AND stream IN (SELECT stream FROM branches WHERE owner = :author)"
 )
-"""With those that were given before their author was noted."""
+"""Links that were shared before their author was noted."""
+
+_HELD = [Held("branch_links", key="stream", person="author")]
 
 
 def share(database: Database, line: Game, owner: str) -> None:
@@ -44,9 +46,10 @@ def end(database: Database, line: Game, owner: str) -> None:
         rows.execute(_END, {"stream": line.id})
 
 
-def forget(rows: Rows, owner: str) -> None:
-    """The links of somebody whose account goes are void, and nothing is kept of who shared them."""
-    rows.execute(_FORGET, {"author": owner})
+def forget(rows: Rows, owner: str, most: int) -> bool:
+    """Delete the links that a person shared, so that they open nothing."""
+    rows.execute(_FORGET_EARLY, {"author": owner})
+    return held.forget(rows, _HELD, owner, most)
 
 
 def secret_of(config: Config, database: Database, stream: str) -> str | None:

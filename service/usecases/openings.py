@@ -20,7 +20,8 @@ from domain.log import Recorded
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Rows
-from service.storage import Database
+from service.storage import Database, held
+from service.storage.held import Held
 
 _ADDED = frozenset({"figures", "seed", "commitment", "at_version", "viewer", "imagined"})
 """What an opening fact says beyond what its sender wished for: it may have come out otherwise the second time."""
@@ -57,6 +58,9 @@ def opened_by(rows: Rows, actor: str) -> list[str]:
     return [row["stream"] for row in found]
 
 
-def forget(rows: Rows, actor: str) -> None:
-    """Nobody repeats the openings of somebody whose account goes."""
-    rows.execute("DELETE FROM openings WHERE actor = :actor", {"actor": actor})
+def forget(rows: Rows, actor: str, most: int) -> bool:
+    """Forget what a person opened: nobody repeats it."""
+    return held.forget(rows, _HELD, actor, most)
+
+
+_HELD = [Held("openings", key="actor, command", person="actor")]

@@ -18,7 +18,8 @@ from projections.rows import Rows
 from service.people import texts
 from service.people.names import Names
 from service.people.texts import Text
-from service.storage import Database
+from service.storage import Database, held
+from service.storage.held import Held
 from service.usecases import guests, openings
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
@@ -106,6 +107,9 @@ def rotated(before: TableState) -> dict[int, Chair]:
     return {seats[(place + 1) % len(seats)]: before.chairs[seat] for place, seat in enumerate(seats)}
 
 
-def forget(rows: Rows, actor: str) -> None:
-    """Nobody finishes what somebody began whose account goes: who asks next opens a table of their own."""
-    rows.execute("DELETE FROM rematches WHERE actor = :actor", {"actor": actor})
+def forget(rows: Rows, actor: str, most: int) -> bool:
+    """Forget the rematches that a person began: the next player who asks opens a new table."""
+    return held.forget(rows, _HELD, actor, most)
+
+
+_HELD = [Held("rematches", key="stream", person="actor")]

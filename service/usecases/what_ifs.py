@@ -9,9 +9,10 @@ from domain.message import message
 from domain.table.refusals import Refused
 from domain.table.seating import seats_of
 from projections.rows import Rows, listed
-from service.people import texts
+from service.people import answers, texts
 from service.people.texts import Text
-from service.storage import Database
+from service.storage import Database, held
+from service.storage.held import Held
 
 
 def rename(database: Database, line: Game, owner: str, name: str) -> None:
@@ -25,6 +26,7 @@ def comment(database: Database, line: Game, owner: str, text: str) -> None:
     if text:
         _keep(database, line, said)
         return
+    held.in_batches(database, line.id, answers.forget_text)  # They quote it.
     with database.transaction() as rows:
         texts.remove(rows, line.id, said.what)
 
@@ -48,9 +50,12 @@ def hidden(rows: Rows, streams: Collection[str]) -> set[str]:
     return {row["stream"] for row in found}
 
 
-def forget(rows: Rows, owner: str) -> None:
-    """Nothing is kept of who took something out of sight; what was, stays so."""
-    rows.execute("UPDATE hidden_branches SET author = '' WHERE author = :author", {"author": owner})
+def forget(rows: Rows, owner: str, most: int) -> bool:
+    """Forget who hid a branch; it stays hidden."""
+    return held.forget(rows, _HELD, owner, most)
+
+
+_HELD = [Held("hidden_branches", key="stream", person="author", blanked="author = ''")]
 
 
 def maker(line: Game, owner: str) -> str:

@@ -199,6 +199,7 @@ def connected(path: Path, patience: float) -> sqlite3.Connection:
     _set_write_ahead(connection, patience)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA secure_delete=ON")  # Free pages hold nothing of what was deleted.
     return connection
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain import audit
 from domain.table.seating import Chair
-from service.departure.late import give_up_late
+from service.departure import late
 from service.files.personal import NOT_HELD
 from service.operators import acts, appointments, record
 from service.storage.sqlite import SQLiteStorage
@@ -95,10 +95,12 @@ def test_rounds_are_called_so_by_who_called_the_competition_so(site: Site, zenob
 def test_seats_that_the_lists_did_not_show_yet_are_given_up_later(site: Site, zenobia: Person, ben: Person) -> None:
     game = site.game(ben, zenobia)
     assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
-    give_up_late(site.services.daybook)
+    later = site.services.daybook.clock() + late.SETTLED
+    site.services.daybook.clock = lambda: later
+    late.finish(site.services.daybook)
     assert everything_of(site, "departed") != "", "the lists are late still"
     site.catch_up()
-    give_up_late(site.services.daybook)
+    late.finish(site.services.daybook)
     assert ben.get(f"/games/{game}").json["seats"][1]["offered"] is True
     assert everything_of(site, "departed") == ""
 

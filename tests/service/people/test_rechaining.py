@@ -83,7 +83,7 @@ def test_words_that_are_gone_leave_all_else_verifiable(storage: Storage, former:
     daybook = Daybook(storage)
     with storage.database.transaction() as rows:
         for user in playing.USERS:
-            texts.forget(rows, user)
+            texts.forget(rows, user, 100)
     report = verify(export_lines(daybook, daybook.game(str(former[0].originator_id)), "spectator"))
     assert report.problem is None
     assert [note.text.split(":")[0] for note in report.notes] == [

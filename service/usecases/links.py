@@ -25,9 +25,10 @@ _SHARE = (
 _ENDED = "SELECT ended FROM branch_links WHERE stream = :stream AND shared = TRUE"
 _END = "UPDATE branch_links SET shared = FALSE, ended = ended + 1 WHERE stream = :stream AND shared = TRUE"
 _FORGET_EARLY = (
-    "DELETE FROM branch_links WHERE author = '' AND stream IN (SELECT stream FROM branches WHERE owner = :author)"
+    "DELETE FROM branch_links WHERE author = ''"
+    " AND (SELECT owner FROM branches WHERE branches.stream = branch_links.stream) = :author"
 )
-"""Links that were shared before their author was noted."""
+"""Links that were shared before their author was noted: few, and no more of them."""
 
 _HELD = [Held("branch_links", key="stream", person="author")]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -61,9 +62,9 @@ def opened(
     return game
 
 
-def register(daybook: Daybook) -> None:
+def register(daybook: Daybook, users: Sequence[str] = USERS) -> None:
     """Everybody has an account, under an id that can be read."""
-    people = [{"id": user, "name": user.title()} for user in USERS]
+    people = [{"id": user, "name": user.title()} for user in users]
     with daybook.storage.database.transaction() as rows:
         rows.execute_many(
             "INSERT INTO users (id, name, folded_name, password, created_at) VALUES (:id, :name, :id, '', '')"

@@ -8,7 +8,7 @@ from service.storage import Storage
 from service.usecases import guests
 from service.usecases.daybook import Daybook
 from tests.clocks import Clock
-from tests.service.playing import opened
+from tests.service.playing import opened, register
 
 
 def told(daybook: Daybook, user: str) -> list[str]:
@@ -32,6 +32,7 @@ def test_who_is_invited_is_told_once(storage: Storage) -> None:
 
 def test_more_than_are_told_at_once_are_told_next(storage: Storage) -> None:
     daybook = Daybook(storage, Clock())
+    register(daybook, [f"guest {guest}" for guest in range(40)])
     for number in range(3):
         table = opened(daybook, name=f"Table {number}")
         for guest in range(40):

@@ -1,0 +1,151 @@
+"""The schema decides what is forgotten: a column of any table that could hold a person's id holds it no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from projections.all import READ_MODELS
+from service.departure import departing, late
+from service.storage.sqlite import SQLiteStorage
+from tests.service.departure.test_departing import everything_of
+from tests.service.sites import Site, close, site_on
+
+OF_THE_LOG = {"stored_events", "packed_streams", "snapshots", "chained_anew", "failed_streams"}
+"""The log, and what is made of it: it names people by their ids for ever."""
+
+OF_THE_SITE = {
+    "notification_tracking",
+    "tracking",
+    "migration_steps",
+    "read_models",
+    "heartbeats",
+    "time_marks",
+    "outages",
+    "site_keys",
+    "limits",
+}
+"""Tables that hold nothing about anybody; the keys of limits are keyed hashes."""
+
+NOBODY = {
+    "act",
+    "address",
+    "at",
+    "attempts",
+    "body",
+    "browser",
+    "channel",
+    "command",
+    "content",
+    "created_at",
+    "digest",
+    "display_name",
+    "due_at",
+    "failure",
+    "fingerprint",
+    "first_day",
+    "folded_address",
+    "folded_display_name",
+    "folded_name",
+    "game",
+    "headers",
+    "id",
+    "idempotency_key",
+    "invited_at",
+    "kind",
+    "label",
+    "language",
+    "last_day",
+    "left_at",
+    "name",
+    "named_at",
+    "notice",
+    "opened_at",
+    "password",
+    "password_stamp",
+    "quiet_from",
+    "quiet_until",
+    "daily_at",
+    "reason",
+    "recipient",
+    "remind_at",
+    "removed",
+    "root",
+    "salt",
+    "secret",
+    "seen_at",
+    "since",
+    "stream",
+    "text",
+    "time_zone",
+    "title",
+    "unwanted",
+    "wanted",
+    "what",
+}
+"""Columns that never hold the id of a person. A new column belongs here, or is emptied when an account is deleted."""
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+def columns(site: Site) -> dict[str, dict[str, Any]]:
+    """The columns of every table, each with a value that fits, but for those of the log and the read models."""
+    storage = site.services.storage
+    of_sqlite = (
+        "SELECT tables.name AS tab, columns.name AS col, lower(columns.type) AS kind, columns.dflt_value AS given"
+        " FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns"
+        " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
+    )
+    of_postgres = (
+        "SELECT table_name AS tab, column_name AS col, data_type AS kind, column_default AS given"
+        " FROM information_schema.columns WHERE table_schema = 'public'"
+    )
+    with storage.database.reading() as rows:
+        found = rows.execute(of_sqlite if isinstance(storage, SQLiteStorage) else of_postgres)
+    derived = {table for model in READ_MODELS.values() for table in model.tables}
+    tables: dict[str, dict[str, Any]] = {}
+    for row in found:
+        if row["tab"] not in OF_THE_LOG | OF_THE_SITE | derived:
+            tables.setdefault(row["tab"], {})[row["col"]] = VALUES[row["kind"]]
+    return tables
+
+
+VALUES: dict[str, Any] = {"text": "", "bigint": 0, "integer": 0, "boolean": False, "bytea": b"", "blob": b""}
+
+
+def plant(site: Site, table: str, row: dict[str, Any]) -> bool:
+    """Add a row; False where a constraint lets nothing like it in."""
+    names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+    try:
+        with site.services.storage.database.transaction() as rows:
+            rows.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", row)
+    except IntegrityError:
+        return False
+    return True
+
+
+def test_no_table_holds_the_id_of_somebody_who_has_left(site: Site) -> None:
+    zenobia = site.person("Zenobia")
+    tables = columns(site)
+    assert len(tables) > 25
+    planted = {
+        (table, column)
+        for table, row in tables.items()
+        for column, value in row.items()
+        if value == "" and column not in NOBODY and plant(site, table, {**row, column: zenobia.id})
+    }
+    assert {column for _, column in planted} >= {"user_id", "actor", "author", "owner", "invited_by"}
+    departing.close(site.services.daybook, zenobia.id)
+    departing.forget(site.services.storage, zenobia.id)
+    later = site.services.daybook.clock() + late.SETTLED
+    site.services.daybook.clock = lambda: later
+    late.finish(site.services.daybook)
+    assert [table for table in tables if zenobia.id in everything_of(site, table)] == []

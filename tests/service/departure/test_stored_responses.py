@@ -1,0 +1,171 @@
+"""Stored responses that name a person are deleted with the account, and no others, however many a site stores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Any
+from unittest import mock
+from uuid import uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.departure import departing, late
+from service.departure.expiring import expire
+from service.operators import appointments
+from service.people import answers, trials
+from service.storage.sqlite import SQLiteRows
+from tests.service.departure.test_departing import HERS, PASSWORD, everything, everything_of, lived
+from tests.service.sites import Person, Site, close, site_on
+
+ANY = {"If-Match": "*"}
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url="https://daybook.example")
+    yield made
+    close(made)
+
+
+@dataclass
+class Repeating(Person):
+    """Sends an Idempotency-Key with every write, so that every response is stored."""
+
+    def _send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
+        keyed = {"Idempotency-Key": uuid4().hex} if method != "GET" else {}
+        return super()._send(method, path, {**keyed, **(headers or {})}, **more)
+
+
+def repeating(site: Site, name: str) -> Repeating:
+    person = site.person(name)
+    return Repeating(person.client, name, person.id, person.token)
+
+
+def stored(site: Site) -> str:
+    return everything_of(site, "answers") + everything_of(site, "answer_mentions")
+
+
+def test_every_response_that_names_or_quotes_her_is_deleted(site: Site) -> None:
+    zenobia, ben, cleo, _ = (repeating(site, name) for name in ("Zenobia", "Ben", "Cleo", "Dora"))
+    for operator in (zenobia, ben):
+        appointments.appoint(site.services.storage.database, operator.id)
+    over, running, _ = lived(site, zenobia, ben)
+    ben.put("/users/me/mail-address", {"address": "ben@example.org", "password": "password of Ben"})
+    table = site.table(ben)
+    ben.post(f"/games/{table}/guests", {"name": "Zenobia"})
+    ben.post("/games", {"ruleset": "toy", "name": "Of Ben", "seats": 2})
+    ben.post(f"/games/{running}/branches", {"name": "A line of Ben"})
+    ben.post(f"/games/{over}/rematch", headers=ANY)
+    ben.on_version(running, "confirmation", {"automatic": True})
+    ben.on_version(running, "offer", {"seat": 0, "offered": True})
+    league = zenobia.post("/competitions", {"title": "Of Palmyra", "rules": {"ruleset": "toy", "seats": 2}}).json["id"]
+    for person in (zenobia, ben):
+        assert person.post(f"/competitions/{league}/entrants").status_code == 200
+    cleo.post(f"/competitions/{league}/entrants")
+    zenobia.put(f"/competitions/{league}/organiser", {"name": "Ben"}, headers=ANY)
+    assert ben.post(f"/competitions/{league}/rounds", headers=ANY).status_code == 200
+    zenobia.post("/operators/suspensions", {"name": "Cleo", "reason": "words of a queen"})
+    assert "words of a queen" in ben.post("/operators/suspensions", {"name": "Dora", "reason": "late"}).text
+    site.visitor().post("/users", {"name": "Zenobius", "password": PASSWORD}, headers={"Idempotency-Key": "new"})
+    before = stored(site)
+    assert [text for text in HERS if text not in before and text not in NEVER_STORED] == []
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
+    after = stored(site)
+    assert [text for text in (*HERS, zenobia.id) if text in after] == []
+    assert "Of Ben" in after
+    assert "Zenobius" in after
+
+
+NEVER_STORED = ("Of the queen", "ofthequeenofpalmyra")
+"""No response to others tells it, or none at all."""
+
+
+def test_those_that_merely_contain_her_letters_stay(site: Site, ben: Person) -> None:
+    e = site.person("e")
+    kept = ben.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2}, headers={"Idempotency-Key": "k"})
+    game = e.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2}).json["id"]
+    named = {"Idempotency-Key": "named", **ANY}
+    assert ben.post(f"/games/{game}/join", {}, headers=named).status_code == 200
+    assert e.delete("/users/me", json={"password": "password of e"}).status_code == 204
+    again = ben.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 2}, headers={"Idempotency-Key": "k"})
+    assert (again.headers["Idempotency-Replayed"], again.data) == ("true", kept.data)
+    assert "'named'" not in stored(site)
+
+
+def test_a_guest_who_expires_is_deleted_in_the_same_way(site: Site, ben: Person) -> None:
+    guest = trials.begin(site.services.storage.database, site.services.daybook.clock() - 2 * trials.KEPT)
+    many(site, Person(site.app.test_client(), guest.name, guest.id), ben, 250)
+    expire(site.services.daybook)
+    assert stored(site) == ""
+    assert guest.name not in everything(site)
+
+
+def test_what_a_killed_process_left_undone_is_done_by_the_timekeeper(site: Site, ben: Person) -> None:
+    zenobia = repeating(site, "Zenobia")
+    lived(site, zenobia, ben)
+    departing.close(site.services.daybook, zenobia.id)
+    with site.services.storage.database.transaction() as rows:
+        answers.forget(rows, zenobia.id, 2)
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 401
+    assert "Of Palmyra" in stored(site)
+    restarted = site_on(site.services.config.database_url)
+    late.finish(restarted.services.daybook)
+    close(restarted)
+    assert [text for text in HERS if text in stored(site)] == []
+    assert "Of Palmyra" not in everything_of(site, "typed_texts")
+
+
+def test_others_write_while_an_account_with_many_responses_is_deleted(site: Site, ben: Person) -> None:
+    zenobia = site.person("Zenobia")
+    many(site, zenobia, ben, 3_000)
+    done, statuses = Event(), []
+
+    def write() -> None:
+        writing = Person(site.app.test_client(), "Ben", ben.id, ben.token)
+        while not done.is_set():
+            body = {"ruleset": "toy", "name": "Evening", "seats": 2}
+            statuses.append(writing.post("/games", body, headers={"Idempotency-Key": uuid4().hex}).status_code)
+
+    others = Thread(target=write)
+    others.start()
+    assert zenobia.delete("/users/me", json={"password": PASSWORD}).status_code == 204
+    done.set()
+    others.join()
+    assert set(statuses) <= {201}
+    assert zenobia.id not in stored(site)
+
+
+def many(site: Site, about: Person, actor: Person, number: int) -> None:
+    """Store responses to a person that name another."""
+    with site.services.storage.database.transaction() as rows:
+        for place in range(number):
+            answer = answers.Answer("f", 200, {}, "x" * 2_000)
+            for statement, params in answers.keeping(actor.id, f"many-{place}", answer, [about.id]):
+                rows.execute_many(statement, [params])
+
+
+def test_no_statement_goes_through_a_table(sqlite_url: str) -> None:
+    site = site_on(sqlite_url)
+    zenobia, ben = repeating(site, "Zenobia"), repeating(site, "Ben")
+    lived(site, zenobia, ben)
+    said: set[str] = set()
+    execute = SQLiteRows.execute
+
+    def noted(rows: SQLiteRows, sql: str, *params: Any) -> Any:
+        said.add(sql)
+        return execute(rows, sql, *params)
+
+    with mock.patch.object(SQLiteRows, "execute", noted):
+        departing.close(site.services.daybook, zenobia.id)
+        departing.forget(site.services.storage, zenobia.id)
+    assert len(said) > 25
+    with site.services.storage.database.reading() as rows:
+        for sql in said - {"BEGIN IMMEDIATE"}:
+            params = dict.fromkeys(re.findall(r"(?<!:):([a-z_]\w*)", sql))
+            plan = [row["detail"] for row in rows.execute(f"EXPLAIN QUERY PLAN {sql}", params)]
+            assert [step for step in plan if step.startswith("SCAN ") and "CONSTANT" not in step] == [], sql
+    close(site)

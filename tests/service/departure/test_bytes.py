@@ -1,0 +1,87 @@
+"""On SQLite no byte of the files says what a deleted account said: not in free pages, nor in the log of writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.departure import late
+from service.notices.follower import follow
+from tests.service.departure.test_departing import HERS, PASSWORD, everything_of, lived
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url, site_url="https://daybook.example")
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def on_file(sqlite_url: str) -> Iterator[Site]:
+    made = site_on(sqlite_url, site_url="https://daybook.example")
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def zenobia(site: Site) -> Person:
+    return site.person("Zenobia")
+
+
+def found_in_files(directory: Path, texts: tuple[str, ...] = HERS) -> set[tuple[str, str]]:
+    """Which of these texts are in which file, in any case of their letters."""
+    files = {file.name: file.read_bytes().lower() for file in directory.iterdir()}
+    return {(name, text) for name, content in files.items() for text in texts if text.lower().encode() in content}
+
+
+def leave(person: Person) -> None:
+    assert person.delete("/users/me", json={"password": PASSWORD}).status_code == 204
+
+
+def test_no_file_has_what_was_hers(on_file: Site, tmp_path: Path) -> None:
+    zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
+    lived(on_file, zenobia, ben)
+    zenobia.put("/users/me/mail-address", {"address": "zenobia@example.org", "password": PASSWORD})
+    for number in range(60):  # Over several pages, which are split, joined and freed.
+        zenobia.post("/games", {"ruleset": "toy", "name": f"Of Palmyra {number} {'x' * 60}", "seats": 2})
+        ben.post("/games", {"ruleset": "toy", "name": f"Of Ben {number}", "seats": 2}, headers={"Idempotency-Key": "k"})
+    assert {text for _, text in found_in_files(tmp_path)} == set(HERS)
+    leave(zenobia)
+    assert found_in_files(tmp_path) == set()
+    assert found_in_files(tmp_path, ("Of Ben 0",)) != set()
+
+
+def test_what_a_reader_keeps_is_overwritten_later(on_file: Site, tmp_path: Path) -> None:
+    zenobia, ben = on_file.person("Zenobia"), on_file.person("Ben")
+    lived(on_file, zenobia, ben)
+    with on_file.services.storage.apart() as reading:
+        reading.execute("BEGIN")
+        assert len(reading.execute("SELECT * FROM users")) == 2
+        leave(zenobia)
+        late.finish(on_file.services.daybook)
+        assert found_in_files(tmp_path) != set(), "the reader sees the database as it was"
+        reading.execute("COMMIT")
+    late.finish(on_file.services.daybook)
+    assert found_in_files(tmp_path) == set()
+
+
+def test_what_is_written_late_does_not_name_her(site: Site, zenobia: Person, ben: Person) -> None:
+    services = site.services
+    game = site.game(zenobia, ben)
+    site.catch_up()
+    zenobia.get(f"/games/{game}")
+    services.looks.note(game, zenobia.id, 3)
+    leave(zenobia)
+    services.looks.write()
+    site.catch_up()
+    follow(services.storage, services.daybook.clock())
+    assert ben.on_version(game, "abandon", {"agrees": True}).status_code == 200
+    site.catch_up()
+    follow(services.storage, services.daybook.clock())
+    late.finish(services.daybook)
+    assert [table for table in ("looks", "told_turns", "notices") if zenobia.id in everything_of(site, table)] == []
+    assert ben.id in everything_of(site, "notices") + everything_of(site, "looks")

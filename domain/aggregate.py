@@ -12,7 +12,7 @@ from domain import log
 from domain.absence.facts import SeatHandedOver, SeatsSwapped
 from domain.game import Fact, Ruleset, ruleset
 from domain.log import BranchOpened, HeadMoved, Recorded, Records, Tree
-from domain.table import seating
+from domain.table import seating, shares
 from domain.table.facts import Imported, SeatLeft, TableOpened
 from domain.table.seating import Arrival, Hands, TableState
 
@@ -98,7 +98,8 @@ def table_after(state: TableState, facts: Iterable[Fact]) -> TableState:
 
 
 def _copied(state: TableState) -> TableState:
-    return msgspec.structs.replace(state, chairs=[msgspec.structs.replace(chair) for chair in state.chairs])
+    chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
+    return msgspec.structs.replace(state, chairs=chairs, counted=state.counted.copy())
 
 
 def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
@@ -106,6 +107,7 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
     tree, state = game.tree, game.table
     moves, started = frozenset(game.ruleset.facts), game.ruleset.started
     game.records.extend(records)
+    answered: Recorded[Any] | None = None
     for record in records:
         fact = record.fact
         kind = type(fact)
@@ -116,12 +118,23 @@ def enter(game: Game, records: Sequence[Recorded[Any]]) -> None:
             state.hands = (*state.hands, Hands(tree.version, people))
         if not is_move:
             seating.evolve(state, fact)
+            _count(state, record, answered)
+            answered = record if kind in shares.ANSWERS else answered
         if kind is Imported:
             state.imported = Arrival(fact.by, record.at, fact.superseded)
+            state.counted.clear()  # By users of elsewhere.
         if is_move or kind is HeadMoved:
             state.request = None
             if kind is started:
                 state.phase = "running"
+
+
+def _count(state: TableState, record: Recorded[Any], answered: Recorded[Any] | None) -> None:
+    """Count a fact for the person who sent it, unless it follows from their answer to others."""
+    if not record.actor or not shares.counted([record.fact]):
+        return
+    if answered is None or not log.same_write(answered, record):
+        state.counted[record.actor] = state.counted.get(record.actor, 0) + 1
 
 
 def _branch_table(origin: Origin) -> TableState:

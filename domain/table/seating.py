@@ -132,6 +132,8 @@ class TableState(msgspec.Struct):
     swap: Swap | None = None
     hands: tuple[Hands, ...] = ()
     """Who sat there before somebody left or seats changed hands, in order."""
+    counted: dict[str, int] = msgspec.field(default_factory=dict)
+    """How much of the log each person has used (``shares.py``)."""
 
 
 def initial(opened: TableOpened, rules: Ruleset[Any]) -> TableState:

@@ -151,7 +151,7 @@ class Daybook(Absence, Lines):
 
         What the rules play before any person's first move is part of it.
         """
-        return self._write(stream, write, lambda game: Decision(with_room(game, play.begin(game, write.seat))))
+        return self._write(stream, write, lambda game: Decision(play.begin(game, write.seat)))
 
     def agree_to_abandon(self, stream: str, write: Write, agrees: bool) -> Game:
         """Agree to end a running game without a result."""
@@ -166,7 +166,7 @@ class Daybook(Absence, Lines):
 
         def decided(game: Game) -> Decision:
             sitting.require_game(game)
-            return Decision([(fact, None) for fact in decide(game)])
+            return Decision([(fact, None) for fact in with_room(game, write.actor, decide(game))])
 
         return self._write(stream, write, decided)
 

@@ -1,4 +1,4 @@
-"""Appending to the log: at the version that was decided on, once for every command id, never over a full log."""
+"""Appending to the log: at the version that was decided on, once for every command id, within each person's share."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ from domain.clock.course import awaited, following
 from domain.clock.facts import TIME_WENT_BY, ClocksSet, OutageNoted
 from domain.game import Fact, Ruleset
 from domain.log import FiguresRecorded, Recorded, figures_stream
-from domain.message import message
 from domain.play import Acted
-from domain.table.facts import AbandonAgreed, Abandoned
-from domain.table.refusals import Refused
+from domain.table import shares
 from service.calendars.calendars import Calendars
 from service.people import texts
 from service.people.texts import Text
@@ -81,9 +79,6 @@ class Decision(NamedTuple):
     facts: Iterable[Acted]
     position: Any = None
 
-
-LONGEST_LOG = 3000
-"""Facts after which a stream takes nothing but moves, which come to an end: a game of four has 600 of them."""
 
 _ATTEMPTS = 20
 """How often a write that names no version is decided anew because somebody else was faster."""
@@ -233,7 +228,7 @@ class Writing(Games):
         """Append facts that all belong to the seat written for, none of them a move."""
 
         def acted(game: Game) -> Decision:
-            return Decision(with_room(game, [(fact, write.seat) for fact in decide(game)]))
+            return Decision([(fact, write.seat) for fact in with_room(game, write.actor, decide(game))])
 
         return self._write(stream, write, acted)
 
@@ -290,14 +285,8 @@ def _by_itself(record: Recorded[Any], kind: type[Fact]) -> bool:
     return isinstance(record.fact, TIME_WENT_BY) or (not record.actor and isinstance(record.fact, kind))
 
 
-def with_room(game: Game, acted: list[Acted]) -> list[Acted]:
-    """These facts, none of which is a move, unless the log is too full for them."""
-    if game.version >= LONGEST_LOG and not all(_helps_to_end(game, fact) for fact, _ in acted):
-        raise Refused(message("The log of this game is full: from here on there are only moves."))
-    return acted
-
-
-def _helps_to_end(game: Game, fact: Fact) -> bool:
-    if isinstance(fact, AbandonAgreed):
-        return fact.agrees and not game.table.chairs[fact.seat].agrees_to_abandon
-    return isinstance(fact, Abandoned)
+def with_room(game: Game, actor: str, facts: Iterable[Fact]) -> list[Fact]:
+    """These facts, none of which is a move; Refused beyond the actor's share of the log."""
+    written = list(facts)
+    shares.require_room(game.table, actor, written, alone=game.origin is not None)
+    return written

@@ -1,0 +1,108 @@
+"""Every person's share of a game's log, so that nobody can fill it for the others.
+
+Moves come to an end, and so does what is done once, or in answer to others. All else that people do could be repeated
+for ever, and is counted for each of them. No one's count depends on what others do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.absence.facts import OfferWithdrawn, SeatHandedOver, StoodIn, SwapAnswered, SwapProposed
+from domain.authority.facts import Adjudicated, Intervened, Voided
+from domain.clock.facts import ClockAgreed, PauseAgreed, Resumed, TimeExtended
+from domain.game import Fact
+from domain.log import HeadMoved
+from domain.message import message
+from domain.table.facts import (
+    AbandonAgreed,
+    ConfirmationSet,
+    SeatTaken,
+    UndoAnswered,
+    UndoRequested,
+    WordsAdded,
+    WordsSealed,
+)
+from domain.table.refusals import Refused
+from domain.table.seating import TableState
+
+ROOM = 3000
+"""Counted facts that a log has room for: in equal shares for its seats, and one for everybody else."""
+
+BEFORE_START = 40
+"""The share of anyone but the owner before the start, when strangers come and go."""
+
+RESERVE = 100
+"""What everyone may add to their share for what a game needs: pauses, time, substitute bots, changes of seats."""
+
+COUNTED = (
+    AbandonAgreed,
+    ClockAgreed,
+    ConfirmationSet,
+    HeadMoved,
+    Intervened,
+    OfferWithdrawn,
+    PauseAgreed,
+    SeatHandedOver,
+    SeatTaken,
+    StoodIn,
+    SwapProposed,
+    TimeExtended,
+    UndoRequested,
+    WordsAdded,
+    WordsSealed,
+)
+"""What can be repeated. All else follows from these, such as a seat that is left, or ends the game."""
+
+NEEDED = (Intervened, OfferWithdrawn, PauseAgreed, SeatHandedOver, StoodIn, TimeExtended)
+"""What a game may need so that it goes on."""
+
+ANSWERS = (SwapAnswered, UndoAnswered)
+"""Answers to a request, which was counted."""
+
+
+def counted(facts: Iterable[Fact]) -> int:
+    """How many facts of one write count for the person who sent it."""
+    written = list(facts)
+    if any(isinstance(fact, ANSWERS) for fact in written):
+        return 0
+    return sum(isinstance(fact, COUNTED) for fact in written)
+
+
+def require_room(table: TableState, actor: str, facts: Iterable[Fact], *, alone: bool = False) -> None:
+    """Refuse a write by a person that goes beyond their share; ``alone``: the log is theirs alone."""
+    written = list(facts)
+    share = _share(table, actor, alone) + (RESERVE if any(isinstance(fact, NEEDED) for fact in written) else 0)
+    more = counted(written)
+    if not more or not actor or table.counted.get(actor, 0) + more <= share or _is_welcome(table, written):
+        return
+    if table.phase == "open":
+        raise Refused(
+            message(
+                "You have changed too much at this table: {count} changes. You can leave it; its owner can start it.",
+                count=table.counted[actor],
+            )
+        )
+    raise Refused(
+        message(
+            "You have used your share of this game's log: {count} entries besides moves. You can still make moves,"
+            " offer your seat, answer requests, resume the clocks and agree to end the game.",
+            count=table.counted[actor],
+        )
+    )
+
+
+def _share(table: TableState, actor: str, alone: bool) -> int:
+    if table.phase == "open" and actor != table.opened.owner:
+        return BEFORE_START
+    seats = 1 if alone else sum(not chair.automa for chair in table.chairs)
+    return ROOM // (seats + 1)
+
+
+def _is_welcome(table: TableState, facts: Iterable[Fact]) -> bool:
+    """Something that brings the game on, or to its end, and can only be done once."""
+    return any(isinstance(fact, Adjudicated | Resumed | Voided) or _agrees_to_end(table, fact) for fact in facts)
+
+
+def _agrees_to_end(table: TableState, fact: Fact) -> bool:
+    return isinstance(fact, AbandonAgreed) and fact.agrees and not table.chairs[fact.seat].agrees_to_abandon

@@ -31,6 +31,9 @@ from domain.message import message
 from domain.table.refusals import Refused
 
 MOST_ENTRANTS = 1000
+MOST_ENTRIES = 10
+"""How often one person may enter: each time but the first they have withdrawn before."""
+
 MOST_TRIED = 20
 """Choices of who rests that are tried for one without repetitions."""
 
@@ -53,6 +56,8 @@ class Competition(msgspec.Struct):
     tip: str = ""
     entrants: dict[str, bool] = msgspec.field(default_factory=dict)
     """Everybody who has entered, the first ones first; False for who has withdrawn."""
+    entries: dict[str, int] = msgspec.field(default_factory=dict)
+    """How often each of them has entered."""
     stages: list[StageState] = msgspec.field(default_factory=list)
     counted: dict[str, int] = msgspec.field(default_factory=dict)
     """The games that rounds were paired by, with the version up to which the log of each was read."""
@@ -88,6 +93,7 @@ def evolve(competition: Competition, fact: Any) -> None:
     match fact:
         case Entered():
             competition.entrants[fact.person] = True
+            competition.entries[fact.person] = competition.entries.get(fact.person, 0) + 1
         case Withdrawn():
             competition.entrants[fact.person] = False
         case StageBegun():
@@ -141,6 +147,13 @@ def enter(competition: Competition, people: Iterable[str]) -> list[Fact]:
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
         raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
     return [Entered(person=person) for person in new]
+
+
+def require_entries_left(competition: Competition, people: Iterable[str]) -> None:
+    """Refuse people who enter and withdraw again and again: they would fill the log."""
+    returning = [person for person in people if not competition.entrants.get(person)]
+    if any(competition.entries.get(person, 0) >= MOST_ENTRIES for person in returning):
+        raise Refused(message("A player can enter a tournament at most {count} times.", count=MOST_ENTRIES))
 
 
 def withdraw(competition: Competition, person: str, reason: Withdrawal) -> list[Fact]:

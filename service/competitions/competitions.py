@@ -94,7 +94,12 @@ def open_competition(daybook: Daybook, made: Write, title: str, rules: Rules) ->
 def enter(daybook: Daybook, stream: str, made: Write, people: Iterable[str]) -> Competition:
     """People take part."""
     entering = list(people)
-    return write(daybook, stream, made, lambda found: course.enter(found, entering))
+
+    def decide(found: Competition) -> Sequence[Fact]:
+        course.require_entries_left(found, entering)
+        return course.enter(found, entering)
+
+    return write(daybook, stream, made, decide)
 
 
 def withdraw(daybook: Daybook, stream: str, made: Write, person: str, reason: Withdrawal) -> Competition:

@@ -278,7 +278,8 @@ def _tasks(size: int) -> list[Task[Append, Ids]]:
 
 def _with_answer() -> Append:
     stream = uuid4().hex
-    return Append(_facts(stream, 0), [keeping("measured", stream, Answer("", 200, {}, 3 * token_hex(ANSWER // 6)))])
+    answer = Answer("", 200, {}, 3 * token_hex(ANSWER // 6))
+    return Append(_facts(stream, 0), keeping("measured", stream, answer, ["one", "another", "third"]))
 
 
 def _facts(stream: str, after: int) -> list[StoredEvent]:

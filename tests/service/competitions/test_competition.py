@@ -6,6 +6,7 @@ from itertools import combinations
 from threading import Event
 from typing import Any
 
+from domain.competition.course import MOST_ENTRIES
 from projections.all import READ_MODELS
 from service.files.archive import account
 from service.files.competition import recomputed
@@ -238,3 +239,15 @@ def test_who_changed_places_is_counted_where_they_finished(site: Site, olga: Per
     lines = olga.get(f"/competitions/{competition}/export").data.splitlines(keepends=True)
     file = list(export_lines(daybook, daybook.game(game), "auditor"))
     assert {each.verdict for each in recomputed(lines, {game: file}).rounds} == {"follows"}
+
+
+def test_nobody_enters_and_withdraws_for_ever(site: Site, olga: Person) -> None:
+    ada = site.person("Ada")
+    competition = announced(olga)
+    statuses = [
+        ada.post(f"/competitions/{competition}/{what}", {}, headers=ANY).status_code
+        for _ in range(MOST_ENTRIES + 1)
+        for what in ("entrants", "withdrawals")
+    ]
+    assert statuses == [200] * 2 * MOST_ENTRIES + [409, 409]
+    assert site.person("Ben").post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200

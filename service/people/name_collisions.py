@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from projections.rows import Row, Rows
-from service.people import name_keys, profiles
+from service.people import name_keys
 from service.people.accounts import folded
 from service.people.name_keys import TABLE
 from service.storage import Storage
@@ -49,8 +49,6 @@ def _give_keys(rows: Rows, user: Row, owners: dict[str, str], taken: set[str]) -
             rows.execute("INSERT INTO name_keys VALUES (:key, :user, :table) ON CONFLICT DO NOTHING", row)
     if display_name == user["display_name"]:
         return False
-    if user["display_name"]:
-        profiles.remember(rows, user["id"], user["display_name"])
     rows.execute(
         "UPDATE users SET display_name = :name, folded_display_name = :folded WHERE id = :id",
         {"name": display_name, "folded": folded(display_name) or None, "id": user["id"]},

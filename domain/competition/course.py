@@ -140,9 +140,7 @@ def met_again(competition: Competition) -> list[list[tuple[str, str]]]:
 
 def enter(competition: Competition, people: Iterable[str]) -> list[Fact]:
     """People take part, before the first stage begins; nothing new for those who do."""
-    _require_open(competition)
-    if competition.stages:
-        raise Refused(message("The competition has begun."))
+    require_before_start(competition)
     new = [person for person in dict.fromkeys(people) if not competition.entrants.get(person)]
     if len(competition.staying) + len(new) > MOST_ENTRANTS:
         raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
@@ -261,6 +259,13 @@ def _resting(order: Sequence[str], byes: int, played: Sequence[Round]) -> Iterat
     sure = [person for person in last_first if had[person] < most] if byes else []
     others = [person for person in last_first if had[person] == most]
     return ((*sure, *more) for more in combinations(others, byes - len(sure)))
+
+
+def require_before_start(competition: Competition) -> None:
+    """Refuse what can be done only until the first stage begins."""
+    _require_open(competition)
+    if competition.stages:
+        raise Refused(message("The competition has begun."))
 
 
 def _require_open(competition: Competition) -> None:

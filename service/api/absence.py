@@ -8,8 +8,9 @@ from service import access
 from service.api.blueprint import Resource
 from service.api.games import seated
 from service.api.writing import write_of
-from service.competitions import acts
+from service.competitions import acts, replacements
 from service.services import services
+from service.web import organising
 from service.web.schemas.tables import AtSeat, TableSchema
 from service.web.schemas.time import OfferingSeat, Pausing, StandingIn, Swapping, TakingOver
 
@@ -42,6 +43,25 @@ def take_over(body: dict[str, Any], id: str) -> Any:
     access.required_user()
     seen = access.look(id)
     return seated(seen, acts.take_over(services().daybook, id, write_of(seen), body["seat"]))
+
+
+@blueprint.route("/replacement", methods=["POST"])
+@blueprint.response(200, TableSchema)
+def replace(id: str) -> Any:
+    """Take over the seat that an organiser asked you to
+
+    The seat is yours from now on, with its hand. Refused if its player has returned meanwhile.
+    """
+    access.required_user()
+    seen = access.look(id)
+    return seated(seen, organising.replace(seen, write_of(seen)))
+
+
+@blueprint.route("/replacement", methods=["DELETE"])
+@blueprint.response(204)
+def decline(id: str) -> None:
+    """Decline to take over a seat"""
+    replacements.decline(services().storage.database, id, access.required_user().id)
 
 
 @blueprint.route("/stand-in", methods=["POST"])

@@ -13,6 +13,7 @@ from service.api import idempotency
 from service.api.blueprint import Resource, content_tag, expected
 from service.api.files import NDJSON
 from service.competitions import competitions, rounds
+from service.competitions.invitations import withdraw as withdraw_invitation
 from service.files.competition import export_competition
 from service.services import services
 from service.usecases.writing import Write
@@ -24,10 +25,12 @@ from service.web.schemas.competitions import (
     Entering,
     EntrantStandingSchema,
     FromCompetition,
+    InvitationToEnter,
     NamingOrganiser,
     NewCompetition,
     OpeningRound,
     OutcomeSchema,
+    ReplacementSchema,
     RunningGame,
     WhichStage,
     Withdrawing,
@@ -111,18 +114,52 @@ def export(id: str) -> Any:
 @blueprint.arguments(Entering)
 @blueprint.response(200, CompetitionSchema)
 def enter(body: dict[str, Any], id: str) -> Any:
-    """Enter
+    """Enter, or invite people to enter
 
-    Before it begins. You enter yourself; the organiser can enter people by name, also from a CSV file.
+    Before it begins. Without `names` and `csv` you enter yourself. With one of them the organiser invites people: they
+    are notified, and take part once they enter themselves.
     """
     user = access.required_user()
-    people = [user.id]
-    if body["names"] or body["csv"]:
-        competing.organised(id)
-        people = competing.people_named(body["names"], body["csv"])
+    if "names" in body or "csv" in body:
+        found, _ = competing.organised(id)
+        competing.invite(found, user.id, body.get("names", []), body.get("csv", ""))
+        return _written(id)
     found, _ = competing.looked_up(id)
-    competitions.enter(services().daybook, id, _write(found), people)
+    competitions.enter(services().daybook, id, _write(found))
     return _written(id)
+
+
+@blueprint.route("/invitations")
+@blueprint.response(200, InvitationToEnter(many=True))
+def invitations() -> Any:
+    """Which competitions am I invited to?
+
+    The latest 50 that have not begun. Enter one to accept.
+    """
+    return competing.invitations_of(access.required_user().id)
+
+
+@blueprint.route("/replacements")
+@blueprint.response(200, ReplacementSchema(many=True))
+def replacements() -> Any:
+    """In which games am I asked to take over a seat?
+
+    The latest 50 requests by organisers, of games that run. `POST /games/{id}/replacement` accepts one, `DELETE`
+    declines it.
+    """
+    return competing.replacements_of(access.required_user().id)
+
+
+@blueprint.route("/<stream:id>/invitations/<stream:user>", methods=["DELETE"])
+@blueprint.response(204)
+def uninvite(id: str, user: str) -> None:
+    """Decline an invitation, or take it back
+
+    You decline your own; the organiser takes back anyone's.
+    """
+    if access.required_user().id != user:
+        competing.organised(id)
+    withdraw_invitation(services().storage.database, id, user)
 
 
 @blueprint.route("/<stream:id>/withdrawals", methods=["POST"])

@@ -13,7 +13,7 @@ from service.cli.exits import InTheWay, NotFound
 from service.cli.texts import checked_as
 from service.operators import acts, appointments
 from service.people import suspensions
-from service.people.accounts import NameTaken, User
+from service.people.accounts import NameTaken, User, handle
 from service.storage import Storage
 from service.web.render import text
 from service.web.schemas.fields import new_name, new_password
@@ -100,11 +100,14 @@ def reinstate(name: str) -> None:
 
 
 def found_user(storage: Storage, name: str) -> User:
-    """The user with this name, or NotFound."""
-    user = accounts(storage).named(name)
-    if user is None:
+    """The user who goes by this name; raises NotFound, and InTheWay if there are several."""
+    found = accounts(storage).called(name)
+    if not found:
         raise NotFound(f"There is no user called {name}.")
-    return user
+    if len(found) > 1:
+        choices = ", ".join(handle(name, user) for user in found)
+        raise InTheWay(f"Several users are called {name}. Type one of these: {choices}.")
+    return found[0]
 
 
 @contextmanager

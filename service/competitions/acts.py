@@ -21,8 +21,8 @@ from domain.game import Fact
 from domain.message import Message, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
-from service.competitions import competitions, titles
-from service.people import suspensions, texts
+from service.competitions import competitions, replacements, titles
+from service.people import texts
 from service.people.texts import Text
 from service.storage import Statement
 from service.usecases.daybook import Daybook
@@ -52,8 +52,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done, and why. ``days`` are given by ``extend``, ``user`` goes on by ``substitute``, ``bot`` stands
-    in (``""``: the game's usual one), ``ruling`` is for ``adjudicate``; ``words`` are the organiser's own.
+    """What is to be done, and why. ``days`` are given by ``extend``, ``user`` is asked to take over by ``substitute``,
+    ``bot`` stands in (``""``: the game's usual one), ``ruling`` is for ``adjudicate``; ``words`` are the organiser's.
     """
 
     act: Act
@@ -85,6 +85,9 @@ def _acted(daybook: Daybook, game: str, known: bool, wanted: Wanted, made: Write
     if wanted.act == "substitute" and wanted.user == made.actor:
         return Outcome(game, _SEES_NOTHING)
     try:
+        if wanted.act == "substitute":
+            _ask_replacement(daybook, game, wanted, made)
+            return Outcome(game, None)
         daybook.decide_over(game, made, lambda now: _DECISIONS[wanted.act](daybook, now, wanted))
     except Refused as refusal:
         return Outcome(game, refusal.detail)
@@ -93,10 +96,40 @@ def _acted(daybook: Daybook, game: str, known: bool, wanted: Wanted, made: Write
 
 def take_over(daybook: Daybook, game: str, made: Write, seat: int) -> Game:
     """Somebody goes on at a seat that is offered. Refused to who organises the competition that the game belongs to."""
-    found = titles.of_game(daybook.storage.database, game)
-    if found is not None and competitions.load(daybook, found).owner == made.actor:
-        raise Refused(_SEES_NOTHING)
+    _require_no_organiser(daybook, game, made.actor)
     return daybook.take_over(game, made, seat)
+
+
+def _require_no_organiser(daybook: Daybook, game: str, user: str) -> None:
+    found = titles.of_game(daybook.storage.database, game)
+    if found is not None and competitions.load(daybook, found).owner == user:
+        raise Refused(_SEES_NOTHING)
+
+
+def _ask_replacement(daybook: Daybook, stream: str, wanted: Wanted, made: Write) -> None:
+    """Ask a person to take over. They get the seat, and see its hand, when they agree."""
+    game, database = daybook.game(stream), daybook.storage.database
+    awaited = _awaited(daybook, game)
+    replacements.ask(database, game, awaited, wanted.user, wanted.reason, wanted.words, made.actor)
+
+
+def replace(daybook: Daybook, stream: str, made: Write) -> Game:
+    """Give the seat to the person who makes the request, and who was asked to take it over.
+
+    Refused if nobody asked them, or the seat needs no replacement any more.
+    """
+    database = daybook.storage.database
+    asked = replacements.of(database, stream, made.actor)
+    if asked is None:
+        raise Refused(message("Nobody has asked you to take over a seat of this game, or the request was answered."))
+    replacements.require_open(database, made.actor)
+    _require_no_organiser(daybook, stream, made.actor)
+
+    def beside(game: Game) -> list[Statement]:
+        return [*_words(game, asked.asked_by, asked.note), *replacements.answering([stream], made.actor)]
+
+    made = msgspec.structs.replace(made, along=beside)
+    return daybook.decide_over(stream, made, lambda game: replacements.decided(game, _awaited(daybook, game), asked))
 
 
 def _words(game: Game, author: str, words: str) -> list[Statement]:
@@ -139,12 +172,6 @@ def _as_it_stands(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
     return decisions.adjudicate(game.table, decisions.places_as_it_stands(points, last), wanted.reason)
 
 
-def _substitute(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
-    if suspensions.of(daybook.storage.database, wanted.user) is not None:
-        raise Refused(message("The account of whoever is to go on is closed."))
-    return decisions.substitute(game.table, _awaited(daybook, game), wanted.user, wanted.reason)
-
-
 _DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
     "remind": lambda daybook, game, wanted: decisions.remind(game.table, wanted.reason),
     "extend": lambda daybook, game, wanted: decisions.extend(
@@ -153,7 +180,6 @@ _DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
     "pause": lambda daybook, game, wanted: decisions.pause(game.table, wanted.reason),
     "resume": lambda daybook, game, wanted: decisions.resume(game.table, wanted.reason),
     "offer": lambda daybook, game, wanted: decisions.offer(game.table, _awaited(daybook, game), wanted.reason),
-    "substitute": _substitute,
     "stand_in": lambda daybook, game, wanted: decisions.stand_in(
         game.table,
         game.ruleset,

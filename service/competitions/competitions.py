@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -15,7 +15,7 @@ from domain.competition.rules import Rules, playable
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from service.competitions import titles
+from service.competitions import invitations, titles
 from service.people import suspensions
 from service.storage import Statement
 from service.usecases import openings
@@ -45,7 +45,7 @@ Beside = Callable[[Competition, Sequence[Fact]], tuple[list[StoredEvent], list[S
 
 def _nothing(competition: Competition, facts: Sequence[Fact]) -> tuple[list[StoredEvent], list[Statement]]:
     closed = any(isinstance(fact, CompetitionClosed) for fact in facts)
-    return [], [titles.closing(competition.id)] if closed else []
+    return [], [titles.closing(competition.id), invitations.ending(competition.id)] if closed else []
 
 
 def _entries(stream: str, facts: Sequence[Fact]) -> list[Statement]:
@@ -91,15 +91,15 @@ def open_competition(daybook: Daybook, made: Write, title: str, rules: Rules) ->
     return load(daybook, stream)
 
 
-def enter(daybook: Daybook, stream: str, made: Write, people: Iterable[str]) -> Competition:
-    """People take part."""
-    entering = list(people)
+def enter(daybook: Daybook, stream: str, made: Write) -> Competition:
+    """Enter the person who makes the request: nobody enters anyone else. An invitation to them is answered by it."""
+    answered = [invitations.withdrawing(stream, made.actor)]
 
     def decide(found: Competition) -> Sequence[Fact]:
-        course.require_entries_left(found, entering)
-        return course.enter(found, entering)
+        course.require_entries_left(found, [made.actor])
+        return course.enter(found, [made.actor])
 
-    return write(daybook, stream, made, decide)
+    return write(daybook, stream, made, decide, lambda *_: ([], answered))
 
 
 def withdraw(daybook: Daybook, stream: str, made: Write, person: str, reason: Withdrawal) -> Competition:

@@ -20,7 +20,7 @@ from domain.competition.standings import Result
 from domain.game import Fact, Ruleset, ruleset
 from domain.table import decisions
 from domain.table.facts import SeatTaken, TableOpened
-from service.competitions import competitions, titles
+from service.competitions import competitions, invitations, titles
 from service.people import suspensions, texts
 from service.people.names import Names
 from service.people.texts import Text
@@ -54,7 +54,7 @@ def open_round(
         listed = titles.one(database, stream)
         title, author = (listed.title, listed.author) if listed is not None else ("", "")
         stored: list[StoredEvent] = []
-        along: list[Statement] = []
+        along: list[Statement] = [invitations.ending(stream)]
         for at, drawn in enumerate(opened.tables, start=1):
             stored += _started(daybook, found, made, drawn)
             called = Text(what="title", author=author, text=f"{title} {number}.{at}".strip())

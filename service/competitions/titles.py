@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
 
-from projections.rows import Row, Rows, timestamp
+from projections.rows import Row, Rows, listed, timestamp
 from service.people import mentions
 from service.storage import Database, Statement, held
 from service.storage.held import Held
@@ -72,6 +73,14 @@ def one(database: Database, stream: str) -> Listed | None:
     with database.reading() as rows:
         found = rows.execute(f"SELECT {_COLUMNS} FROM competitions WHERE stream = :stream", {"stream": stream})  # noqa: S608
     return _listed(found[0]) if found else None
+
+
+def some(database: Database, streams: Sequence[str]) -> dict[str, Listed]:
+    """Several competitions by their ids; those that are not known are left out."""
+    among, params = listed("stream", streams)
+    with database.reading() as rows:
+        found = rows.execute(f"SELECT {_COLUMNS} FROM competitions WHERE stream IN ({among})", params)  # noqa: S608
+    return {row["stream"]: _listed(row) for row in found}
 
 
 def title_of(database: Database, stream: str) -> str:

@@ -8,7 +8,7 @@ from eventsourcing.persistence import PersistenceError
 
 from projections.rows import timestamp
 from service.calendars import vacations
-from service.competitions import titles
+from service.competitions import invitations, replacements, titles
 from service.departure import seats
 from service.notices import book
 from service.operators import record
@@ -28,6 +28,8 @@ ROOMS: tuple[Forget, ...] = (
     book.forget,
     words.forget,
     titles.forget_person,
+    invitations.forget_person,
+    replacements.forget_person,
     record.forget_person,
     guests.forget_person,
     openings.forget,

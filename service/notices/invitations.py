@@ -1,28 +1,45 @@
-"""Who is invited to a table by name, or by a rematch, is told so: no fact of the log says it."""
+"""Notifications of invitations to tables and competitions, and of requests to be a replacement.
+
+They are rows beside the log: no fact says so.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from projections.rows import Rows
 from service.notices import book, holding
-from service.notices.occasions import Occasion
+from service.notices.occasions import Kind, Occasion
 from service.storage import Database
 
 AT_A_TIME = 100
-"""Invitations that are told in one transaction."""
+"""Invitations of one kind that are told in one transaction."""
 
-_UNTOLD = "SELECT stream, user_id FROM guests WHERE NOT told ORDER BY stream, user_id LIMIT :most"
-_TOLD = "UPDATE guests SET told = TRUE WHERE stream = :stream AND user_id = :user_id"
+_SOURCES: dict[str, Kind] = {
+    "guests": "invited",
+    "entrant_invitations": "entry",
+    "replacement_requests": "replacement",
+}
+"""Tables of invitations, each with a column ``told``, and the kind of notice."""
 
 
 def tell(database: Database, now: datetime) -> None:
     """Note whom to tell of an invitation, each exactly once."""
-    with database.reading() as rows:
-        if not rows.execute(_UNTOLD, {"most": 1}):
-            return
-    with database.transaction() as rows:
-        found = rows.execute(_UNTOLD, {"most": AT_A_TIME})
-        for row in found:
-            invited = Occasion(row["user_id"], "invited", 1)
-            holding.hold(rows, book.noted(rows, row["stream"], [invited], now), now)
-        rows.execute_many(_TOLD, found)
+    for table, kind in _SOURCES.items():
+        with database.reading() as rows:
+            if not _untold(rows, table, 1):
+                continue
+        with database.transaction() as rows:
+            found = _untold(rows, table, AT_A_TIME)
+            for row in found:
+                invited = Occasion(row["user_id"], kind, 1)
+                holding.hold(rows, book.noted(rows, row["stream"], [invited], now), now)
+            told = f"UPDATE {table} SET told = TRUE WHERE stream = :stream AND user_id = :user_id"  # noqa: S608
+            rows.execute_many(told, found)
+
+
+def _untold(rows: Rows, table: str, most: int) -> list[dict[str, str]]:
+    return rows.execute(
+        f"SELECT stream, user_id FROM {table} WHERE NOT told ORDER BY stream, user_id LIMIT :most",  # noqa: S608
+        {"most": most},
+    )

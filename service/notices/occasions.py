@@ -26,6 +26,8 @@ Kind = Literal[
     "stood_in",
     "time",
     "invited",
+    "entry",
+    "replacement",
     "joined",
     "talk",
     "started",
@@ -35,8 +37,8 @@ Kind = Literal[
 """It is one's turn; it still is, and most of the time is over; all of it is; one is asked to let moves be taken back,
 to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
 while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
-one is invited to a table; somebody sat down at one's table; others talk at it; a game has begun, has come to its end,
-or was given up.
+one is invited to a table, to enter a competition, to take over a seat; somebody sat down at one's table; others talk at
+it; a game has begun, has come to its end, or was given up.
 """
 
 

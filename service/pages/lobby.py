@@ -25,6 +25,7 @@ from service.readmodels import failures
 from service.services import services
 from service.usecases import guests
 from service.usecases.writing import Write
+from service.web import competing
 from service.web.lists import called
 from service.web.schemas.tables import UNDO_POLICIES, NewGame
 
@@ -49,6 +50,8 @@ def page() -> str:
         turn=listed(turn),
         mine=listed(_without(mine, turn)),
         invited=listed(invited),
+        competitions=competing.invitations_of(user.id) if user else [],
+        replacements=competing.replacements_of(user.id) if user else [],
         open=listed(_without(found["open"], [*mine, *invited])),
         watch=listed(_without(found["running"], [*mine, *turn])),
         finished=listed(found["finished"]),

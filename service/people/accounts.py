@@ -46,6 +46,9 @@ _INSERT = (
 
 _KEEP = "UPDATE users SET name = :name, folded_name = :folded, password = :password WHERE id = :id AND password = ''"
 
+_HANDLE = " #"
+"""Stands between a name and the beginning of an id. No name contains it."""
+
 TOKEN_PREFIX = "dbk_"  # noqa: S105 - not a secret: what tokens begin with, so that leaked ones can be found
 
 
@@ -183,6 +186,20 @@ class Accounts:
         found = self._users("folded_name = :value", folded(name))
         return user_of(found[0]) if found else None
 
+    def called(self, name: str) -> list[User]:
+        """The users whom a typed name means: those whom everybody sees under it, and the one who logs in with it.
+
+        ``Ann #1f0c2b3a`` means the one whose id begins like this, of several who are called Ann (see :func:`handle`).
+        """
+        wanted, _, start = name.partition(_HANDLE)
+        with self._database.reading() as rows:
+            found = rows.execute(
+                "SELECT id, name, password FROM users WHERE folded_display_name = :folded"
+                " UNION SELECT id, name, password FROM users WHERE folded_name = :folded ORDER BY id",
+                {"folded": folded(wanted)},
+            )
+        return [user_of(row) for row in found if row["id"].startswith(start)]
+
     def all_users(self) -> list[User]:
         """Everybody, by name."""
         with self._database.reading() as rows:
@@ -242,6 +259,11 @@ class Accounts:
         if row["password_stamp"] not in ("", user.stamp):  # Created by a request that the new password overtook.
             return None
         return Bearer(user, answers.in_row(row), bool(row["suspended"]), bool(row["operator"]))
+
+
+def handle(name: str, user: User) -> str:
+    """What to type for one of several users who are called the same."""
+    return f"{name.partition(_HANDLE)[0]}{_HANDLE}{user.id[:8]}"
 
 
 def folded(name: str) -> str:

@@ -10,6 +10,7 @@ from flask_babel import gettext
 from domain.game import ruleset
 from projections import tables
 from projections.tables import Table
+from service.competitions import titles
 from service.notices.book import Notice
 from service.people.names import Asked, Called, Names
 from service.storage import Database
@@ -32,6 +33,8 @@ class Told(msgspec.Struct, frozen=True):
     @property
     def path(self) -> str:
         """Where on the site it leads."""
+        if self.notice.kind == "entry":
+            return f"/competitions/{self.notice.stream}"
         page = f"/games/{self.notice.stream}"
         return f"{page}/talk" if self.notice.kind == "talk" else page
 
@@ -39,11 +42,24 @@ class Told(msgspec.Struct, frozen=True):
 def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[Told]:
     """Notices in words, in their order; those of games that no list shows are left out."""
     found = list(notices)
+    entries = {notice.stream for notice in found if notice.kind == "entry"}
+    titled = titles.some(database, sorted(entries)) if entries else {}
     with database.reading() as rows:
         shown = {table.stream: table for table in tables.some(rows, {notice.stream for notice in found})}
     asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
-    return [_told(shown[notice.stream], called[notice.stream], notice) for notice in found if notice.stream in shown]
+    in_words: list[Told] = []
+    for notice in found:
+        if notice.stream in shown:
+            in_words.append(_told(shown[notice.stream], called[notice.stream], notice))
+        elif notice.stream in titled:
+            in_words.append(_of_entry(titled[notice.stream].title, notice))
+    return in_words
+
+
+def _of_entry(title: str, notice: Notice) -> Told:
+    competition = title or str(gettext("A competition"))
+    return Told(notice, competition, str(gettext("You are invited to enter %(title)s", title=competition)), "")
 
 
 def _told(table: Table, called: Called, notice: Notice) -> Told:
@@ -68,6 +84,7 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "stood_in": lambda game, who: str(gettext("A bot plays for you in %(game)s until you return", game=game)),
     "time": lambda game, who: str(gettext("The organiser changed how long there is in %(game)s", game=game)),
     "invited": lambda game, who: str(gettext("You are invited to %(game)s", game=game)),
+    "replacement": lambda game, who: str(gettext("You are asked to be a replacement in %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
     "talk": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),
     "started": lambda game, who: str(gettext("%(game)s has begun", game=game)),

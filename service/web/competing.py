@@ -17,11 +17,12 @@ from domain.competition.rules import Rules, playable
 from domain.competition.standings import Result, Round
 from domain.game import UnknownRuleset
 from domain.message import message
+from projections import tables as tables_by_stream
 from projections.rows import parsed
 from projections.tables import Table
 from service import access, reading
 from service.access import NotYours
-from service.competitions import competitions, results, titles
+from service.competitions import competitions, invitations, replacements, results, titles
 from service.competitions.titles import Listed
 from service.operators import acts
 from service.services import services
@@ -30,6 +31,7 @@ from service.user_text import Unfit, cleaned
 from service.web import people, render
 from service.web.http import cursors
 from service.web.http.problems import Problem
+from service.web.lists import called
 
 SHOWN = 50
 """Competitions in a list."""
@@ -90,7 +92,10 @@ def rules_of(body: dict[str, Any]) -> Rules:
 
 
 def people_named(names: Iterable[str], text: str = "") -> list[str]:
-    """The ids of people by their names, and by those in the first column of CSV; a Problem that names all unknown."""
+    """The ids of people by their names, and by those in the first column of CSV.
+
+    Raises a Problem that lists all unknown names, or says that there are none.
+    """
     try:
         text = cleaned(text, "file")
     except Unfit as unfit:
@@ -99,14 +104,11 @@ def people_named(names: Iterable[str], text: str = "") -> list[str]:
     listed = [row[0].strip() for row in rows if row and row[0].strip()]
     if listed and listed[0].casefold() == "name":
         del listed[0]
-    accounts = services().accounts
-    wanted = list(dict.fromkeys([*names, *listed]))
-    found = {name: accounts.named(name) for name in wanted}
-    unknown = [name for name, user in found.items() if user is None]
-    if unknown:
-        detail = gettext("Nobody here is called so: %(names)s", names=", ".join(unknown[:20]))
-        raise Problem("invalid", detail, errors=[{"path": "names", "detail": name} for name in unknown[:100]])
-    return [user.id for user in found.values() if user is not None]
+    wanted = [*names, *listed]
+    if not wanted:
+        detail = gettext("The list contains no names. Add one name per line.")
+        raise Problem("invalid", detail, errors=[{"path": "names", "detail": detail}])
+    return people.ids_of(wanted, "names")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -165,8 +167,68 @@ def told(found: Competition, listed: Listed, tables: dict[str, Table]) -> dict[s
         "organiser": is_organiser(found),
         "rules": found.rules,
         "entrants": entrants,
+        "invited": _invited(found) if is_organiser(found) else [],
         "stages": stages,
     }
+
+
+def _invited(found: Competition) -> list[dict[str, Any]]:
+    invited = invitations.of_competition(services().storage.database, found.id)
+    names = services().names.of_people(each.user for each in invited)
+    return [
+        {"user": each.user, "name": names.get(each.user, ""), "invited_at": parsed(each.invited_at)} for each in invited
+    ]
+
+
+def invitations_of(user: str) -> list[dict[str, Any]]:
+    """The competitions that a user is asked to enter, the latest invitation first."""
+    database = services().storage.database
+    with database.reading() as rows:
+        found = invitations.of_person(rows, user)
+    titled = titles.some(database, [each.stream for each in found])
+    names = services().names.of_people(each.invited_by for each in found)
+    return [
+        {
+            "competition": each.stream,
+            "title": titled[each.stream].title,
+            "invited_by": names.get(each.invited_by, ""),
+            "invited_at": parsed(each.invited_at),
+        }
+        for each in found
+        if each.stream in titled
+    ]
+
+
+def replacements_of(user: str) -> list[dict[str, Any]]:
+    """The running games in which a user is asked to take over a seat, the latest request first."""
+    with services().storage.database.reading() as rows:
+        found = replacements.of_person(rows, user)
+    with reading.latest("tables") as rows:
+        running = {
+            table.stream: table
+            for table in tables_by_stream.some(rows, {each.stream for each in found})
+            if table.phase == "running"
+        }
+    titled = called(list(running.values()))
+    names = services().names.of_people(each.asked_by for each in found)
+    return [
+        {
+            "game": each.stream,
+            "title": titled[each.stream].title,
+            "seat": each.seat,
+            "reason": each.reason,
+            "note": each.note,
+            "asked_by": names.get(each.asked_by, ""),
+            "asked_at": parsed(each.asked_at),
+        }
+        for each in found
+        if each.stream in running
+    ]
+
+
+def invite(found: Competition, by: str, names: Iterable[str], text: str = "") -> None:
+    """The organiser asks people to enter; Refused or a Problem if that cannot be."""
+    invitations.invite(services().storage.database, found, by, people_named(names, text))
 
 
 def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 from flask_babel import gettext
 
+from domain.aggregate import Game
 from domain.competition.course import Competition
 from projections.rows import parsed
 from projections.tables import Table
 from service import access
+from service.access import Seen
 from service.competitions import acts
 from service.competitions.acts import Ruling, Wanted
 from service.services import services
@@ -82,12 +84,23 @@ def done(found: Competition, body: Mapping[str, Any], write: Write) -> list[dict
     ]
 
 
+def replace(seen: Seen, write: Write) -> Game:
+    """The asker takes over the seat that an organiser asked them to; Refused if that cannot be."""
+    game = acts.replace(services().daybook, seen.now.id, write)
+    services().names.changed()  # The organiser's own words are told at once.
+    return game
+
+
 def wanted(body: Mapping[str, Any]) -> Wanted:
     """What a body asks for; a Problem where it names nobody who goes on, or somebody who is not here."""
     user = ""
     if body["act"] == "substitute":
         if not body.get("name"):
-            raise Problem("invalid", gettext("Say who goes on."), errors=[{"path": "name", "detail": "substitute"}])
+            raise Problem(
+                "invalid",
+                gettext("Type the name of the replacement."),
+                errors=[{"path": "name", "detail": "substitute"}],
+            )
         user = people.id_of(body["name"])
     if body["result"] and (body["act"] != "adjudicate" or len(set(body["games"])) > 1 or len(body["result"]) > 1):
         detail = gettext("A result is decided for one game, by places, by points or by who wins.")

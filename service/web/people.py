@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask_babel import gettext
 
 from projections.rows import parsed
 from service.access import Seen
+from service.people import accounts
+from service.people.accounts import User
 from service.services import services
 from service.usecases import guests
 from service.usecases.guests import Guest
 from service.web.http.problems import Problem
+
+MOST_FAULTS = 20
+"""Names that one answer finds fault with."""
 
 
 def name_of(user_id: str) -> str:
@@ -21,12 +26,32 @@ def name_of(user_id: str) -> str:
 
 
 def id_of(name: str) -> str:
-    """Who goes by a name; a Problem where nobody does."""
-    found = services().accounts.named(name)
-    if found is None:
-        detail = gettext("Nobody here is called %(name)s.", name=name)
-        raise Problem("invalid", detail, errors=[{"path": "name", "detail": detail}])
-    return found.id
+    """The user who goes by a name; a Problem if there is none, or several."""
+    return ids_of([name], "name")[0]
+
+
+def ids_of(names: Iterable[str], path: str) -> list[str]:
+    """The users who go by these names, each once.
+
+    Raises a Problem about the field ``path`` that lists every name that means no user, or several.
+    """
+    found = {name: services().accounts.called(name) for name in dict.fromkeys(names)}
+    faults = [fault for name, users in found.items() if (fault := _fault(name, users))]
+    if faults:
+        errors = [{"path": path, "detail": fault} for fault in faults[:MOST_FAULTS]]
+        raise Problem("invalid", " ".join(faults[:MOST_FAULTS]), errors=errors)
+    return list(dict.fromkeys(user.id for users in found.values() for user in users))
+
+
+def _fault(name: str, users: Sequence[User]) -> str:
+    if not users:
+        return str(gettext("No user is called %(name)s.", name=name))
+    if len(users) > 1:
+        choices = ", ".join(accounts.handle(name, user) for user in users)
+        return str(
+            gettext("Several users are called %(name)s. Type one of these: %(choices)s.", name=name, choices=choices)
+        )
+    return ""
 
 
 def invite(seen: Seen, name: str, seat: int | None) -> None:

@@ -6,11 +6,12 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from service import access
-from service.competitions import acts
+from service.competitions import acts, replacements
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import write_of
 from service.pages.game.seats import back, chosen_seat
 from service.services import services
+from service.web import organising
 
 blueprint = page_blueprint("away", "/games/<stream:stream>")
 
@@ -29,6 +30,17 @@ def take_over(stream: str) -> Response:
     access.required_user()
     seen = access.look(stream, invitation=request.form.get("invite"))
     acts.take_over(services().daybook, stream, write_of(seen), chosen_seat())
+    return back(stream)
+
+
+@blueprint.post("/replacement")
+def replace(stream: str) -> Response:
+    """Take over the seat that an organiser asked the reader to, or decline."""
+    user, seen = access.required_user(), access.look(stream)
+    if request.form.get("agrees") == "no":
+        replacements.decline(services().storage.database, stream, user.id)
+    else:
+        organising.replace(seen, write_of(seen))
     return back(stream)
 
 

@@ -16,7 +16,7 @@ from domain.table import seating
 from projections.current import Current
 from service import access
 from service.access import Seen
-from service.competitions import titles
+from service.competitions import replacements, titles
 from service.files.audit import audit as decide_again
 from service.files.export import export_lines
 from service.files.verification import verify
@@ -144,6 +144,7 @@ def _common(seen: Seen) -> dict[str, Any]:
         "invite": access.invitation_borne(seen.now),
         "can_play_again": _can_play_again(seen),
         "competition": _competition(seen),
+        "replacement": _replacement(seen),
         "chosen_seat": request.args.get("seat", type=int),
         "failed_at": failures.among(services().storage.database, [seen.now.id]).get(seen.now.id),
     }
@@ -176,6 +177,16 @@ def _competition(seen: Seen) -> titles.Listed | None:
     database = services().storage.database
     stream = titles.of_game(database, seen.now.id)
     return None if stream is None else titles.one(database, stream)
+
+
+def _replacement(seen: Seen) -> replacements.Replacement | None:
+    """The request of an organiser to a reader who has no seat yet; only games of competitions have organisers."""
+    now = seen.now
+    if seen.user is None or now.table.opened.owner or now.table.phase != "running" or now.origin is not None:
+        return None
+    if seating.seats_of(now.table, seen.user.id):
+        return None
+    return replacements.of(services().storage.database, now.id, seen.user.id)
 
 
 def _can_list(seen: Seen) -> bool:

@@ -12,7 +12,7 @@ from domain.clock.telling import pace
 from domain.competition.rules import MOST_STAGES
 from domain.game import Ruleset, ruleset, rulesets
 from service import access
-from service.competitions import competitions, rounds
+from service.competitions import competitions, invitations, rounds
 from service.files.competition import export_competition
 from service.pages import clocks, options, rulebook
 from service.pages.blueprint import page_blueprint
@@ -146,30 +146,44 @@ def _shown(stream: str, csv: str = "") -> str:
         running=running,
         may_name=told["organiser"] or access.is_operator(),
         entered=user is not None and bool(found.entrants.get(user.id)),
+        asked=user is not None and invitations.is_invited(services().storage.database, stream, user.id),
         ended=len(found.stages) == len(found.rules.stages)
         and len(found.stages[-1].rounds) == found.rules.stages[-1].rounds,
     )
 
 
 @blueprint.post("/<stream:stream>/entrants")
-def enter(stream: str) -> Any:
-    """Enter oneself, or as the organiser people by name or CSV. Names stay in the form where one is unknown."""
-    user = access.required_user()
+def enter(stream: str) -> Response:
+    """Enter the reader."""
+    access.required_user()
+    competing.looked_up(stream)
+    competitions.enter(services().daybook, stream, _write())
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/invitations")
+def invite(stream: str) -> Any:
+    """Invite people by name or CSV. Names stay in the form if one of them is unknown."""
+    found, _ = competing.organised(stream)
     text = request.form.get("csv", "")
     file = request.files.get("file")
     if file is not None and file.filename:
         text += "\n" + file.read().decode("utf-8", errors="replace")
-    if "csv" in request.form:
+    try:
+        competing.invite(found, access.required_user().id, [], text)
+    except Problem as unknown:
+        tell("wrong", unknown.detail)
+        return _shown(stream, text.strip()), unknown.status
+    tell("good", gettext("Invitations sent. People take part once they enter."))
+    return _back(stream)
+
+
+@blueprint.post("/<stream:stream>/invitations/<stream:user>/withdrawal")
+def uninvite(stream: str, user: str) -> Response:
+    """Decline an invitation, or take it back."""
+    if access.required_user().id != user:
         competing.organised(stream)
-        try:
-            people = competing.people_named([], text)
-        except Problem as unknown:
-            tell("wrong", unknown.detail)
-            return _shown(stream, text.strip()), unknown.status
-    else:
-        competing.looked_up(stream)
-        people = [user.id]
-    competitions.enter(services().daybook, stream, _write(), people)
+    invitations.withdraw(services().storage.database, stream, user)
     return _back(stream)
 
 

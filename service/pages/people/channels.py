@@ -40,6 +40,8 @@ NAMES = {
     "stood_in": lazy_gettext("A bot plays for me"),
     "time": lazy_gettext("An organiser gives time or stops the clocks"),
     "invited": lazy_gettext("I am invited to a table"),
+    "entry": lazy_gettext("I am invited to enter a competition"),
+    "replacement": lazy_gettext("I am asked to be a replacement"),
     "joined": lazy_gettext("Somebody sits down at my table"),
     "talk": lazy_gettext("Others talk at my table"),
     "started": lazy_gettext("A game has begun"),

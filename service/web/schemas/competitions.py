@@ -125,6 +125,35 @@ class EntrantSchema(Schema):
     withdrawn = fields.Boolean(required=True)
 
 
+class InvitedEntrant(Schema):
+    """A person who is asked to enter and has not answered."""
+
+    user = fields.String(required=True)
+    name = fields.String(required=True)
+    invited_at = moment("When they were invited")
+
+
+class InvitationToEnter(Schema):
+    """An invitation to enter a competition."""
+
+    competition = fields.String(required=True, metadata=described("The id of the competition", A_GAME))
+    title = fields.String(required=True, metadata=described("Its title", "Winter league"))
+    invited_by = fields.String(required=True, metadata=described("The name of the organiser", "Olga"))
+    invited_at = moment("When you were invited")
+
+
+class ReplacementSchema(Schema):
+    """A request to take over a seat."""
+
+    game = fields.String(required=True)
+    title = fields.String(required=True, metadata=described("The title of the game", "Winter league 2.7"))
+    seat = fields.Integer(required=True, metadata=described("The seat to take over", 1))
+    reason = fields.String(required=True, metadata=described("Why a replacement is wanted", "absence"))
+    note = fields.String(required=True, metadata=described("The organiser's own words", "Away since the 3rd"))
+    asked_by = fields.String(required=True, metadata=described("The name of the organiser", "Olga"))
+    asked_at = moment("When you were asked")
+
+
 class TableOfRound(Schema):
     """A game of a round."""
 
@@ -160,14 +189,21 @@ class CompetitionSchema(CompetitionListed):
     organiser = fields.Boolean(required=True, metadata=described("It is yours to organise", True))
     rules = fields.Nested(RulesSchema, required=True)
     entrants = fields.List(fields.Nested(EntrantSchema), required=True)
+    invited = fields.List(
+        fields.Nested(InvitedEntrant),
+        required=True,
+        metadata={"description": "People who are asked to enter and have not answered; only the organiser sees them"},
+    )
     stages = fields.List(fields.Nested(StageBegunSchema), required=True)
 
 
 class Entering(Schema):
-    """Who enters: people by name, or the text of a CSV file whose first column has the names; nobody: you do."""
+    """The people to invite, by name or as the text of a CSV file with the names in its first column; or nothing, to
+    enter yourself.
+    """
 
-    names = fields.List(user_name(), load_default=[], validate=validate.Length(max=1000))
-    csv = Text("file", 50_000, 0, load_default="", metadata=described("One name a line", "name\nBen\n"))
+    names = fields.List(user_name(), validate=validate.Length(max=1000))
+    csv = Text("file", 50_000, 0, metadata=described("One name a line", "name\nBen\n"))
 
 
 class Withdrawing(Schema):
@@ -273,7 +309,7 @@ class ActingOn(Schema):
         metadata=described("Of extend: how many are given", 3),
     )
     name = user_name()
-    """Of substitute: who goes on."""
+    """Of substitute: the person who is asked to take over."""
     bot = text(
         60,
         0,

@@ -93,8 +93,9 @@ def display_name(**settings: Any) -> Text:
 
 
 def user_name(**settings: Any) -> Text:
-    """The name of a user who has an account."""
-    return Text("search", 60, metadata=described("The name of a user", "Ada"), **settings)
+    """The name of a user who has an account, as somebody else types it."""
+    about = "The name that others see; of several users with that name, one of the choices that the error offers"
+    return Text("search", 60, metadata=described(about, "Ada"), **settings)
 
 
 def new_password(**settings: Any) -> fields.String:

@@ -11,7 +11,7 @@ from service.files.verification import verify
 from service.notices.follower import follow
 from service.operators import acts as operators
 from service.usecases.daybook import Daybook
-from tests.service.competitions.conftest import entrants, play_out
+from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
 from tests.service.sites import Person, Site
 
@@ -23,7 +23,7 @@ TIMED = {
 
 def opened(site: Site, olga: Person, rules: Any = TIMED, number: int = 9) -> tuple[str, list[str]]:
     competition = announced(olga, rules)
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, number)}, headers=ANY)
+    enter_all(site, competition, entrants(site, number))
     games = games_of(open_round(olga, competition))[0]
     site.catch_up()
     return competition, games
@@ -135,6 +135,8 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     )
     assert refused.status_code == 422
     assert act(olga, competition, games[:2], act="substitute", name="Ada") == [None, None]
+    for game in games[:2]:
+        assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
     assert act(olga, competition, games[:1], act="substitute", name="Ada")[0] is not None
     daybook = site.services.daybook
     for game in games:
@@ -171,7 +173,7 @@ def _left(daybook: Daybook, game: str) -> list[str]:
 def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Person) -> None:
     people = {name: site.person(name) for name in ("Ada", "Ben", "Cleo")}
     competition = announced(olga, LEAGUE)
-    olga.post(f"/competitions/{competition}/entrants", {"names": list(people)}, headers=ANY)
+    enter_all(site, competition, list(people))
     (game,) = games_of(open_round(olga, competition))[0]
     turns = []
     for reminding in (False, True, True):

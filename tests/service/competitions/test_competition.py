@@ -17,7 +17,7 @@ from service.operators.acts import suspend
 from service.readmodels.projector import catch_up
 from service.readmodels.rebuilding import rebuild
 from service.usecases.writing import Write
-from tests.service.competitions.conftest import entrants, play_out
+from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.looks import failed, lag
 from tests.service.sites import Person, Site
 
@@ -47,8 +47,8 @@ def open_round(olga: Person, competition: str, **more: Any) -> Any:
 def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
     names = entrants(site, 9)
     competition = announced(olga)
-    told = olga.post(f"/competitions/{competition}/entrants", {"csv": "name\n" + "\n".join(names)}, headers=ANY)
-    assert [each["name"] for each in told.json["entrants"]] == names
+    enter_all(site, competition, names)
+    assert [each["name"] for each in olga.get(f"/competitions/{competition}").json["entrants"]] == names
     for number in range(3):
         found = open_round(olga, competition)
         refused = olga.post(f"/competitions/{competition}/rounds", {}, headers=ANY)
@@ -68,7 +68,7 @@ def test_it_is_played_round_by_round(site: Site, olga: Person) -> None:
 
 def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Person) -> None:
     competition = announced(olga)
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 9)}, headers=ANY)
+    enter_all(site, competition, entrants(site, 9))
     for _ in range(2):
         found = open_round(olga, competition, early=True)
     tables = [table for stage in found["stages"] for each in stage["rounds"] for table in each["tables"]]
@@ -85,7 +85,7 @@ def test_nobody_meets_twice_and_every_game_begins_at_once(site: Site, olga: Pers
 def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: Person) -> None:
     clock = {"pace": {"kind": "days_per_turn", "days": 2}}
     competition = announced(olga, {"title": "Timed", "rules": {**LEAGUE["rules"], "clock": clock}})
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    enter_all(site, competition, entrants(site, 3))
     game = games_of(open_round(olga, competition))[0][0]
     (running,) = olga.get(f"/games/{game}").json["clocks"]["running"]
     assert running["deadline"] is not None
@@ -93,14 +93,15 @@ def test_tables_have_the_clock_of_the_competition_and_verify(site: Site, olga: P
     assert verify(export_lines(site.services.daybook, site.services.daybook.game(game), "auditor")).sound
 
 
-def test_people_enter_and_withdraw_themselves_and_the_organiser_does_it_for_them(site: Site, olga: Person) -> None:
+def test_people_enter_themselves_and_the_organiser_can_withdraw_them(site: Site, olga: Person) -> None:
     ada, ben = site.person("Ada"), site.person("Ben")
     competition = announced(olga)
     assert ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
     assert ada.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 403
     unknown = olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben", "Nobody"]}, headers=ANY)
-    assert (unknown.status_code, [each["detail"] for each in unknown.json["errors"]]) == (422, ["Nobody"])
-    assert olga.post(f"/competitions/{competition}/entrants", {"names": ["Ben"]}, headers=ANY).status_code == 200
+    faults = [each["detail"] for each in unknown.json["errors"]]
+    assert (unknown.status_code, faults) == (422, ["No user is called Nobody."])
+    assert ben.post(f"/competitions/{competition}/entrants", {}, headers=ANY).status_code == 200
     assert ada.post(f"/competitions/{competition}/withdrawals", {"user": ben.id}, headers=ANY).status_code == 403
     assert ben.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY).status_code == 200
     told = olga.post(f"/competitions/{competition}/withdrawals", {"user": ada.id, "reason": "absence"}, headers=ANY)
@@ -126,7 +127,7 @@ def test_writes_are_made_once_and_on_the_version_they_name(site: Site, olga: Per
     key = {"Idempotency-Key": "first"}
     one, again = (olga.post("/competitions", LEAGUE, headers=key).json["id"] for _ in range(2))
     assert one == again
-    olga.post(f"/competitions/{one}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    enter_all(site, one, entrants(site, 3))
     for what in ("rounds", "close"):
         assert olga.post(f"/competitions/{one}/{what}", {}).status_code == 428, what
     stale = olga.post(f"/competitions/{one}/rounds", {}, headers={"If-Match": '"1"'})
@@ -140,7 +141,7 @@ def test_it_disturbs_nobody_who_follows_the_log(site: Site, olga: Person) -> Non
     """Read models, packing, what is made again, and files go by it, however long its log is."""
     storage, daybook = site.services.storage, site.services.daybook
     competition = announced(olga)
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 80)}, headers=ANY)
+    enter_all(site, competition, entrants(site, 80))
     found = open_round(olga, competition)
     catch_up(storage)
     assert set(lag(storage).values()) == {0}
@@ -205,7 +206,7 @@ def test_an_operator_finds_somebody_where_the_organiser_has_left(site: Site, olg
 def test_who_has_left_or_is_shut_out_is_paired_no_more(site: Site, olga: Person) -> None:
     competition = announced(olga)
     people = [site.person(name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gil", "Hal")]
-    olga.post(f"/competitions/{competition}/entrants", {"names": [each.name for each in people]}, headers=ANY)
+    enter_all(site, competition, [each.name for each in people])
     people[0].delete("/users/me", json={"password": "password of Ada"})
     suspend(site.services.storage.database, people[1].id, "", "for a test")
     found = open_round(olga, competition)
@@ -220,12 +221,12 @@ def test_a_list_from_a_spreadsheet_begins_with_a_byte_order_mark(site: Site, olg
     site.person("Ada")
     competition = announced(olga)
     told = olga.post(f"/competitions/{competition}/entrants", {"csv": "\ufeffAda\r\n"}, headers=ANY)
-    assert [each["name"] for each in told.json["entrants"]] == ["Ada"]
+    assert [each["name"] for each in told.json["invited"]] == ["Ada"]
 
 
 def test_who_changed_places_is_counted_where_they_finished(site: Site, olga: Person) -> None:
     competition = announced(olga)
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 3)}, headers=ANY)
+    enter_all(site, competition, entrants(site, 3))
     ((game,),) = games_of(open_round(olga, competition))
     daybook = site.services.daybook
     users = [str(chair.user) for chair in daybook.game(game).table.chairs]

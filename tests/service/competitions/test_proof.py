@@ -16,7 +16,7 @@ from service.files.competition import export_competition, recomputed
 from service.files.export import export_lines
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
-from tests.service.competitions.conftest import entrants, play_out
+from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_competition import ANY, announced, games_of, open_round
 from tests.service.sites import Person, Site
 
@@ -43,7 +43,7 @@ def adjudicated(site: Site, olga: Person, game: str) -> None:
 
 def played(site: Site, olga: Person) -> str:
     competition = announced(olga, RULES)
-    olga.post(f"/competitions/{competition}/entrants", {"names": entrants(site, 64)}, headers=ANY)
+    enter_all(site, competition, entrants(site, 64))
     daybook = site.services.daybook
     for number in range(3):
         found = open_round(olga, competition)

@@ -199,9 +199,23 @@ class Scene:
 
     def entered(self) -> str:
         competition = self.competition()
-        names = {"names": ["Ada", "Ben"]}
-        assert self.ada.post(f"/competitions/{competition}/entrants", names, headers=ANY_VERSION).status_code == 200
+        for person in (self.ada, self.ben):
+            answer = person.post(f"/competitions/{competition}/entrants", {}, headers=ANY_VERSION)
+            assert answer.status_code == 200
         return competition
+
+    def wanted_as_replacement(self) -> str:
+        """A game in which an organiser asks Ada to take over a seat."""
+        rules = {"ruleset": "toy", "seats": 2}
+        competition = str(self.ben.post("/competitions", {"title": "League", "rules": rules}).json["id"])
+        for person in (self.site.person(f"Gil{next(self._numbers)}") for _ in range(2)):
+            assert person.post(f"/competitions/{competition}/entrants", {}, headers=ANY_VERSION).status_code == 200
+        told = self.ben.post(f"/competitions/{competition}/rounds", {}, headers=ANY_VERSION).json
+        game = str(told["stages"][0]["rounds"][0]["tables"][0]["game"])
+        wanted = {"games": [game], "act": "substitute", "reason": "absence", "name": "Ada"}
+        (outcome,) = self.ben.post(f"/competitions/{competition}/acts", wanted, headers=ANY_VERSION).json
+        assert outcome["refused"] is None
+        return game
 
     def stranger(self) -> str:
         return self.site.person(f"Erik{next(self._numbers)}").name

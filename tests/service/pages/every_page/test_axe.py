@@ -16,7 +16,7 @@ from domain.game import rulesets
 from service.competitions import competitions, rounds
 from service.operators import appointments
 from service.usecases.writing import Write
-from tests.service.competitions.conftest import entrants
+from tests.service.competitions.conftest import enter_all, entrants
 from tests.service.pages.beside.test_talk import said
 from tests.service.pages.conftest import Served
 from tests.service.pages.organisers.test_competitions import FORM
@@ -124,8 +124,7 @@ def competition_with_games(served: Served) -> tuple[str, str]:
     """One that Ada organises, in which a round has been opened, and a game of it."""
     daybook, ada = served.site.services.daybook, served.user("Ada").id
     found = competitions.open_competition(daybook, Write(actor=ada), "Winter", Rules(ruleset="barrage", seats=3))
-    entrants(served.site, 6)
-    competitions.enter(daybook, found.id, Write(actor=ada), [f"{number:032x}" for number in range(6)])
+    enter_all(served.site, found.id, entrants(served.site, 6))
     rounds.open_round(daybook, found.id, Write(actor=ada), {})
     served.site.catch_up()
     return found.id, competitions.load(daybook, found.id).games[0]

@@ -36,7 +36,10 @@ def test_it_is_announced_entered_and_played(ada: Reader, ben: Reader) -> None:
     assert "Enter" in text_of(ben.get(page))
     ben.send(f"{page}/entrants")
     file = {"csv": "", "file": (BytesIO(b"Name,Town\nAda,London\n"), "entrants.csv")}
-    ada.client.post(f"{page}/entrants", data=file, headers={"Origin": "http://localhost"})
+    ada.client.post(f"{page}/invitations", data=file, headers={"Origin": "http://localhost"})
+    assert "1 person has entered" in text_of(ada.get(page))
+    assert "invites you to the competition Winter league" in text_of(ada.get("/"))
+    ada.send(f"{page}/entrants")
     assert "2 people have entered" in text_of(ada.get(page))
     assert "Organise" not in text_of(ben.get(page))
     shown = ada.send(f"{page}/rounds")
@@ -60,7 +63,8 @@ def test_a_form_that_is_wrong_says_so(ada: Reader) -> None:
 
 def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/entrants")
+    ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     (game,) = games(ada.get(f"{page}/games").text)
     assert ben.get(f"{page}/games").status_code == 403
@@ -77,7 +81,8 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
 
 def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/entrants")
+    ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     (game,) = games(ada.get(f"{page}/games").text)
     form = f"{page}/games/{game}/result"
@@ -95,11 +100,12 @@ def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(ada
 
 def test_what_a_form_is_refused_for_is_told_where_it_was_sent_from(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    unknown = ada.send(f"{page}/entrants", csv="Ben\nZoe")
-    assert "Nobody here is called so: Zoe" in text_of(unknown)
+    unknown = ada.send(f"{page}/invitations", csv="Ben\nZoe")
+    assert "No user is called Zoe." in text_of(unknown)
     assert "Ben\nZoe</textarea>" in unknown.text
     assert "There are not enough entrants." in text_of(ada.send(f"{page}/rounds"))
-    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/entrants")
+    ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     shown = text_of(ada.send(f"{page}/games", act="remind", reason="absence"))
     assert "Choose games first." in shown
@@ -108,7 +114,8 @@ def test_what_a_form_is_refused_for_is_told_where_it_was_sent_from(ada: Reader, 
 
 def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
-    ada.send(f"{page}/entrants", csv="Ada\nBen")
+    ada.send(f"{page}/entrants")
+    ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     assert "Games of the round that are not over: 1" in text_of(ada.send(f"{page}/rounds"))
     assert 'name="early"' in ada.get(page).text
@@ -120,7 +127,7 @@ def test_a_round_is_opened_early_where_the_organiser_says_so(ada: Reader, ben: R
 def test_it_is_handed_over(ada: Reader, ben: Reader) -> None:
     page = announced(ada)
     assert "Hand it over" not in text_of(ben.get(page))
-    assert "Nobody here is called Nobody" in text_of(ada.send(f"{page}/organiser", name="Nobody"))
+    assert "No user is called Nobody." in text_of(ada.send(f"{page}/organiser", name="Nobody"))
     assert "Ben organises it from now on" in text_of(ada.send(f"{page}/organiser", name="Ben"))
     assert "Hand it over" not in text_of(ada.get(page))
     assert "Hand it over" in text_of(ben.get(page))

@@ -1,0 +1,109 @@
+"""Invitations to enter a competition. The organiser invites; people enter by a request of their own, or decline."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+
+import msgspec
+
+from domain.competition.course import MOST_ENTRANTS, Competition, require_before_start
+from domain.message import message
+from domain.table.refusals import Refused
+from projections.rows import Rows, timestamp
+from service.storage import Database, Statement, held
+from service.storage.held import Held
+
+SHOWN = 50
+"""Invitations that are shown to one person, the latest first."""
+
+_SELECT = "SELECT stream, user_id, invited_by, invited_at FROM entrant_invitations"
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A person who is asked to enter a competition, and by whom."""
+
+    stream: str
+    user: str
+    invited_by: str
+    invited_at: str
+
+
+def invite(database: Database, found: Competition, by: str, people: Collection[str]) -> None:
+    """Ask people to enter; nothing new for those who are asked or have entered already.
+
+    Refused once the competition has begun, and where more would be asked than can enter.
+    """
+    require_before_start(found)
+    now = timestamp(datetime.now(UTC))
+    asked = [
+        {"stream": found.id, "user": person, "by": by, "now": now, "told": False}
+        for person in people
+        if not found.entrants.get(person)
+    ]
+    with database.transaction() as rows:
+        rows.execute_many(
+            "INSERT INTO entrant_invitations (stream, user_id, invited_by, invited_at, told)"
+            " VALUES (:stream, :user, :by, :now, :told) ON CONFLICT DO NOTHING",
+            asked,
+        )
+        counted = rows.execute(
+            "SELECT COUNT(*) AS invited FROM entrant_invitations WHERE stream = :stream", {"stream": found.id}
+        )
+        if int(counted[0]["invited"]) + len(found.staying) > MOST_ENTRANTS:
+            raise Refused(message("At most {limit} people enter a competition.", limit=MOST_ENTRANTS))
+
+
+def ending(stream: str) -> Statement:
+    """Remove all invitations to a competition, in the transaction that begins or ends it."""
+    return Statement("DELETE FROM entrant_invitations WHERE stream = :stream", {"stream": stream})
+
+
+def withdrawing(stream: str, user: str) -> Statement:
+    """Remove an invitation, in the transaction of something else."""
+    gone = "DELETE FROM entrant_invitations WHERE stream = :stream AND user_id = :user"
+    return Statement(gone, {"stream": stream, "user": user})
+
+
+def withdraw(database: Database, stream: str, user: str) -> None:
+    """Take an invitation back, or decline it; nothing for people who are not invited."""
+    with database.transaction() as rows:
+        rows.execute(*withdrawing(stream, user))
+
+
+def of_competition(database: Database, stream: str) -> list[Invitation]:
+    """The people who are invited and have not answered, in the order in which they were invited."""
+    with database.reading() as rows:
+        return _found(rows, f"{_SELECT} WHERE stream = :stream ORDER BY invited_at, user_id", {"stream": stream})
+
+
+def is_invited(database: Database, stream: str, user: str) -> bool:
+    """Whether a person is asked to enter a competition."""
+    with database.reading() as rows:
+        return bool(
+            _found(rows, f"{_SELECT} WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user})
+        )
+
+
+def of_person(rows: Rows, user: str) -> list[Invitation]:
+    """A person's invitations to competitions, the latest first."""
+    latest = f"{_SELECT} WHERE user_id = :user ORDER BY invited_at DESC, stream DESC LIMIT :shown"
+    return _found(rows, latest, {"user": user, "shown": SHOWN})
+
+
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = (
+    Held("entrant_invitations", "stream, user_id"),
+    Held("entrant_invitations", "stream, user_id", "invited_by", "invited_by = ''"),
+)
+
+
+def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Invitation]:
+    return [
+        Invitation(row["stream"], row["user_id"], row["invited_by"], row["invited_at"])
+        for row in rows.execute(sql, dict(params))
+    ]

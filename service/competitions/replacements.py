@@ -1,0 +1,125 @@
+"""Requests to take over the seat of an absent player: an organiser asks, and the seat is handed over on consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import msgspec
+
+from domain.absence.facts import SeatHandedOver
+from domain.aggregate import Game
+from domain.authority import decisions
+from domain.authority.facts import Reason
+from domain.game import Fact
+from domain.message import message
+from domain.table.refusals import Refused
+from projections.rows import Row, Rows, timestamp
+from service.people import suspensions
+from service.storage import Database, Statement, held
+from service.storage.held import Held
+
+SHOWN = 50
+"""Requests that are shown to one person, the latest first."""
+
+_SELECT = "SELECT stream, user_id, seat, replaced, version, reason, note, asked_by, asked_at FROM replacement_requests"
+
+
+class Replacement(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to one person: the seat, the player who has it, and the version of the game at which it was made.
+
+    ``note`` is the organiser's own reason, beside the one that will be in the log.
+    """
+
+    stream: str
+    user_id: str
+    seat: int
+    replaced: str
+    version: int
+    reason: Reason
+    note: str
+    asked_by: str
+    asked_at: str
+
+
+def ask(database: Database, game: Game, awaited: list[int], user: str, reason: Reason, note: str, by: str) -> None:
+    """Ask a person to take over the one seat whose turn it is. A new request to the same person takes the earlier one's
+    place. Refused for what could not be carried out now.
+    """
+    require_open(database, user)
+    decisions.substitute(game.table, awaited, user, reason)
+    asked = Replacement(
+        stream=game.id,
+        user_id=user,
+        seat=awaited[0],
+        replaced=game.table.chairs[awaited[0]].user or "",
+        version=game.version,
+        reason=reason,
+        note=note,
+        asked_by=by,
+        asked_at=timestamp(datetime.now(UTC)),
+    )
+    with database.transaction() as rows:
+        rows.execute(
+            "INSERT INTO replacement_requests"
+            " (stream, user_id, seat, replaced, version, reason, note, asked_by, asked_at, told)"
+            " VALUES (:stream, :user_id, :seat, :replaced, :version, :reason, :note, :asked_by, :asked_at, :told)"
+            " ON CONFLICT (stream, user_id) DO UPDATE SET seat = excluded.seat, replaced = excluded.replaced,"
+            " version = excluded.version, reason = excluded.reason, note = excluded.note,"
+            " asked_by = excluded.asked_by, asked_at = excluded.asked_at",
+            msgspec.structs.asdict(asked) | {"told": False},
+        )
+
+
+def decided(game: Game, awaited: list[int], asked: Replacement) -> list[Fact]:
+    """Hand the seat over, as it was asked. Refused if the player has returned, or it is no longer their turn."""
+    since = game.records[asked.version :]
+    returned = any(record.actor == asked.replaced for record in since if asked.replaced)
+    replaced = any(isinstance(record.fact, SeatHandedOver) and record.fact.seat == asked.seat for record in since)
+    if returned or replaced or awaited != [asked.seat]:
+        raise Refused(message("This seat no longer needs a replacement: the player has returned, or was replaced."))
+    return decisions.substitute(game.table, awaited, asked.user_id, asked.reason)
+
+
+def require_open(database: Database, user: str) -> None:
+    """Refuse a person whose account is suspended."""
+    if suspensions.of(database, user) is not None:
+        raise Refused(message("The account of whoever is to go on is closed."))
+
+
+def of(database: Database, stream: str, user: str) -> Replacement | None:
+    """What a person is asked in a game; None if nothing."""
+    with database.reading() as rows:
+        found = rows.execute(f"{_SELECT} WHERE stream = :stream AND user_id = :user", {"stream": stream, "user": user})
+    return _replacement(found[0]) if found else None
+
+
+def of_person(rows: Rows, user: str) -> list[Replacement]:
+    """The requests to a person, the latest first."""
+    latest = f"{_SELECT} WHERE user_id = :user ORDER BY asked_at DESC, stream DESC LIMIT :shown"
+    return [_replacement(row) for row in rows.execute(latest, {"user": user, "shown": SHOWN})]
+
+
+def answering(streams: Iterable[str], user: str) -> list[Statement]:
+    """Remove requests to a person, in the transaction of their answer."""
+    gone = "DELETE FROM replacement_requests WHERE stream = :stream AND user_id = :user"
+    return [Statement(gone, {"stream": stream, "user": user}) for stream in streams]
+
+
+def decline(database: Database, stream: str, user: str) -> None:
+    """Decline a request; nothing for people who are not asked."""
+    with database.transaction() as rows:
+        for statement in answering([stream], user):
+            rows.execute(*statement)
+
+
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = tuple(Held("replacement_requests", "stream, user_id", person) for person in ("user_id", "replaced", "asked_by"))
+
+
+def _replacement(row: Row) -> Replacement:
+    return msgspec.convert(row, Replacement)

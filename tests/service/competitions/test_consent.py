@@ -1,0 +1,166 @@
+"""An organiser enters nobody and seats nobody: people enter, and take seats over, by requests of their own."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from service.notices.follower import follow
+from service.notices.invitations import tell
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.service.competitions.conftest import enter_all, entrants, play_out
+from tests.service.competitions.test_acts import act
+from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
+from tests.service.sites import Person, Site
+
+
+def invite(olga: Person, competition: str, **body: Any) -> Any:
+    return olga.post(f"/competitions/{competition}/entrants", body, headers=ANY)
+
+
+def kinds(site: Site, person: Person) -> list[str]:
+    tell(site.services.storage.database, datetime.now(UTC))
+    follow(site.services.storage, datetime.now(UTC))
+    return [each["kind"] for each in person.get("/users/me/notices").json["notices"]]
+
+
+def test_people_who_are_invited_take_part_once_they_enter(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    competition = announced(olga)
+    told = invite(olga, competition, names=["Ada"], csv="Name\nBen\n").json
+    assert (told["entrants"], sorted(each["name"] for each in told["invited"])) == ([], ["Ada", "Ben"])
+    assert ada.get(f"/competitions/{competition}").json["invited"] == []
+    assert kinds(site, ada) == ["entry"]
+    (invitation,) = ada.get("/competitions/invitations").json
+    assert (invitation["title"], invitation["invited_by"]) == ("Winter league", "Olga")
+    ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY)
+    assert ada.delete(f"/competitions/{competition}/invitations/{ben.id}").status_code == 403
+    assert ben.delete(f"/competitions/{competition}/invitations/{ben.id}").status_code == 204
+    told = olga.get(f"/competitions/{competition}").json
+    assert ([each["name"] for each in told["entrants"]], told["invited"]) == (["Ada"], [])
+    assert ada.get("/competitions/invitations").json == ben.get("/competitions/invitations").json == []
+
+
+def test_a_round_has_seats_only_for_people_who_entered(site: Site, olga: Person) -> None:
+    competition = announced(olga)
+    enter_all(site, competition, entrants(site, 3))
+    ada = site.person("Ada")
+    invite(olga, competition, names=["Ada"])
+    ada.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY)
+    found = open_round(olga, competition)
+    seats = {seat for each in found["stages"][0]["rounds"] for table in each["tables"] for seat in table["seats"]}
+    assert (len(seats), ada.id in seats) == (3, False)
+    assert ada.get("/competitions/invitations").json == []
+    assert invite(olga, competition, names=["Ada"]).status_code == 409
+
+
+def test_people_who_withdrew_are_not_entered_again(site: Site, olga: Person) -> None:
+    ada, competition = site.person("Ada"), announced(olga)
+    ada.post(f"/competitions/{competition}/entrants", {}, headers=ANY)
+    ada.post(f"/competitions/{competition}/withdrawals", {}, headers=ANY)
+    told = invite(olga, competition, names=["Ada"]).json
+    assert [each["withdrawn"] for each in told["entrants"]] == [True]
+
+
+@pytest.mark.parametrize("body", [{"csv": ""}, {"csv": "name\n"}, {"names": []}, {"csv": "\ufeff\r\n \r\n"}])
+def test_an_empty_list_enters_nobody_and_says_so(site: Site, olga: Person, body: dict[str, Any]) -> None:
+    competition = announced(olga)
+    refused = invite(olga, competition, **body)
+    assert (refused.status_code, "no names" in refused.json["detail"]) == (422, True)
+    assert olga.get(f"/competitions/{competition}").json["entrants"] == []
+
+
+def late_game(site: Site, olga: Person) -> tuple[str, str]:
+    """A competition and its one game, in which somebody keeps the others waiting."""
+    competition = announced(olga, LEAGUE)
+    enter_all(site, competition, entrants(site, 3))
+    ((game,),) = games_of(open_round(olga, competition))
+    site.catch_up()
+    return competition, game
+
+
+def users(daybook: Daybook, game: str) -> list[str | None]:
+    return [chair.user for chair in daybook.game(game).table.chairs]
+
+
+def test_a_replacement_has_the_seat_and_its_hand_only_after_accepting(site: Site, olga: Person) -> None:
+    ada, daybook = site.person("Ada"), site.services.daybook
+    competition, game = late_game(site, olga)
+    before = users(daybook, game)
+    assert act(olga, competition, [game], act="substitute", name="Ada", words="Away since the 3rd") == [None]
+    assert users(daybook, game) == before
+    visitor = site.visitor()
+    assert ada.get(f"/games/{game}/state").data == visitor.get(f"/games/{game}/state").data
+    assert kinds(site, ada) == ["replacement"]
+    (asked,) = ada.get("/competitions/replacements").json
+    assert (asked["game"], asked["asked_by"], asked["note"]) == (game, "Olga", "Away since the 3rd")
+    assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
+    assert users(daybook, game).count(ada.id) == 1
+    site.catch_up()
+    assert ada.get("/competitions/replacements").json == []
+    notes = [each for each in olga.get(f"/games/{game}/history?limit=100").json["events"] if each.get("words")]
+    assert [each["words"] for each in notes] == ["Away since the 3rd"]
+
+
+def test_a_replacement_can_decline_and_nobody_else_can_accept(site: Site, olga: Person) -> None:
+    ada, ben, daybook = site.person("Ada"), site.person("Ben"), site.services.daybook
+    competition, game = late_game(site, olga)
+    before = users(daybook, game)
+    act(olga, competition, [game], act="substitute", name="Ada")
+    assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
+    assert ada.delete(f"/games/{game}/replacement").status_code == 204
+    assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
+    assert users(daybook, game) == before
+
+
+def test_a_player_who_returned_is_not_replaced(site: Site, olga: Person) -> None:
+    ada, daybook = site.person("Ada"), site.services.daybook
+    competition, game = late_game(site, olga)
+    act(olga, competition, [game], act="substitute", name="Ada")
+    asked = olga.get(f"/competitions/{competition}/running-games").json[0]["awaited"][0]["user"]
+    seat = users(daybook, game).index(asked)
+    daybook.offer_seat(game, Write(actor=asked, seat=seat), seat, True)
+    daybook.offer_seat(game, Write(actor=asked, seat=seat), seat, False)
+    refused = ada.post(f"/games/{game}/replacement", headers=ANY)
+    assert (refused.status_code, "has returned" in refused.json["detail"]) == (409, True)
+    assert asked in users(daybook, game)
+
+
+def test_of_two_people_who_are_asked_the_first_to_accept_has_the_seat(site: Site, olga: Person) -> None:
+    ada, ben, daybook = site.person("Ada"), site.person("Ben"), site.services.daybook
+    competition, game = late_game(site, olga)
+    for name in ("Ada", "Ben"):
+        act(olga, competition, [game], act="substitute", name=name)
+    assert ben.post(f"/games/{game}/replacement", headers=ANY).status_code == 200
+    assert ada.post(f"/games/{game}/replacement", headers=ANY).status_code == 409
+    assert (users(daybook, game).count(ben.id), users(daybook, game).count(ada.id)) == (1, 0)
+    play_out(daybook, game)
+
+
+def test_people_are_found_by_the_name_that_everyone_sees(site: Site, olga: Person) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    ada.client.patch("/api/users/me/profile", json={"display_name": "Countess Lovelace"}, headers=ada.authorization)
+    site.services.names.changed()
+    competition = announced(olga)
+    told = invite(olga, competition, names=["countess lovelace", "Ben"]).json
+    assert {each["user"] for each in told["invited"]} == {ada.id, ben.id}
+    table = olga.post("/games", {"ruleset": "toy", "name": "Evening", "seats": 3}).json["id"]
+    (guest,) = olga.post(f"/games/{table}/guests", {"name": "Countess Lovelace"}).json
+    assert guest["user"] == ada.id
+
+
+def test_a_name_that_means_two_users_offers_a_choice(site: Site, olga: Person) -> None:
+    """Names are unique today; two could have got the same one before."""
+    ada, ben = site.person("Ada"), site.person("Ben")
+    with site.services.storage.database.transaction() as rows:
+        rows.execute("UPDATE users SET folded_display_name = 'ben' WHERE id = :id", {"id": ada.id})
+    competition = announced(olga)
+    refused = invite(olga, competition, names=["Ben"])
+    handles = sorted(f"Ben #{each.id[:8]}" for each in (ada, ben))
+    assert refused.status_code == 422
+    assert all(handle in refused.json["errors"][0]["detail"] for handle in handles)
+    told = invite(olga, competition, names=[f"Ben #{ada.id[:8]}"]).json
+    assert [each["user"] for each in told["invited"]] == [ada.id]

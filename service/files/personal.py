@@ -45,6 +45,7 @@ HELD: Mapping[str, Held] = {
     "competition_entries": Held(("user_id",), ("user_id", "stream")),
     "competitions": Held(("owner", "author"), ("stream", "owner", "author", "title", "opened_at", "closed")),
     "deadlines": Held(("user_id",), ("stream", "seat", "user_id", "remind_at", "deadline")),
+    "entrant_invitations": Held(("user_id", "invited_by"), ("stream", "user_id", "invited_by", "invited_at", "told")),
     "guests": Held(("user_id", "invited_by"), ("stream", "user_id", "seat", "invited_by", "invited_at", "told")),
     "held_notices": Held(("user_id",), ("channel", "notice", "user_id", "due_at")),
     "hidden_branches": Held(("author",), ("stream", "author")),
@@ -77,6 +78,10 @@ HELD: Mapping[str, Held] = {
         },
     ),
     "rematches": Held(("actor",), ("stream", "actor"), {"command": _KEY}),
+    "replacement_requests": Held(
+        ("user_id", "replaced", "asked_by"),
+        ("stream", "user_id", "seat", "replaced", "version", "reason", "note", "asked_by", "asked_at", "told"),
+    ),
     "sessions": Held(
         ("user_id",),
         ("id", "user_id", "browser", "created_at", "seen_at"),

@@ -220,10 +220,10 @@ def test_a_list_of_entrants(world: World, name: str) -> None:
     for about, text in TEXTS.items():
         content = f"name\n{text}\n".encode(errors="surrogatepass")
         data = {"csv": "", "file": (BytesIO(content), "entrants.csv")} if name == "file" else {"csv": content}
-        address = f"/competitions/{world.competition}/entrants"
+        address = f"/competitions/{world.competition}/invitations"
         answer = world.browser().post(address, data=data, headers=HERE, follow_redirects=True)
         assert answer.status_code in (200, 422), about
-        assert re.search(r"Nobody here is called|Remove it|Type it again|UTF-8", answer.text), about
+        assert re.search(r"No user is called|Remove it|Type it again|UTF-8", answer.text), about
         assert world.ada.get(f"/competitions/{world.competition}").json["entrants"] == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from flask import Flask
@@ -48,6 +49,9 @@ ENTRIES = 4 * 2**20
 
 PAGES = 10 * 2**20
 """Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
+
+ANIMATIONS = 32 * 2**20
+"""Bytes of animations that a process keeps, each of a megabyte or two."""
 
 CURRENTS = 256
 """Games that a process keeps as they are now, each of some ten kilobytes."""
@@ -118,6 +122,8 @@ def make_services(config: Config) -> Services:
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),
         pages=Kept(PAGES, page.weight),
+        animations=Kept(ANIMATIONS),
+        painter=ThreadPoolExecutor(1, "pictures"),
         currents=Known(CURRENTS),
         reaches=Known(REACHES),
         told=Known(TOLD),

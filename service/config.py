@@ -64,6 +64,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
+    picture_limit: str = "60 per minute"
+    """Pictures of boards that are drawn for one user, or one address of visitors; those that are kept do not count."""
+    picture_limit_by_address: str = "240 per minute"
+    """The same for one address, whoever uses it."""
+    animation_limit: str = "20 per hour"
+    """Animations that are drawn for one user, or one address of visitors; those that are kept do not count."""
+    animation_limit_by_address: str = "60 per hour"
+    """The same for one address, whoever uses it."""
     projection_patience: float = 0.3
     """Seconds a request waits for read models, all together, before it is answered by replay or as they are."""
     live_wait: float = 25.0
@@ -118,6 +126,10 @@ LIMITS = (
     "write_limit",
     "mail_limit",
     "import_limit",
+    "picture_limit",
+    "picture_limit_by_address",
+    "animation_limit",
+    "animation_limit_by_address",
 )
 """Settings that are written as ``300 per minute; 6000 per hour``."""
 

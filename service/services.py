@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -57,6 +58,10 @@ class Services:
     """Entries of the history as pages show them, by what they follow from."""
     pages: Kept
     """What game pages show, by version and eyes."""
+    animations: Kept
+    """Animations of games, by what they follow from."""
+    painter: ThreadPoolExecutor
+    """The one thread that turns drawings into pictures."""
     currents: Known[tuple[str, int], tuple[Current, str | None]]
     """Games as they are at a version, and their positions as they are stored (None: not read from there)."""
     reaches: Known[tuple[str, int, int], Any]

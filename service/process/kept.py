@@ -56,6 +56,11 @@ class Kept:
         mine.set_result(made)
         return made
 
+    def known(self, key: Hashable) -> Any:
+        """What this key stands for if it is kept; None if it has to be made."""
+        with self._lock:
+            return self._known[key][0] if key in self._known else None
+
     def _make_room(self) -> None:
         """Let go of what was asked for longest ago, by its weight when it came: a text that was sent weighs more."""
         while self._weight > self._room:

@@ -1,18 +1,18 @@
 """Long work of one process, such as verifying a file: a little at a time, the rest in a short queue.
 
-Each process has its own: it is the process that runs out of memory and of time for everybody else. Two at a time are
-done no later than twenty, and everything else goes on beside them.
+Each process has its own queues, one for each kind of work, so that no kind delays another. Within a kind, a few at a
+time finish no later than all at once, and leave the processor to other requests.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore, Lock
 
 AT_ONCE = 2
-"""Pieces of work that are done at a time."""
+"""Files that are worked on at a time, and as many audits."""
 
 PLACES = 8
 """Files in work and in the queue, and as many audits. A file waits on disk: only those in work are in memory."""
@@ -54,25 +54,34 @@ class Places:
                 self._taken += Counter()  # Forgets whoever has none left.
 
 
-class Turns:
-    """Who wants long work done takes a place first, and then waits there for a turn.
+class Queue:
+    """One kind of long work: requests take a place first, and wait there for a turn."""
 
-    Places are of three kinds, so that nobody loses theirs to another kind of work: those of files that are coming in,
-    those of files that are here, and those of audits.
-    """
+    def __init__(self, places: int, at_once: int) -> None:
+        self._places = Places(places)
+        self._turns = BoundedSemaphore(at_once)
 
-    def __init__(self) -> None:
-        self.arriving = Places(ARRIVING)
-        self.files = Places(PLACES)
-        self.audits = Places(PLACES)
-        self._turns = BoundedSemaphore(AT_ONCE)
+    def taken(self, who: str) -> AbstractContextManager[None]:
+        """Have a place; raises QueueFull at once if there is none."""
+        return self._places.taken(who)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Do the work; raises QueueFull where no turn comes."""
+        """Do the work; raises QueueFull if no turn comes."""
         if not self._turns.acquire(timeout=PATIENCE):
             raise QueueFull
         try:
             yield
         finally:
             self._turns.release()
+
+
+class Turns:
+    """The queues of a process. Files that are still coming in have places, but wait for no turn."""
+
+    def __init__(self) -> None:
+        self.arriving = Places(ARRIVING)
+        self.files = Queue(PLACES, AT_ONCE)
+        self.audits = Queue(PLACES, AT_ONCE)
+        self.pictures = Queue(PLACES, at_once=1)
+        self.animations = Queue(PLACES, at_once=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 
 from PIL import Image
@@ -24,13 +24,18 @@ STEP, END = 300, 3000
 """Milliseconds that a position is shown, and the last one."""
 
 
-def film(daybook: Daybook, game: Game, viewer: Viewer, names: Sequence[str]) -> bytes:
-    """The board through the game as the viewer may see it, as an animated WebP."""
+def film(
+    daybook: Daybook, game: Game, viewer: Viewer, names: Sequence[str], painted: Callable[[str], bytes] = pictures.png
+) -> bytes:
+    """The board through the game as the viewer may see it, as an animated WebP.
+
+    ``painted`` makes a PNG of a drawing.
+    """
     drawings = (
         game.ruleset.draw(game.ruleset.view(daybook.position(game, at), viewer), names, render.saying())
         for at in aggregate.spread(game, MOST)
     )
-    return animated(map(pictures.png, drawings))
+    return animated(map(painted, drawings))
 
 
 def animated(frames: Iterable[bytes]) -> bytes:

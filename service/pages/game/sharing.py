@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from flask import Response, request
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 
 from domain import aggregate
 from service import access
@@ -13,7 +15,8 @@ from service.services import services
 from service.telling import film as films
 from service.telling import pictures
 from service.web import drawings
-from service.web.http.bodies import in_turn
+from service.web.http import limits
+from service.web.http.bodies import aside
 from service.web.http.problems import Problem
 
 blueprint = page_blueprint("sharing", "/games/<stream:stream>")
@@ -28,13 +31,17 @@ _ONLY_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 @blueprint.get("/board.png")
 def board(stream: str) -> Response:
-    """The board as a small PNG, now or ``?at=`` a version, as somebody sees it who plays nowhere."""
+    """The board as a small PNG, now or ``?at=`` a version, as a spectator sees it."""
     seen = access.look(stream)
     last = seen.now.version
-    at = min(request.args.get("at", last, type=int), last)
-    drawing = _drawn(seen, at)
-    drawn: bytes = services().drawings.get(("png", drawing), lambda: pictures.png(drawing))
-    return Response(drawn, content_type="image/png", headers=_caching(seen))
+    version = _drawable(seen, min(request.args.get("at", last, type=int), last))
+    kept, key = services().drawings, ("png", *_key(seen, version))
+    picture = kept.known(key)
+    if picture is None:
+        limits.count_picture()
+        queue = services().turns.pictures
+        picture = aside(queue, lambda: kept.get(key, lambda: _painted(_drawn(seen, version))))
+    return Response(picture, content_type="image/png", headers=_caching(seen))
 
 
 @blueprint.get("/film/<int:frame>.svg")
@@ -44,7 +51,7 @@ def frame(stream: str, frame: int) -> Response:
     if frame >= FRAMES:
         raise Problem("not-found", gettext("There is no such picture."))
     shown = aggregate.spread(seen.game, FRAMES) if seen.now.started else [0]
-    drawn = _drawn(seen, shown[min(frame, len(shown) - 1)])
+    drawn = _drawn(seen, _drawable(seen, shown[min(frame, len(shown) - 1)]))
     headers = {**_caching(seen), "Content-Security-Policy": _ONLY_A_PICTURE}
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
@@ -55,10 +62,27 @@ def film(stream: str) -> Response:
     seen = access.look(stream)
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
-    with in_turn():
-        drawn = (_drawn(seen, at) for at in aggregate.spread(seen.game, films.MOST))
-        made = films.animated(map(pictures.png, drawn))
-    return Response(made, content_type="image/webp", headers=_caching(seen))
+    kept, key = services().animations, _key(seen, seen.now.version)
+    animation = kept.known(key)
+    if animation is None:
+        limits.count_animation()
+        queue = services().turns.animations
+        animation = aside(queue, lambda: kept.get(key, lambda: _animated(seen)))
+    return Response(animation, content_type="image/webp", headers=_caching(seen))
+
+
+def _animated(seen: Seen) -> bytes:
+    return films.film(services().daybook, seen.game, "spectator", seen.names, _painted)
+
+
+def _painted(drawing: str) -> bytes:
+    """A drawing as a PNG, made by the one thread that makes pictures: frames and pictures of others take turns."""
+    return services().painter.submit(pictures.png, drawing).result()
+
+
+def _key(seen: Seen, version: int) -> tuple[Hashable, ...]:
+    """A drawing of a spectator's view follows from the position, the names at the table and the language."""
+    return seen.now.id, version, tuple(seen.names), str(get_locale())
 
 
 def _caching(seen: Seen) -> dict[str, str]:
@@ -66,11 +90,14 @@ def _caching(seen: Seen) -> dict[str, str]:
     return {"Cache-Control": _KEPT} if access.visible_to(None, seen.now) else {}
 
 
-def _drawn(seen: Seen, at: int) -> str:
-    """The board at a version, or at the next one that has a position: words and takings back have none."""
+def _drawable(seen: Seen, at: int) -> int:
+    """This version, or the next one that has a position: texts and undo have none."""
     if not seen.now.started:
         raise Problem("not-found", gettext("The game has not started yet."))
-    version = next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
+    return next(number for number in range(max(at, 1), seen.now.version + 1) if _has_position(seen, number))
+
+
+def _drawn(seen: Seen, version: int) -> str:
     position = services().daybook.position(seen.game, version)
     return drawings.board(seen, seen.now.ruleset.view(position, "spectator"))
 

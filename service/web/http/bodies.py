@@ -6,16 +6,20 @@ and has no place in the queue until its file has. A file waits on disk until its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from tempfile import SpooledTemporaryFile
+from typing import TypeVar
 
 from flask import Flask, g, request
 from flask_babel import gettext
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.access import asker_id, required_user
+from service.process.turns import Queue
 from service.services import services
+
+Made = TypeVar("Made")
 
 IMPORT_PATH = "/api/import"
 _IMPORT_PATHS = (IMPORT_PATH, "/games/import")
@@ -90,7 +94,14 @@ def _drop_file(error: BaseException | None) -> None:
 def in_turn() -> Iterator[None]:
     """Do long work for this request when its turn comes; raises QueueFull."""
     turns = services().turns
-    with (turns.files if brings_file() else turns.audits).taken(asker_id()), ExitStack() as held:
+    queue = turns.files if brings_file() else turns.audits
+    with queue.taken(asker_id()), ExitStack() as held:
         with services().gate.left():
-            held.enter_context(turns.turn())
+            held.enter_context(queue.turn())
         yield
+
+
+def aside(queue: Queue, work: Callable[[], Made]) -> Made:
+    """Do long work that needs no database, outside of the gate, when its turn comes; raises QueueFull."""
+    with queue.taken(asker_id()), services().gate.left(), queue.turn():
+        return work()

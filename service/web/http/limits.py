@@ -103,6 +103,20 @@ new_accounts = _limited(_NEW_ACCOUNTS)
 trials = _limited(_TRIALS)
 imports = _limited(_IMPORTS)
 
+
+def count_picture() -> None:
+    """Count a picture that is not kept and has to be drawn."""
+    _count(
+        Limit("picture", "picture_limit", asker_id), Limit("picture by address", "picture_limit_by_address", address)
+    )
+
+
+def count_animation() -> None:
+    """Count an animation that is not kept and has to be drawn."""
+    by_address = Limit("animation by address", "animation_limit_by_address", address)
+    _count(Limit("animation", "animation_limit", asker_id), by_address)
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Guesses at passwords
 # --------------------------------------------------------------------------------------------------------------------

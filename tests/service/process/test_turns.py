@@ -20,7 +20,7 @@ import pytest
 
 from service.people.accounts import Accounts
 from service.process import turns
-from service.process.turns import Places, QueueFull, Turns
+from service.process.turns import Places, Queue, QueueFull, Turns
 from service.storage import connect
 from tests import processes, servers
 from tests.patience import PATIENCE
@@ -38,7 +38,7 @@ class TestTurns:
 
         def work(who: str) -> None:
             nonlocal most
-            with made.files.taken(who), made.turn():
+            with made.files.taken(who), made.files.turn():
                 now["at work"] += 1
                 most = max(most, now["at work"])
                 time.sleep(0.02)
@@ -61,7 +61,7 @@ class TestTurns:
     def test_places_are_free_again_whatever_happens(self) -> None:
         made = Turns()
         for _ in range(turns.PLACES + 1):
-            with pytest.raises(ZeroDivisionError), made.files.taken("ada"), made.turn():
+            with pytest.raises(ZeroDivisionError), made.files.taken("ada"), made.files.turn():
                 raise ZeroDivisionError
 
     def test_nobody_waits_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +69,14 @@ class TestTurns:
         made = Turns()
         with ExitStack() as held:
             for _ in range(turns.AT_ONCE):
-                held.enter_context(made.turn())
-            with pytest.raises(QueueFull), made.turn():
+                held.enter_context(made.files.turn())
+            with pytest.raises(QueueFull), made.files.turn():
                 pass
+
+    def test_one_kind_of_work_waits_for_no_other(self) -> None:
+        made = Turns()
+        with made.animations.turn(), made.pictures.turn(), made.audits.turn(), made.audits.turn(), made.files.turn():
+            pass
 
 
 class TestAFullQueue:
@@ -103,6 +108,31 @@ class TestAFullQueue:
                 assert int(answer.headers["Retry-After"]) > 0
             assert ada.get(f"/games/{game}/state").status_code == 200
 
+    @pytest.mark.parametrize(("kind", "path"), [("pictures", "board.png"), ("animations", "film.webp")])
+    def test_pictures_and_animations_are_refused_unless_they_are_kept(
+        self, site: Site, ada: Person, kind: str, path: str
+    ) -> None:
+        kept, other = site.game(ada, ada), site.game(ada, ada)
+        assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
+        with all_taken(getattr(site.services.turns, kind)):
+            assert ada.client.get(f"/games/{kept}/{path}").status_code == 200
+            answer = ada.client.get(f"/games/{other}/{path}")
+            assert answer.status_code == 429
+            assert int(answer.headers["Retry-After"]) > 0
+
+    @pytest.mark.parametrize(("kind", "path"), [("picture", "board.png"), ("animation", "film.webp")])
+    @pytest.mark.parametrize("whose", ["", "_by_address"])
+    def test_drawing_is_limited_by_user_and_by_address(self, sqlite_url: str, kind: str, path: str, whose: str) -> None:
+        site = site_on(sqlite_url, **{f"{kind}_limit{whose}": "1 per hour"})
+        ada, ben = site.person("Ada"), site.person("Ben")
+        first, second = site.game(ada, ada), site.game(ada, ada)
+        asked = [
+            person.client.get(f"/games/{game}/{path}", headers=person.authorization).status_code
+            for person, game in ((ada, first), (ada, second), (ben, second), (ben, first))
+        ]
+        close(site)
+        assert asked == [200, 429, 429 if whose else 200, 200]
+
     def test_audits_wait_for_no_files_and_files_for_no_audits(self, site: Site, ada: Person) -> None:
         game, queues = site.game(ada, ada), site.services.turns
         with all_taken(queues.files), all_taken(queues.arriving):
@@ -112,7 +142,7 @@ class TestAFullQueue:
 
 
 @contextmanager
-def all_taken(places: Places) -> Iterator[None]:
+def all_taken(places: Places | Queue) -> Iterator[None]:
     """Other people have all places of a kind."""
     with ExitStack() as held:
         with suppress(QueueFull):

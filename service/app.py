@@ -50,6 +50,9 @@ ENTRIES = 4 * 2**20
 PAGES = 10 * 2**20
 """Bytes of what game pages show that it keeps, for each of half a megabyte or less."""
 
+VISITORS = 8 * 2**20
+"""Bytes of pages that a process keeps for visitors, each of 200 kilobytes or less."""
+
 ANIMATIONS = 32 * 2**20
 """Bytes of animations that a process keeps, each of a megabyte or two."""
 
@@ -122,6 +125,8 @@ def make_services(config: Config) -> Services:
         drawings=Kept(DRAWINGS),
         entries=Kept(ENTRIES, fragments.weight),
         pages=Kept(PAGES, page.weight),
+        visitors=Kept(VISITORS),
+        written={},
         animations=Kept(ANIMATIONS),
         painter=ThreadPoolExecutor(1, "pictures"),
         currents=Known(CURRENTS),

@@ -58,6 +58,10 @@ class Services:
     """Entries of the history as pages show them, by what they follow from."""
     pages: Kept
     """What game pages show, by version and eyes."""
+    visitors: Kept
+    """Pages of public games as every visitor sees them."""
+    written: dict[str, float]
+    """When this process last wrote to a game or its branches, by the game and the monotonic clock."""
     animations: Kept
     """Animations of games, by what they follow from."""
     painter: ThreadPoolExecutor

@@ -23,7 +23,21 @@ from service.pages import (
     trying,
     words,
 )
-from service.pages.game import absence, line, moves, page, report, seats, sharing, sifted, statement, talk, tree, why
+from service.pages.game import (
+    absence,
+    line,
+    moves,
+    page,
+    report,
+    seats,
+    sharing,
+    sifted,
+    statement,
+    talk,
+    tree,
+    visitors,
+    why,
+)
 from service.pages.organisers import competitions, operators, organising
 from service.pages.people import accounts, channels, mail, notices
 
@@ -58,5 +72,6 @@ def register(app: Flask) -> None:
         absence,
     ):
         app.register_blueprint(part.blueprint)
+    visitors.register(app)
     app.context_processor(words.of_every_page)
     app.extensions["page_of_problem"] = errors.page_of_problem

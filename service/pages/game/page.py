@@ -23,7 +23,7 @@ from service.files.verification import verify
 from service.pages import clocks, fragments, options, rulebook
 from service.pages.blueprint import page_blueprint
 from service.pages.forms import tell
-from service.pages.game import history, position, tree
+from service.pages.game import history, position, tree, visitors
 from service.pages.game.arrangement import pictures
 from service.readmodels import failures
 from service.services import services
@@ -45,11 +45,20 @@ def page(stream: str) -> Any:
     since = _since(seen)
     access.note_look(seen)
     if not seen.now.started:
-        return render_template("table.html", **_common(seen), **_invited(seen), talk=talking.beside(seen))
+        return visitors.rendered(seen, lambda: _table(seen))
+    written = visitors.rendered(seen, lambda: _game(seen, since))
+    return written, {"Vary": fragments.HEADER}
+
+
+def _table(seen: Seen) -> str:
+    return render_template("table.html", **_common(seen), **_invited(seen), talk=talking.beside(seen))
+
+
+def _game(seen: Seen, since: int | None) -> str:
     at = _wanted(seen.now)
     common = _common(seen)
     shown = _shown(seen, at, common)
-    written = render_template(
+    return render_template(
         "game.html",
         **common,
         **shown,
@@ -61,7 +70,6 @@ def page(stream: str) -> Any:
         since=since,
         compared=_compared(seen, at),
     )
-    return written, {"Vary": fragments.HEADER}
 
 
 def _compared(seen: Seen, at: int | None) -> dict[str, Any] | None:

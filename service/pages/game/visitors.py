@@ -1,0 +1,71 @@
+"""Pages of public games as every visitor sees them: rendered once, and served to all.
+
+A page is made again when the game or its talk changes, when this process writes to the game or to a branch of it, and
+otherwise each second: so long may the rest of it be late, such as branches that another process has opened.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+
+from flask import Flask, Response, g, request, session
+from flask_babel import get_locale
+
+from service.access import Seen
+from service.pages import fragments
+from service.process.gate import SESSION_COOKIE
+from service.services import services
+from service.web import talking
+
+FRESH = 1.0
+"""Seconds for which a page is served again."""
+
+
+MOST_NOTED = 1000
+"""Games whose last write is noted before older ones are dropped."""
+
+
+def register(app: Flask) -> None:
+    """Notice writes of this process."""
+    app.after_request(_note_write)
+
+
+def rendered(seen: Seen, render: Callable[[], str]) -> str:
+    """The page; that of another visitor, if it would be the same."""
+    if not _is_for_everyone(seen):
+        return render()
+    made: str = services().visitors.get(_key(seen), render)
+    return made
+
+
+def _is_for_everyone(seen: Seen) -> bool:
+    """Nothing is known of the reader, no note waits for them, and the game is open to everyone."""
+    known = seen.user is not None or bool(session) or SESSION_COOKIE in request.cookies or "invite" in request.args
+    return not known and seen.now.origin is None and not seen.now.table.opened.private
+
+
+def _key(seen: Seen) -> Hashable:
+    stream = seen.now.id
+    return (
+        stream,
+        seen.now.version,
+        request.url,
+        fragments.known(),
+        str(get_locale()),
+        tuple(seen.names),
+        talking.changes([stream])[stream],
+        services().written.get(stream),
+        int(time.monotonic() / FRESH),
+    )
+
+
+def _note_write(response: Response) -> Response:
+    """A write to a game, or to a branch of it, may change what its page shows beside the game itself."""
+    if request.method not in ("GET", "HEAD") and "now" in g:
+        written, now = services().written, time.monotonic()
+        written[g.now.root] = now
+        if len(written) > MOST_NOTED:  # Older ones matter no more: no page of theirs is served again.
+            for root in [root for root, at in written.items() if at < now - FRESH]:
+                written.pop(root, None)
+    return response

@@ -1,0 +1,56 @@
+"""A page of a public game is rendered once for all visitors, and shows each of them what has changed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.process.scenes import COINS
+from tests.service.sites import Person, Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+def page(person: Person, game: str, query: str = "") -> str:
+    answer = person.client.get(f"/games/{game}{query}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_a_page_is_rendered_once_for_all_visitors_and_for_nobody_else(site: Site) -> None:
+    ada, kept = site.person("Ada"), site.services.visitors
+    game = site.game(ada, ada)
+    log_in = {"name": "Ada", "password": "password of Ada"}
+    assert ada.client.post("/log-in", data=log_in, headers={"Origin": "http://localhost"}).status_code == 303
+    rendered = []
+    at = f"?at={site.services.daybook.game(game).version}"
+    for query in ("", "", at, at):
+        page(site.visitor(), game, query)
+        rendered.append(len(kept._known))
+    # A second may have ended between two requests.
+    assert rendered[0] == 1
+    assert 2 <= rendered[-1] < 5
+    assert 'id="chooser"' in page(ada, game)
+    assert 'id="chooser"' not in page(site.visitor(), game)
+    before = len(kept._known)
+    private = site.table(ada, private=True)
+    page(ada, private)
+    assert len(kept._known) == before
+
+
+def test_visitors_see_at_once_what_has_changed(site: Site) -> None:
+    ada = site.person("Ada")
+    game = site.game(ada, ada)
+    shown = [page(site.visitor(), game)]
+    assert ada.move(game, COINS).status_code == 200
+    site.catch_up()
+    shown.append(page(site.visitor(), game))
+    assert ada.post(f"/games/{game}/talk", {"text": "Hello"}).status_code == 201
+    shown.append(page(site.visitor(), game))
+    assert len(set(shown)) == 3

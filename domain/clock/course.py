@@ -22,8 +22,8 @@ from domain.clock.facts import CalendarChanged, ClocksSet, OutageNoted, Paused, 
 from domain.clock.options import DAY, allowance
 from domain.log import AnyFact, HeadMoved, Recorded
 
-Windows = Callable[[int, datetime], Iterable[Interval] | None]
-"""When time counts for a seat from a moment on; None: always."""
+Windows = Callable[[int, datetime, datetime], Iterable[Interval] | None]
+"""When time counts for a seat from a moment on, in a turn that began at another; None: always."""
 
 Begin = Callable[[int, int, datetime], Running]
 """Sets the clock of a seat that has so many seconds from now on, in a turn that began at a moment."""
@@ -65,7 +65,7 @@ def _set(clocks: Clocks, at: datetime, windows: Windows, seat: int, left: int, b
     running = Running(seat=seat, began=began, since=at, left=left)
     if clocks.paused:
         return running
-    counting = windows(seat, at)
+    counting = windows(seat, at, began)
     if counting is None:
         return msgspec.structs.replace(running, deadline=at + timedelta(seconds=left))
     needed, deadline = spent(at, left, counting)

@@ -75,7 +75,7 @@ def _set(begun: Game, game: Game, position: Any, fact: ClocksSet) -> ClocksSet:
     recorded = {each.seat: each.windows for each in fact.running}
     clocks = game.table.clocks
 
-    def windows(seat: int, since: datetime) -> Iterable[Interval] | None:
+    def windows(seat: int, since: datetime, began: datetime) -> Iterable[Interval] | None:
         known = recorded.get(seat, ())
         always = clocks is None or not (clocks.clock.weekends_off or clocks.clock.hours)
         return None if always and not known else known
@@ -95,7 +95,11 @@ def in_order(begun: Game, game: Game, position: Any) -> bool:
     if any(sets):
         return sets[-1] and sum(sets) == 1
     running = {each.seat: each.windows for each in game.table.clocks.running} if game.table.clocks else {}
+
+    def windows(seat: int, since: datetime, began: datetime) -> Iterable[Interval] | None:
+        return running.get(seat) or None
+
     try:
-        return following(begun, game, awaited(game, position), lambda seat, since: running.get(seat) or None) is None
+        return following(begun, game, awaited(game, position), windows) is None
     except ValueError:  # The windows that stand do not suffice: there had to be others.
         return False

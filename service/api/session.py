@@ -64,11 +64,13 @@ def profile() -> Any:
 def set_profile(body: dict[str, Any]) -> Any:
     """Say what you are called, where you live, what you read
 
-    What is left out stays as it is. Nobody can go by what somebody else is called.
+    What is left out stays as it is. Nobody can go by what somebody else is called. A new time zone counts for your
+    clocks from your next turn on; for 30 days the former zone counts as well. No running deadline moves. You can change
+    your time zone ten times within 30 days.
     """
     user, storage = required_user(), services().storage
     said = msgspec.structs.replace(profiles.of_user(storage.database, user.id), **body)
-    profiles.say(storage, user.id, said)
+    profiles.say(storage, user.id, said, services().daybook.clock())
     services().names.changed()
     return said
 

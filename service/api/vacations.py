@@ -32,7 +32,9 @@ def vacations() -> Any:
 def plan(body: dict[str, Any]) -> Any:
     """Be away on these days
 
-    In your own zone, from today on. Each year has so many days; your clocks are set again at once.
+    In your time zone, from today on. Each year has 30 days. A vacation counts for turns that begin after you planned
+    it: no running deadline moves. Only at tables where vacations begin automatically does a planned day spare a
+    running turn, just before your time runs out.
     """
     user, own = required_user(), services()
     planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
@@ -45,7 +47,8 @@ def plan(body: dict[str, Any]) -> Any:
 def cancel(query: dict[str, Any]) -> Any:
     """Not be away, or no longer
 
-    Of a vacation that has begun the days up to today remain.
+    A day that has begun anywhere on Earth is spent. The other days are given back, and count again in turns that had
+    left them out.
     """
     user, own = required_user(), services()
     if not planning.cancel(own.storage, user.id, query["first"], own.daybook.clock()):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from domain.clock.counting import Interval
 from domain.clock.course import Windows
 from domain.clock.options import Clock
 from domain.table.seating import TableState
-from projections.rows import Rows, listed
-from service.calendars import counting_time, outages, vacations
+from projections.rows import Rows
+from service.calendars import counting_time, outages, vacations, zones
 from service.calendars.counting_time import Days
 from service.storage import Database
 
@@ -25,17 +24,17 @@ class Calendars:
     def windows(self, table: TableState) -> Windows:
         """When time counts for each seat of a table."""
 
-        def of(seat: int, since: datetime) -> Iterable[Interval] | None:
+        def of(seat: int, since: datetime, began: datetime) -> Iterable[Interval] | None:
             clock = table.clocks.clock if table.clocks else None
             if clock is None or clock.all_counts:
                 return None
             with self._database.reading() as rows:
                 user = table.chairs[seat].user or ""
-                zone = zone_of(rows, user)
-                away = _away(rows, user, clock, since.astimezone(zone).date())
+                counting = zones.of_turn(rows, user, began)
+                away = _away(rows, user, clock, since.astimezone(counting[0].zone).date(), began)
             if not (away or clock.weekends_off or clock.hours):
                 return None
-            return counting_time.windows(clock, zone, away, since)
+            return counting_time.united(clock, counting, away, since)
 
         return of
 
@@ -45,37 +44,26 @@ class Calendars:
             return outages.after(rows, since, until)
 
 
-def _away(rows: Rows, user: str, clock: Clock, today: date) -> list[Days]:
-    """When somebody is away, as far as the table lets it count as vacation and it is not over."""
+def _away(rows: Rows, user: str, clock: Clock, today: date, began: datetime) -> list[Days]:
+    """When somebody is away, as far as the table lets it count as vacation in a turn and it is not over.
+
+    What was planned after the turn began counts in the next one, or, where vacations begin by themselves, when its day
+    has come.
+    """
     if clock.vacation == "none":
         return []
+    found: list[Days] = []
     planned = vacations.of(rows, user, date(today.year, 1, 1))
-    return [(first, last) for first, last in vacations.first_days(planned, clock.vacation_days) if last >= today]
+    for vacation, (first, last) in vacations.first_days(planned, clock.vacation_days):
+        if vacation.planned_at is None or vacation.planned_at <= began:
+            found.append((first, last))
+        elif clock.vacation == "by_itself" and first <= today:
+            found.append((first, min(last, today)))
+    return [(first, last) for first, last in found if last >= today - ONE_DAY]
 
 
-def zone_of(rows: Rows, user: str) -> ZoneInfo:
-    """The zone that a person lives in; UTC where nobody knows."""
-    return counting_time.zone(time_zone(rows, user))
-
-
-def zones_of(rows: Rows, users: Collection[str]) -> dict[str, ZoneInfo]:
-    """The zones that these people live in; UTC where nobody knows."""
-    among, params = listed("user", users)
-    found = rows.execute(f"SELECT id, time_zone FROM users WHERE id IN ({among})", params)  # noqa: S608
-    known = {row["id"]: row["time_zone"] for row in found}
-    return {user: counting_time.zone(known.get(user, "")) for user in users}
-
-
-def time_zone(rows: Rows, user: str) -> str:
-    """The name of the zone that a person lives in; ``""`` where nobody knows."""
-    found = rows.execute("SELECT time_zone FROM users WHERE id = :user", {"user": user})
-    return str(found[0]["time_zone"]) if found else ""
-
-
-def today_of(rows: Rows, user: str, now: datetime) -> date:
-    """The day that it is where a person lives."""
-    return now.astimezone(zone_of(rows, user)).date()
-
+ONE_DAY = timedelta(days=1)
+"""By which it may be earlier in a former zone."""
 
 JUST_BEFORE = timedelta(hours=1)
 """So long before a flag a vacation begins by itself."""

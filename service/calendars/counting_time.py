@@ -5,9 +5,11 @@ Zones come from the pinned package ``tzdata`` and not from the machine, so that 
 
 from __future__ import annotations
 
+import heapq
 import zoneinfo
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from domain.clock.counting import Interval
@@ -35,19 +37,41 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
+class Counting(NamedTuple):
+    """A zone that counts for a turn, until a moment (None: for all of it)."""
+
+    zone: ZoneInfo
+    until: datetime | None = None
+
+
 def windows(clock: Clock, place: ZoneInfo, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
-    """When time counts from a moment on, in order; what lies together comes together."""
+    """When time counts in one zone from a moment on, in order; what lies together comes together."""
+    return united(clock, [Counting(place)], away, since)
+
+
+def united(clock: Clock, zones: Iterable[Counting], away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+    """When time counts in one of several zones from a moment on, in order; what lies together comes together."""
     open_window: Interval | None = None
-    for begin, end in _days(clock, place, away, since):
+    for begin, end in heapq.merge(*(_in_zone(clock, each, away, since) for each in zones)):
         if open_window is None:
             open_window = (begin, end)
-        elif open_window[1] == begin and end - open_window[0] < LONGEST:
-            open_window = (open_window[0], end)
+        elif begin < open_window[1] or (begin == open_window[1] and end - open_window[0] < LONGEST):
+            open_window = (open_window[0], max(open_window[1], end))
         else:
             yield open_window
             open_window = (begin, end)
     if open_window is not None:
         yield open_window
+
+
+def _in_zone(clock: Clock, counting: Counting, away: Sequence[Days], since: datetime) -> Iterator[Interval]:
+    for begin, end in _days(clock, counting.zone, away, since):
+        if counting.until is None:
+            yield begin, end
+        elif begin < counting.until:
+            yield begin, min(end, counting.until)
+        else:
+            return
 
 
 def _days(clock: Clock, place: ZoneInfo, away: Sequence[Days], since: datetime) -> Iterator[Interval]:

@@ -1,26 +1,28 @@
-"""What people do about their vacations, each in one transaction with the note that their clocks are to be set again."""
+"""What people do about their vacations, each in one transaction."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 from service.calendars import changes, vacations
-from service.calendars.calendars import today_of
 from service.calendars.vacations import Vacation
+from service.calendars.zones import today_of
 from service.storage import Storage
 
 
 def plan(storage: Storage, user: str, first: date, last: date, now: datetime) -> None:
-    """Be away on these days; Refused where that cannot be."""
-    with storage.database.transaction() as rows:
-        vacations.plan(rows, user, Vacation(first, last), today_of(rows, user, now))
-        changes.note(storage, rows, user)
+    """Be away on these days; Refused where that cannot be. It moves no deadline of a turn that has begun."""
+    with storage.database.counting(user) as rows:
+        vacations.plan(rows, user, Vacation(first, last), today_of(rows, user, now), now)
 
 
 def cancel(storage: Storage, user: str, first: date, now: datetime) -> bool:
-    """Not be away from a day on, or no longer. Tells whether there was such a vacation."""
-    with storage.database.transaction() as rows:
-        changed = vacations.cancel(rows, user, first, today_of(rows, user, now))
+    """Not be away from a day on, or no longer. Tells whether there was such a vacation.
+
+    Days that are given back count again in the turns that left them out: their clocks are set again.
+    """
+    with storage.database.counting(user) as rows:
+        changed = vacations.cancel(rows, user, first, now)
         if changed:
             changes.note(storage, rows, user)
     return changed

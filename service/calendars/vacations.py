@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import msgspec
 
 from domain.clock.options import DAYS_A_YEAR
 from domain.message import message
 from domain.table.refusals import Refused
-from projections.rows import Rows
+from projections.rows import Row, Rows, parsed, timestamp
+from service.calendars import zones
+from service.calendars.counting_time import Days
 from service.storage import held
 from service.storage.held import Held
 
@@ -25,6 +27,8 @@ class Vacation(msgspec.Struct, frozen=True):
     first: date
     last: date
     by_itself: bool = False
+    planned_at: datetime | None = None
+    """None for one that was planned before this was noted."""
 
 
 def of(rows: Rows, user: str, since: date) -> list[Vacation]:
@@ -33,22 +37,35 @@ def of(rows: Rows, user: str, since: date) -> list[Vacation]:
         "SELECT * FROM vacations WHERE user_id = :user AND last_day >= :since ORDER BY first_day",
         {"user": user, "since": since.isoformat()},
     )
-    days = ((row["first_day"], row["last_day"], bool(row["by_itself"])) for row in found)
-    return [Vacation(date.fromisoformat(first), date.fromisoformat(last), alone) for first, last, alone in days]
+    return [_vacation(row) for row in found]
 
 
-def first_days(planned: Iterable[Vacation], most: int) -> list[tuple[date, date]]:
+def _vacation(row: Row) -> Vacation:
+    return Vacation(
+        first=date.fromisoformat(row["first_day"]),
+        last=date.fromisoformat(row["last_day"]),
+        by_itself=bool(row["by_itself"]),
+        planned_at=parsed(row["planned_at"]) if row["planned_at"] else None,
+    )
+
+
+def first_days(planned: Iterable[Vacation], most: int) -> list[tuple[Vacation, Days]]:
     """Of vacations in order so many days of each calendar year, as spans whose last day is included."""
-    found: list[tuple[date, date]] = []
+    found: list[tuple[Vacation, Days]] = []
     taken: Counter[int] = Counter()
     for vacation in planned:
         for year in range(vacation.first.year, vacation.last.year + 1):
             first, last = max(vacation.first, date(year, 1, 1)), min(vacation.last, date(year, 12, 31))
             last = min(last, first + timedelta(days=most - taken[year] - 1))
             if first <= last:
-                found.append((first, last))
+                found.append((vacation, (first, last)))
                 taken[year] += (last - first).days + 1
     return found
+
+
+def covers(spans: Iterable[tuple[Vacation, Days]], day: date) -> bool:
+    """One of these spans has this day."""
+    return any(first <= day <= last for _, (first, last) in spans)
 
 
 def left(rows: Rows, user: str, year: int) -> int:
@@ -56,8 +73,11 @@ def left(rows: Rows, user: str, year: int) -> int:
     return DAYS_A_YEAR - _days_in(of(rows, user, date(year, 1, 1)), year)
 
 
-def plan(rows: Rows, user: str, wanted: Vacation, today: date) -> None:
-    """Be away from today on or later; Refused where there are too few days, or it is planned already."""
+def plan(rows: Rows, user: str, wanted: Vacation, today: date, now: datetime) -> None:
+    """Be away from today on or later; Refused where there are too few days, or it is planned already.
+
+    Whoever calls this counts the person's days: ``Database.counting``.
+    """
     if not today <= wanted.first <= wanted.last <= today + FARTHEST:
         raise Refused(message("A vacation begins today or later, and ends after it has begun."))
     if any(wanted.first <= other.last and other.first <= wanted.last for other in of(rows, user, today)):
@@ -66,18 +86,21 @@ def plan(rows: Rows, user: str, wanted: Vacation, today: date) -> None:
         if left(rows, user, year) < _days_in([wanted], year):
             raise Refused(message("There are {days} days of vacation left.", days=left(rows, user, year)))
     rows.execute(
-        "INSERT INTO vacations VALUES (:user, :first, :last, :by_itself)",
+        "INSERT INTO vacations (user_id, first_day, last_day, by_itself, planned_at)"
+        " VALUES (:user, :first, :last, :by_itself, :now)",
         {
             "user": user,
             "first": wanted.first.isoformat(),
             "last": wanted.last.isoformat(),
             "by_itself": wanted.by_itself,
+            "now": timestamp(now),
         },
     )
 
 
-def cancel(rows: Rows, user: str, first: date, today: date) -> bool:
-    """Not be away; of what has begun the days up to today remain. Tells whether there was such a vacation."""
+def cancel(rows: Rows, user: str, first: date, now: datetime) -> bool:
+    """Not be away; days that have begun anywhere are spent. Tells whether there was such a vacation."""
+    today = zones.begun_anywhere(now)
     key = {"user": user, "first": first.isoformat(), "today": today.isoformat()}
     if first > today:
         return bool(
@@ -93,11 +116,15 @@ def cancel(rows: Rows, user: str, first: date, today: date) -> bool:
 
 
 def forget(rows: Rows, user: str, most: int) -> bool:
-    """Delete the vacations of a person, and that their calendar has changed."""
+    """Delete the vacations and time zones of a person, and that their calendar has changed."""
     return held.forget(rows, _HELD, user, most)
 
 
-_HELD = [Held("vacations", key="user_id, first_day"), Held("changed_calendars", key="user_id")]
+_HELD = [
+    Held("vacations", key="user_id, first_day"),
+    Held("changed_calendars", key="user_id"),
+    Held("time_zones", key="user_id, named_at"),
+]
 
 
 def _days_in(vacations: Iterable[Vacation], year: int) -> int:

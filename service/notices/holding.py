@@ -11,7 +11,7 @@ from uuid import uuid4
 import msgspec
 
 from projections.rows import Row, Rows, timestamp
-from service.calendars.calendars import zones_of
+from service.calendars.zones import of_users as zones_of
 from service.notices import channels
 from service.notices.book import Notice
 from service.notices.times import Times, after_quiet, due

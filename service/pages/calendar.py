@@ -71,7 +71,7 @@ def plan() -> AnyResponse:
         tell("wrong", gettext("Say from which day to which."))
     else:
         planning.plan(own.storage, user.id, body["first"], body["last"], own.daybook.clock())
-        tell("good", gettext("Your clocks stand still on these days, at the tables that allow it."))
+        tell("good", gettext("Vacation planned. It counts for turns that begin later, at the tables that allow it."))
     return redirect(url_for("accounts.account"), 303)
 
 

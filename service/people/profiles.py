@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from service.calendars import changes
+from projections.rows import parsed
+from service.calendars import zones
 from service.people import name_keys
 from service.people.accounts import NameTaken, folded
 from service.storage import Database, Storage
+
+NEW = timedelta(days=1)
+"""For so long after registering, the first zone that somebody names counts alone."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,19 +34,30 @@ def of_user(database: Database, user_id: str) -> Profile:
     return Profile(**found[0]) if found else Profile()
 
 
-def say(storage: Storage, user_id: str, profile: Profile) -> None:
-    """Raises NameTaken for a display name that somebody else goes by. Clocks follow the zone."""
+def say(storage: Storage, user_id: str, profile: Profile, now: datetime) -> None:
+    """Raises NameTaken for a display name that somebody else goes by, and Refused for too many changes of zone.
+
+    Clocks follow the zone from the person's next turn on.
+    """
     values = {"id": user_id, "folded": folded(profile.display_name) or None, **msgspec.structs.asdict(profile)}
     try:
-        with storage.database.transaction() as rows:
-            before = rows.execute("SELECT name, display_name FROM users WHERE id = :id", values)[0]
-            if before["display_name"] != profile.display_name:
-                name_keys.claim(rows, user_id, profile.display_name or before["name"], kept=before["name"])
+        with storage.database.counting(user_id) as rows:
+            known = rows.execute(
+                "SELECT name, display_name, time_zone, created_at FROM users WHERE id = :id", values
+            )[0]
+            if known["display_name"] != profile.display_name:
+                name_keys.claim(rows, user_id, profile.display_name or known["name"], kept=known["name"])
             rows.execute(
                 "UPDATE users SET display_name = :display_name, folded_display_name = :folded,"
                 " time_zone = :time_zone, language = :language WHERE id = :id",
                 values,
             )
-            changes.note(storage, rows, user_id)
+            new = _is_new(known["created_at"], now)
+            zones.changed(rows, user_id, known["time_zone"], profile.time_zone, now, new=new)
     except IntegrityError:
         raise NameTaken(profile.display_name) from None
+
+
+def _is_new(registered: str, now: datetime) -> bool:
+    """An account is so new that nobody has played long with it."""
+    return now - parsed(registered) < NEW

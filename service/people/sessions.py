@@ -85,7 +85,7 @@ class Sessions:
             "browser": browser,
             "now": timestamp(now),
         }
-        with self._database.transaction() as rows:
+        with self._database.counting(user.id) as rows:
             rows.execute(_MAKE_ROOM, {"user": user.id, "others": MOST - 1})
             rows.execute(_INSERT, row)
             rows.execute(_SWEEP, {"before": timestamp(now - self._longest), "swept": _SWEPT})

@@ -41,6 +41,13 @@ class Database(Protocol):
         """
         ...
 
+    def counting(self, key: str) -> AbstractContextManager[Rows]:
+        """A transaction for limits: what is counted in it stays so, because transactions with the same key take turns.
+
+        The key says whose things are counted: a user's id, or a game's.
+        """
+        ...
+
     def relaxed(self) -> AbstractContextManager[Rows]:
         """A transaction whose effect a power failure may undo, together with every later relaxed one: for read models,
         which are made again from the journal, and other things nobody is told are safe. A killed process undoes none.

@@ -221,6 +221,13 @@ class PostgresDatabase:
             yield PostgresRows(cursor)
 
     @contextmanager
+    def counting(self, key: str) -> Iterator[Rows]:
+        """Takes an advisory lock of the key first, which ends with the transaction."""
+        with self.transaction() as rows:
+            rows.execute("SELECT pg_advisory_xact_lock(hashtextextended(:key, 1))", {"key": key})
+            yield rows
+
+    @contextmanager
     def relaxed(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too.
 

@@ -139,6 +139,12 @@ class SQLiteDatabase:
             yield rows
 
     @contextmanager
+    def counting(self, key: str) -> Iterator[Rows]:
+        """All transactions take turns."""
+        with self.transaction() as rows:
+            yield rows
+
+    @contextmanager
     def relaxed(self) -> Iterator[Rows]:
         """Without waiting for the disk; the next durable commit takes everything before it to the disk too."""
         with (

@@ -46,7 +46,7 @@ def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
     if kind == "mail" and not services().addresses.confirmed(user.id):
         raise Problem("refused", gettext("Confirm a mail address first."))
     try:
-        with services().storage.database.transaction() as rows:
+        with services().storage.database.counting(user.id) as rows:
             made = channels.add(rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC))
     except channels.TooMany:
         raise Problem("refused", gettext("You have as many channels as one may have.")) from None

@@ -41,7 +41,7 @@ def invite(database: Database, stream: str, user: str, seat: int | None, by: str
     Refused where there are too many.
     """
     row = {"stream": stream, "user": user, "seat": seat, "by": by, "now": timestamp(datetime.now(UTC)), "told": knows}
-    with database.transaction() as rows:
+    with database.counting(stream) as rows:
         if len(_found(rows, f"{_OF} WHERE stream = :stream AND user_id <> :user", row)) >= MOST:
             raise Refused(message("At most {limit} people are invited to a table by name.", limit=MOST))
         rows.execute(

@@ -15,8 +15,8 @@ from domain.game import Fact
 from domain.play import Acted
 from domain.table import decisions
 from domain.table.refusals import Refused
-from service.calendars import changes, vacations
-from service.calendars.calendars import JUST_BEFORE, today_of
+from service.calendars import vacations, zones
+from service.calendars.calendars import JUST_BEFORE
 from service.calendars.vacations import Vacation
 from service.usecases.writing import Decision, Write, Writing
 
@@ -56,7 +56,8 @@ class Timing(Writing):
 
     def _counts_otherwise(self, game: Game, running: Running) -> bool:
         """By the calendar as it is now other time counts than what was recorded when the clock was set."""
-        counting, now = self._calendars.windows(game.table)(running.seat, self.clock()), self.clock()
+        now = self.clock()
+        counting = self._calendars.windows(game.table)(running.seat, now, running.began)
         if running.deadline is None:
             return False  # It stands still, and is set when it goes on.
         if counting is None or running.deadline <= now:
@@ -72,17 +73,17 @@ class Timing(Writing):
         clocks, user = game.table.clocks, game.table.chairs[seat].user
         if clocks is None or user is None or not _is_about_to_run_out(clocks, seat, self.clock()):
             return
-        if self._counts_today(clocks, seat, user) and self._is_away(user, clocks.clock.vacation_days):
+        running = clocks.of(seat)
+        if running is not None and self._counts_today(running, user) and self._is_away(user, running, clocks.clock):
             self.set_again(stream, user)
 
-    def _counts_today(self, clocks: Clocks, seat: int, user: str) -> bool:
+    def _counts_today(self, running: Running, user: str) -> bool:
         """Some of the time that is left to a seat counts on the day that it is there: a vacation would spare it."""
-        running, now = clocks.of(seat), self.clock()
-        if running is None:
-            return False
+        now = self.clock()
         counts = next((max(begin, now) for begin, end in running.windows if end > now), now)
         with self.storage.database.reading() as rows:
-            return today_of(rows, user, counts) == today_of(rows, user, now)
+            zone = zones.of_turn(rows, user, running.began)[0].zone
+        return counts.astimezone(zone).date() == now.astimezone(zone).date()
 
     def begin_missed_vacation(self, stream: str, seat: int) -> None:
         """Let a vacation begin today that would have before a flag, had anybody kept time then.
@@ -98,25 +99,25 @@ class Timing(Writing):
             return
         began = max(late.deadline - JUST_BEFORE, late.since)
         known = clocks.noted is not None and clocks.noted > began
-        if began < late.deadline and not known and self._is_away(user, clocks.clock.vacation_days):
+        if began < late.deadline and not known and self._is_away(user, late, clocks.clock):
             self._by_itself(game, [CalendarChanged(seat=seat), OutageNoted(began=began, ended=now)])
 
-    def _is_away(self, user: str, most: int) -> bool:
-        """Somebody's vacation begins today; not so if there are no days left, or they are away already.
-
-        ``most`` is how many days of vacation a year the table knows.
-        """
-        with self.storage.database.transaction() as rows:
-            today = today_of(rows, user, self.clock())
+    def _is_away(self, user: str, running: Running, agreed: Clock) -> bool:
+        """Somebody is away today, if only from now on; not so if the table or the year has no days left."""
+        now = self.clock()
+        with self.storage.database.counting(user) as rows:
+            today = now.astimezone(zones.of_turn(rows, user, running.began)[0].zone).date()
+            planned = vacations.of(rows, user, date(today.year, 1, 1))
+            if vacations.covers(vacations.first_days(planned, agreed.vacation_days), today):
+                return True
             wanted = Vacation(today, today, by_itself=True)
-            before = [each for each in vacations.of(rows, user, date(today.year, 1, 1)) if each.first < today]
-            if (today, today) not in vacations.first_days([*before, wanted], most):
+            before = [each for each in planned if each.first < today]
+            if not vacations.covers(vacations.first_days([*before, wanted], agreed.vacation_days), today):
                 return False
             try:
-                vacations.plan(rows, user, wanted, today)
+                vacations.plan(rows, user, wanted, today, now)
             except Refused:
                 return False
-            changes.note(self.storage, rows, user)
         return True
 
     def _by_itself(self, game: Game, facts: Sequence[Fact]) -> Game:

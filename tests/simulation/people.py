@@ -15,7 +15,7 @@ from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.refusals import Refused
 from service.calendars import planning
-from service.calendars.calendars import today_of
+from service.calendars.zones import today_of
 from service.notices import book
 from service.people import profiles
 from service.usecases.writing import Write
@@ -59,7 +59,7 @@ def _plan(site: Community, person: Person) -> None:
     chance, now = site.chance, site.clock()
     if chance.random() < 0.5:
         person.zone = chance.choice(ZONES)
-        profiles.say(site.storage, person.id, profiles.Profile(time_zone=person.zone))
+        profiles.say(site.storage, person.id, profiles.Profile(time_zone=person.zone), now)
         site.counts["changed zones"] += 1
         return
     with site.storage.database.reading() as rows:

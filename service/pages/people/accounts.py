@@ -53,7 +53,7 @@ def registered() -> Any:
         )
     zone, faults = checked(ProfileSchema(only=["time_zone"]), {"time_zone": request.form.get("time_zone", "")})
     if not faults:
-        profiles.say(services().storage, user.id, Profile(**zone))
+        profiles.say(services().storage, user.id, Profile(**zone), services().daybook.clock())
     begin_session(user)
     keep_invitation(user, request.values.get("next", ""))
     return _onwards()
@@ -185,7 +185,7 @@ def say() -> Any:
     body, faults = checked(ProfileSchema(), {name: request.form.get(name, "").strip() for name in _PROFILE})
     if not faults:
         try:
-            profiles.say(services().storage, user.id, Profile(**body))
+            profiles.say(services().storage, user.id, Profile(**body), services().daybook.clock())
         except NameTaken:
             faults = {"display_name": gettext("Someone has this name, or one that looks like it. Choose another name.")}
     if faults:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from unittest import mock
 from zoneinfo import ZoneInfo
 
@@ -15,7 +16,7 @@ from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.rows import timestamp
-from service.calendars import calendars, changes, outages, vacations
+from service.calendars import counting_time, outages, planning, vacations, zones
 from service.calendars.counting_time import windows
 from service.calendars.vacations import Vacation, first_days
 from service.clocks import sweeping
@@ -53,25 +54,70 @@ def test_summer_time_makes_a_day_shorter() -> None:
     assert second[0] == datetime(2026, 3, 29, 22, tzinfo=UTC)
 
 
-def test_a_vacation_that_was_planned_does_not_count_from_then_on(daybook: Daybook, clock: Clock) -> None:
+def test_a_vacation_counts_for_turns_that_begin_after_it_was_planned(daybook: Daybook, clock: Clock) -> None:
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
-    clock.pass_by(days=1)
-    today = clock.now.date()
-    with daybook.storage.database.transaction() as rows:
-        vacations.plan(rows, "ada", Vacation(today + timedelta(days=1), today + timedelta(days=10)), today)
-        changes.note(daybook.storage, rows, "ada")
+    begins = clock.pass_by(days=1).date() + timedelta(days=1)
+    planning.plan(daybook.storage, "ada", begins, begins + timedelta(days=9), clock.now)
     before, game = deadline(game), looked(daybook, game)
-    assert deadline(game) == before + timedelta(days=10)
-    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(daybook, game).records) == 1
-    clock.now = before
+    assert deadline(game) == before, "a running deadline does not move"
+    game = round_played(daybook, game)
+    assert deadline(game) == clock.now + timedelta(days=13)
+    clock.now = before + timedelta(days=1)
     assert flags(looked(daybook, game)) == []
     verified(game)
+
+
+def round_played(daybook: Daybook, game: Game) -> Game:
+    """The game when it is the same seat's turn again."""
+    for _ in game.table.chairs:
+        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    return game
+
+
+def test_days_that_are_given_back_count_again_in_the_turn_that_left_them_out(daybook: Daybook, clock: Clock) -> None:
+    first = clock.now.date() + timedelta(days=2)
+    planning.plan(daybook.storage, "ada", first, first + timedelta(days=4), clock.now)
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
+    assert deadline(game) == clock.now + timedelta(days=8)
+    planning.cancel(daybook.storage, "ada", first, clock.now)
+    game = looked(daybook, game)
+    assert deadline(game) == clock.now + timedelta(days=3)
+    assert sum(isinstance(record.fact, CalendarChanged) for record in looked(daybook, game).records) == 1
+    planning.plan(daybook.storage, "ada", first, first + timedelta(days=4), clock.now)
+    assert deadline(looked(daybook, game)) == clock.now + timedelta(days=3)
+    verified(game)
+
+
+@pytest.mark.parametrize("vacation", ["planned", "by_itself"])
+def test_where_vacations_begin_by_themselves_a_late_plan_spares_a_running_turn(
+    daybook: Daybook, clock: Clock, vacation: Any
+) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation=vacation))
+    today = clock.now.date()
+    planning.plan(daybook.storage, "ada", today + timedelta(days=1), today + timedelta(days=3), clock.now)
+    for _ in range(2 * 30):
+        clock.pass_by(minutes=30)
+        game = looked(daybook, game)
+    assert bool(flags(game)) == (vacation == "planned")
+    assert planning.planned(daybook.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 3
+    verified(game)
+
+
+def test_a_day_that_has_begun_anywhere_is_spent(daybook: Daybook, clock: Clock) -> None:
+    clock.now = datetime(2026, 3, 1, 10, 30, tzinfo=UTC)  # In Kiritimati the second of March has begun.
+    for day in (2, 3):
+        planning.plan(daybook.storage, "ada", date(2026, 3, day), date(2026, 3, day), clock.now)
+    with daybook.storage.database.transaction() as rows:
+        zones.changed(rows, "ada", "Pacific/Kiritimati", "Pacific/Pago_Pago", clock.now)
+    assert not planning.cancel(daybook.storage, "ada", date(2026, 3, 2), clock.now)
+    assert planning.cancel(daybook.storage, "ada", date(2026, 3, 3), clock.now)
+    assert planning.planned(daybook.storage, "ada", clock.now)[1] == DAYS_A_YEAR - 1
 
 
 def test_of_each_year_the_first_days_of_vacation_do_not_count() -> None:
     new_year = Vacation(date(2026, 12, 30), date(2027, 1, 2))
     spring = Vacation(date(2027, 3, 1), date(2027, 3, 9))
-    assert first_days([new_year, spring], 3) == [
+    assert [days for _, days in first_days([new_year, spring], 3)] == [
         (date(2026, 12, 30), date(2026, 12, 31)),
         (date(2027, 1, 1), date(2027, 1, 2)),
         (date(2027, 3, 1), date(2027, 3, 1)),
@@ -83,12 +129,10 @@ def test_a_table_lets_as_many_days_of_vacation_count_as_it_has_agreed_on(
     daybook: Daybook, clock: Clock, agreed: int, days: int
 ) -> None:
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned", vacation_days=agreed))
-    today = clock.now.date()
-    with daybook.storage.database.transaction() as rows:
-        vacations.plan(rows, "ada", Vacation(today + timedelta(days=1), today + timedelta(days=10)), today)
-        changes.note(daybook.storage, rows, "ada")
-    before, game = deadline(game), looked(daybook, game)
-    assert deadline(game) == before + timedelta(days=days)
+    first = clock.now.date() + timedelta(days=1)
+    planning.plan(daybook.storage, "ada", first, first + timedelta(days=9), clock.now)
+    game = round_played(daybook, game)
+    assert deadline(game) == clock.now + timedelta(days=3 + days)
     verified(game)
 
 
@@ -111,9 +155,8 @@ def test_a_vacation_begins_by_itself_just_before_a_flag_as_long_as_there_are_day
 ) -> None:
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
     with daybook.storage.database.transaction() as rows:
-        today = clock.now.date()
-        last = date(2026, 12, 31)
-        vacations.plan(rows, "ada", Vacation(last - timedelta(days=DAYS_A_YEAR - 3), last), today)
+        today, last = clock.now.date(), date(2026, 12, 31)
+        vacations.plan(rows, "ada", Vacation(last - timedelta(days=DAYS_A_YEAR - 3), last), today, clock.now)
     for _ in range(24 * 6):
         clock.pass_by(minutes=30)
         game = looked(daybook, game)
@@ -130,7 +173,7 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
     with daybook.storage.database.transaction() as rows:
         last = date(2026, 12, 31)
         planned = Vacation(last - timedelta(days=DAYS_A_YEAR - days_left - 1), last)
-        vacations.plan(rows, "ada", planned, clock.now.date())
+        vacations.plan(rows, "ada", planned, clock.now.date(), clock.now)
     clock.pass_by(days=2, hours=5)  # The deadline was on the day before; nobody has looked since the beginning.
     game = looked(daybook, game)
     assert bool(flags(game)) == (days_left == 0)
@@ -146,14 +189,14 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
 
 
 def test_nobody_is_away_for_longer_than_a_year_allows(storage: Storage) -> None:
-    today = date(2026, 12, 1)
+    today, now = date(2026, 12, 1), datetime(2026, 12, 1, 12, tzinfo=UTC)
     with storage.database.transaction() as rows:
-        vacations.plan(rows, "ada", Vacation(date(2026, 12, 10), date(2027, 1, 10)), today)
+        vacations.plan(rows, "ada", Vacation(date(2026, 12, 10), date(2027, 1, 10)), today, now)
         assert (vacations.left(rows, "ada", 2026), vacations.left(rows, "ada", 2027)) == (8, 20)
         for first, last in (((2026, 12, 2), (2026, 12, 10)), ((2027, 1, 5), (2027, 1, 20)), ((2026, 11, 1),) * 2):
             with pytest.raises(Refused):
-                vacations.plan(rows, "ada", Vacation(date(*first), date(*last)), today)
-        assert vacations.cancel(rows, "ada", date(2026, 12, 10), today=date(2026, 12, 12))
+                vacations.plan(rows, "ada", Vacation(date(*first), date(*last)), today, now)
+        assert vacations.cancel(rows, "ada", date(2026, 12, 10), datetime(2026, 12, 12, 9, tzinfo=UTC))
         assert vacations.left(rows, "ada", 2027) == DAYS_A_YEAR
         vacations.forget(rows, "ada", 100)
         assert vacations.of(rows, "ada", today) == []
@@ -180,17 +223,15 @@ def test_an_outage_costs_nobody_time_and_is_noted_once(daybook: Daybook, clock: 
     assert flags(looked(daybook, idle)) == [(0, clock.now)]
 
 
-def test_another_zone_sets_clocks_again_and_so_does_another_database_of_zones(daybook: Daybook, clock: Clock) -> None:
+def test_another_database_of_zones_sets_clocks_again(daybook: Daybook, clock: Clock) -> None:
     game = looked(daybook, begun(daybook, Agreed(pace=DaysPerTurn(days=1), weekends_off=True)))
     assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
-    with mock.patch.object(calendars, "time_zone", return_value="Asia/Seoul"):
-        assert deadline(looked(daybook, game)) == datetime(2026, 3, 3, tzinfo=UTC)
-        with daybook.storage.database.transaction() as rows:
-            changes.note(daybook.storage, rows, "ada")
-        assert deadline(looked(daybook, game)) == datetime(2026, 3, 2, 15, tzinfo=UTC)
-    with mock.patch.object(sweeping, "version", return_value="2099.1"):
+    with (
+        mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Seoul")),
+        mock.patch.object(sweeping, "version", return_value="2099.1"),
+    ):
         game = looked(daybook, game)
-    assert deadline(game) == datetime(2026, 3, 3, tzinfo=UTC)
+    assert deadline(game) == datetime(2026, 3, 2, 15, tzinfo=UTC)
     with daybook.storage.database.reading() as rows:
         assert sweeping._mark(rows, "tzdata") == "2099.1"
     verified(game)
@@ -210,7 +251,7 @@ def test_a_calendar_by_which_nothing_changes_is_no_fact(daybook: Daybook, clock:
         clock.pass_by(hours=1, seconds=1)
         game = daybook.set_again(game.id)
     assert not any(isinstance(record.fact, CalendarChanged) for record in game.records)
-    with mock.patch("service.calendars.calendars.time_zone", return_value="Asia/Tokyo"):
+    with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
         for _ in range(2):
             game = daybook.set_again(game.id)
     assert sum(isinstance(record.fact, CalendarChanged) for record in game.records) == 1
@@ -222,7 +263,7 @@ def test_a_clock_that_stands_still_is_set_when_it_goes_on(daybook: Daybook) -> N
     for seat, user in enumerate(("ada", "ben")):
         game = daybook.agree_to_pause(game.id, Write(actor=user, seat=seat), True)
     assert deadline(game) is None
-    with mock.patch("service.calendars.calendars.time_zone", return_value="Asia/Tokyo"):
+    with mock.patch.object(counting_time, "zone", return_value=ZoneInfo("Asia/Tokyo")):
         assert daybook.set_again(game.id).version == game.version
         game = daybook.agree_to_pause(game.id, Write(actor="ada", seat=0), False)
     (running,) = game.table.clocks.running

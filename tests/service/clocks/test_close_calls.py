@@ -12,8 +12,7 @@ from domain.absence.facts import Returned, StoodIn
 from domain.aggregate import Game
 from domain.clock.options import Bank, DaysPerTurn, Hours
 from domain.clock.options import Clock as Agreed
-from service.calendars import changes, outages, vacations
-from service.calendars.vacations import Vacation
+from service.calendars import outages, planning, vacations, zones
 from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.storage import Storage
@@ -68,20 +67,18 @@ def test_a_vacation_goes_on_after_midnight_where_an_hour_is_left_before(daybook:
 def test_another_vacation_begins_after_a_planned_one(daybook: Daybook, clock: Clock) -> None:
     clock.now = datetime(2026, 3, 1, 0, 40, tzinfo=UTC)
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), vacation="by_itself"))
-    with daybook.storage.database.transaction() as rows:
-        vacations.plan(rows, "ada", Vacation(date(2026, 3, 2), date(2026, 3, 2)), date(2026, 3, 1))
-        changes.note(daybook.storage, rows, "ada")
+    planning.plan(daybook.storage, "ada", date(2026, 3, 2), date(2026, 3, 2), clock.now)
     assert flags(kept(daybook, clock, game, datetime(2026, 3, 3, 3, tzinfo=UTC))) == []
 
 
 def test_who_changes_places_has_a_calendar_of_their_own(daybook: Daybook, clock: Clock) -> None:
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), hours=Hours(first=9, until=21)))
     clock.pass_by(hours=1)
-    zones = {"ben": "Asia/Tokyo"}
-    with mock.patch("service.calendars.calendars.time_zone", lambda rows, user: zones.get(user, "")):
-        game = daybook.propose_swap(game.id, write(game, 0), 1)
-        before = game.table.clocks
-        game = daybook.answer_swap(game.id, write(game, 1), True)
+    with daybook.storage.database.transaction() as rows:
+        zones.changed(rows, "ben", "", "Asia/Tokyo", clock.now - timedelta(days=60), new=True)
+    game = daybook.propose_swap(game.id, write(game, 0), 1)
+    before = game.table.clocks
+    game = daybook.answer_swap(game.id, write(game, 1), True)
     assert before is not None
     assert game.table.clocks is not None
     (running,), (then,) = game.table.clocks.running, before.running
@@ -134,13 +131,11 @@ def test_a_short_outage_costs_nothing_either(daybook: Daybook, clock: Clock) -> 
     assert flags(looked(daybook, game)) == []
 
 
-def test_a_vacation_counts_though_somebody_writes_to_the_game_meanwhile(daybook: Daybook, clock: Clock) -> None:
+def test_a_cancelled_vacation_counts_no_more_though_somebody_writes_meanwhile(daybook: Daybook, clock: Clock) -> None:
+    first = clock.now.date() + timedelta(days=2)
+    planning.plan(daybook.storage, "ada", first, first + timedelta(days=9), clock.now)
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=3), vacation="planned"))
-    today = clock.now.date()
-    with daybook.storage.database.transaction() as rows:
-        planned = Vacation(today + timedelta(days=1), today + timedelta(days=10))
-        vacations.plan(rows, "ada", planned, today)
-        changes.note(daybook.storage, rows, "ada")
+    assert planning.cancel(daybook.storage, "ada", first, clock.now)
     append, raced = daybook.storage.append, []
 
     def slow(*stored: Any) -> Any:
@@ -152,5 +147,5 @@ def test_a_vacation_counts_though_somebody_writes_to_the_game_meanwhile(daybook:
     with mock.patch.object(daybook.storage, "append", slow):
         looked(daybook, game)
     assert raced
-    clock.pass_by(days=3)
-    assert flags(looked(daybook, game)) == []
+    (running,) = looked(daybook, game).table.clocks.running
+    assert running.deadline == clock.now + timedelta(days=3)

@@ -1,0 +1,121 @@
+"""A change of time zone moves no running deadline, and gains nobody a second."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from domain.clock.counting import counted
+from domain.clock.options import Clock as Agreed
+from domain.clock.options import DaysPerTurn, Hours
+from domain.table.refusals import Refused
+from service.calendars import counting_time, zones
+from service.calendars.calendars import Calendars
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests.clocks import Clock
+from tests.service.clocks.test_calendars import deadline, verified
+from tests.service.clocks.test_timekeeper import begun, looked, picked
+
+AGREED = Agreed(pace=DaysPerTurn(days=1), weekends_off=True, hours=Hours(first=9, until=21))
+ZONES = ("UTC", "Pacific/Auckland", "Pacific/Pago_Pago", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def daybook(storage: Storage, clock: Clock) -> Daybook:
+    return Daybook(storage, clock)
+
+
+def move(storage: Storage, before: str, after: str, now: datetime) -> None:
+    with storage.database.transaction() as rows:
+        zones.changed(rows, "ada", before, after, now)
+
+
+def test_no_running_deadline_moves_whatever_sets_the_clock_again(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook, AGREED)
+    before = deadline(game)
+    clock.pass_by(hours=1)
+    move(daybook.storage, "", "Pacific/Auckland", clock.now)
+    assert deadline(looked(daybook, game)) == before
+    assert deadline(daybook.set_again(game.id)) == before
+    for seat, user in enumerate(("ada", "ben")):
+        game = daybook.agree_to_pause(game.id, Write(actor=user, seat=seat), True)
+    game = daybook.agree_to_pause(game.id, Write(actor="ben", seat=1), False)
+    assert deadline(game) == before
+    verified(game)
+
+
+def test_from_the_next_turn_on_the_new_zone_counts_and_for_some_time_the_former_one_as_well(
+    daybook: Daybook, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 3, 2, 9, tzinfo=UTC)
+    game = begun(daybook, AGREED)
+    move(daybook.storage, "", "Asia/Tokyo", clock.now)
+    for _ in game.table.chairs:
+        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    (running,) = game.table.clocks.running
+    assert running.windows[0] == (clock.now, datetime(2026, 3, 2, 21, tzinfo=UTC)), "until the evening in London"
+    assert running.windows[1][0] == datetime(2026, 3, 3, 0, tzinfo=UTC), "in the morning in Tokyo"
+    clock.pass_by(days=40)
+    with daybook.storage.database.reading() as rows:
+        assert zones.of_turn(rows, "ada", clock.now) == [counting_time.Counting(ZoneInfo("Asia/Tokyo"))]
+    verified(game)
+
+
+def test_the_first_zone_of_a_new_account_replaces_none(storage: Storage, clock: Clock) -> None:
+    with storage.database.transaction() as rows:
+        zones.changed(rows, "ada", "", "Asia/Tokyo", clock.now, new=True)
+        assert zones.of_turn(rows, "ada", clock.pass_by(hours=1)) == [counting_time.Counting(ZoneInfo("Asia/Tokyo"))]
+
+
+def test_nobody_moves_too_often(storage: Storage, clock: Clock) -> None:
+    for number in range(zones.MOST_CHANGES):
+        move(storage, ZONES[number % 2], ZONES[1 - number % 2], clock.pass_by(hours=1))
+    with pytest.raises(Refused):
+        move(storage, "UTC", "Europe/Paris", clock.pass_by(hours=1))
+    move(storage, "UTC", "Europe/Paris", clock.pass_by(days=31))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_travels_between_turns_has_no_more_time_than_who_stays_over_any_thirty_days(
+    storage: Storage, clock: Clock, seed: int
+) -> None:
+    """Against the zone in force when the thirty days begin, however turns and journeys follow each other."""
+    chance, zone, began = random.Random(seed), "UTC", clock.now
+    stays = {name: counting_time.windows(AGREED, ZoneInfo(name), (), began) for name in ZONES}
+    fixed = {name: [next(found) for _ in range(80)] for name, found in stays.items()}
+    game = begun(Daybook(storage, clock), AGREED)
+    windows = Calendars(storage.database).windows(game.table)
+    known: list[tuple[datetime, str]] = [(began, zone)]
+    counting: list[tuple[datetime, datetime]] = []
+    while clock.now < began + timedelta(days=75):
+        since, turn = clock.now, timedelta(hours=chance.randint(4, 60))
+        found = windows(0, since, since)
+        assert found is not None
+        for begin, end in found:
+            if begin >= since + turn:
+                break
+            counting.append((begin, min(end, since + turn)))
+        clock.pass_by(seconds=turn.total_seconds())
+        # Never asleep: a zone in which it is night when the next turn begins.
+        wanted = chance.choice([name for name in ZONES if not 9 <= clock.now.astimezone(ZoneInfo(name)).hour < 21])
+        try:
+            move(storage, zone, wanted, clock.now)
+        except Refused:
+            continue
+        zone = wanted
+        known.append((clock.now, zone))
+    for start, name in known:
+        if start + timedelta(days=30) > clock.now:
+            continue
+        end = start + timedelta(days=30)
+        assert counted(start, end, counting) >= counted(start, end, fixed[name])

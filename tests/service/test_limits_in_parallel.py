@@ -1,0 +1,93 @@
+"""Limits hold when requests come at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from threading import Barrier
+
+from domain.clock.options import DAYS_A_YEAR
+from domain.table.refusals import Refused
+from service.calendars import planning, zones
+from service.notices import channels
+from service.people import profiles, sessions
+from service.people.accounts import Accounts
+from service.people.profiles import Profile
+from service.people.sessions import Sessions
+from service.storage import Storage
+from service.usecases import guests
+
+TOGETHER = 8
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def at_once(act: Callable[[int], object]) -> None:
+    """Do something several times at the same moment; some may be refused."""
+    ready = Barrier(TOGETHER)
+
+    def one(number: int) -> None:
+        ready.wait()
+        with suppress(Refused, channels.TooMany):
+            act(number)
+
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        list(pool.map(one, range(TOGETHER)))
+
+
+def test_a_year_has_no_more_days_of_vacation(storage: Storage) -> None:
+    first = NOW.date()
+
+    def plan(number: int) -> None:
+        day = first + timedelta(days=8 * number)
+        planning.plan(storage, "ada", day, day + timedelta(days=5), NOW)
+
+    at_once(plan)
+    _, left = planning.planned(storage, "ada", NOW)
+    assert left == DAYS_A_YEAR % 6
+
+
+def test_nobody_has_more_channels(storage: Storage) -> None:
+    def add(number: int) -> None:
+        with storage.database.counting("ada") as rows:
+            channels.add(rows, "ada", "ntfy", "", f"https://ntfy.example/{number}", NOW)
+
+    for number in range(TOGETHER, TOGETHER + channels.MOST - 1):
+        add(number)
+    at_once(add)
+    with storage.database.reading() as rows:
+        assert len(channels.of_user(rows, "ada")) == channels.MOST
+
+
+def test_a_table_has_no_more_guests(storage: Storage) -> None:
+    for number in range(guests.MOST - 1):
+        guests.invite(storage.database, "game", f"guest {number}", None, "ada")
+    at_once(lambda number: guests.invite(storage.database, "game", f"late {number}", None, "ada"))
+    assert len(guests.of_table(storage.database, "game")) == guests.MOST
+
+
+def test_nobody_has_more_sessions(storage: Storage) -> None:
+    user = Accounts(storage.database).register("Ada", "password of Ada")
+    opened = Sessions(storage.database, timedelta(days=1))
+    for _ in range(sessions.MOST - 1):
+        opened.open(user, "")
+    at_once(lambda number: opened.open(user, ""))
+    assert len(opened.of_user(user)) == sessions.MOST
+
+
+def test_nobody_changes_zones_more_often(storage: Storage) -> None:
+    user = Accounts(storage.database).register("Ada", "password of Ada")
+    now = datetime.now(UTC)
+    names = [f"Etc/GMT-{number}" for number in range(1, 1 + TOGETHER)]
+    for number in range(zones.MOST_CHANGES - 2):
+        profiles.say(storage, user.id, Profile(time_zone=f"Etc/GMT+{number}"), now + timedelta(minutes=number))
+    later = now + timedelta(hours=1)
+    at_once(
+        lambda number: profiles.say(
+            storage, user.id, Profile(time_zone=names[number]), later + timedelta(minutes=number)
+        )
+    )
+    with storage.database.reading() as rows:
+        changes = rows.execute("SELECT since FROM time_zones WHERE user_id = :user AND since <> ''", {"user": user.id})
+    assert len(changes) == zones.MOST_CHANGES

@@ -380,9 +380,7 @@ def _changing_hands(game: Game, record: Recorded[Any]) -> list[Fact]:
         case absence.SeatHandedOver():
             return changes.take_over(state, fact.seat, fact.user)
         case absence.StoodIn():
-            if _ordered(game, record):
-                return rulings.stand_in(state, game.ruleset, [fact.seat], fact.bot, game.tree.head, "absence")[1:]
-            return changes.stand_in(state, game.ruleset, fact.seat, fact.bot, game.tree.head)
+            return [msgspec.structs.replace(each, keeps_time=fact.keeps_time) for each in _stood_in(game, record)]
         case absence.Returned():
             return changes.come_back(state, fact.seat)
         case absence.SwapProposed():
@@ -390,6 +388,13 @@ def _changing_hands(game: Game, record: Recorded[Any]) -> list[Fact]:
         case absence.SwapAnswered():
             return changes.answer_swap(state, fact.seat, fact.agrees)
     raise Refused(message("{topic} has no place here.", topic=topic(fact)))
+
+
+def _stood_in(game: Game, record: Recorded[Any]) -> list[Fact]:
+    state, fact = game.table, record.fact
+    if _ordered(game, record):
+        return rulings.stand_in(state, game.ruleset, [fact.seat], fact.bot, game.tree.head, "absence")[1:]
+    return changes.stand_in(state, game.ruleset, fact.seat, fact.bot, game.tree.head)
 
 
 def _ordered(game: Game, record: Recorded[Any]) -> bool:

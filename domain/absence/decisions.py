@@ -80,12 +80,18 @@ def stand_in(table: TableState, rules: Ruleset[Any], seat: int, bot: str, at: in
         raise Refused(message("This game has no such bot."))
     if chair.bot is not None or not out_of_time(table, seat, "stand_in"):
         raise Refused(message("No bot can stand in for {seat} now.", seat=Seat(seat)))
-    return [StoodIn(seat=seat, bot=bot, at=at)]
+    return [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True)]
 
 
 def usual_bot(rules: Ruleset[Any]) -> str:
     """The bot that stands in where nobody says which: the one that looks ahead, if the game has it."""
     return "greedy" if "greedy" in rules.bots else next(iter(rules.bots))
+
+
+def require_bot_done(table: TableState, seat: int) -> None:
+    """Refuse to return in a turn whose time has run out: the bot takes it."""
+    if table.clocks is not None and table.clocks.absent.get(seat) == 0:
+        raise Refused(message("Your time ran out, so the bot takes this turn. Return when it has."))
 
 
 def come_back(table: TableState, seat: int) -> list[Fact]:

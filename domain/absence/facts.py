@@ -28,12 +28,17 @@ class SeatHandedOver(Fact, frozen=True, kw_only=True, tag="seat.handed_over"):
     user: str
 
 
-class StoodIn(Fact, frozen=True, kw_only=True, tag="seat.stood_in"):
-    """A bot plays for whoever sits there until they return; ``at`` is the version that the game had come to."""
+class StoodIn(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="seat.stood_in"):
+    """A bot plays for whoever sits there until they return; ``at`` is the version that the game had come to.
+
+    ``keeps_time``: what the player had left is what they have when they return in the same turn. Without it, in older
+    logs, returning gave them a day at least.
+    """
 
     seat: int
     bot: str
     at: int
+    keeps_time: bool = False
 
 
 class Returned(Fact, frozen=True, kw_only=True, tag="seat.returned"):

@@ -103,7 +103,8 @@ def stand_in(
     absent = [seat for seat in seats if table.chairs[seat].user is not None and table.chairs[seat].bot is None]
     if not absent:
         raise Refused(message("It is nobody's turn for whom a bot could stand in."))
-    return [Intervened(act="stand_in", reason=reason), *(StoodIn(seat=seat, bot=bot, at=at) for seat in absent)]
+    bots = [StoodIn(seat=seat, bot=bot, at=at, keeps_time=True) for seat in absent]
+    return [Intervened(act="stand_in", reason=reason), *bots]
 
 
 def places_of_winner(seats: int, winner: int) -> list[int]:

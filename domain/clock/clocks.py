@@ -32,6 +32,7 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     running: tuple[Running, ...] = ()
     stopped: dict[int, int] = {}
     out: tuple[int, ...] = ()
+    absent: dict[int, int] = {}
     paused: bool = False
     pausing: tuple[int, ...] = ()
     noted: datetime | None = None
@@ -74,7 +75,7 @@ def evolved(clocks: Clocks | None, fact: Any) -> Clocks | None:
     change = msgspec.structs.replace
     match fact:
         case ClocksSet():
-            return change(clocks, running=fact.running, stopped=fact.stopped, out=fact.out)
+            return change(clocks, running=fact.running, stopped=fact.stopped, out=fact.out, absent=fact.absent)
         case TimeRanOut(seat=seat):
             running = tuple(each for each in clocks.running if each.seat != seat)
             return change(clocks, running=running, stopped=clocks.stopped | {seat: 0}, out=(*clocks.out, seat))

@@ -14,7 +14,7 @@ from functools import partial
 import msgspec
 
 from domain import aggregate, play
-from domain.absence.facts import Returned, SeatHandedOver
+from domain.absence.facts import Returned, SeatHandedOver, StoodIn
 from domain.aggregate import Game
 from domain.clock.clocks import Clocks, left_at
 from domain.clock.counting import Interval, counted, spent
@@ -30,10 +30,10 @@ Begin = Callable[[int, int, datetime], Running]
 
 
 def awaited(game: Game, position: object) -> set[int]:
-    """The seats of people who must act in a position, for whom nobody stands in."""
+    """The seats of people who must act in a position, or for whom a bot must."""
     chairs = game.table.chairs
     acts = play.to_act(game.ruleset, game.table, position)
-    return {act.seat for act in acts if chairs[act.seat].present}
+    return {act.seat for act in acts if chairs[act.seat].user is not None}
 
 
 def following(before: Game, after: Game, waiting: Collection[int], windows: Windows) -> ClocksSet | None:
@@ -48,17 +48,39 @@ def following(before: Game, after: Game, waiting: Collection[int], windows: Wind
     at = written[-1].at
     moved = next((record for record in written if isinstance(record.fact, HeadMoved)), None)
     as_they_are, begin = clocks, partial(_set, clocks, at, windows)
+    present = {seat for seat in waiting if after.table.chairs[seat].present}
+    ended = {record.seat for record in written if isinstance(record.fact, after.ruleset.ends_turn)}
     if moved is not None:
-        wanted = _taken_back(before, moved, waiting, begin)
+        wanted = _taken_back(before, moved, present, begin)
     else:
-        ended = {record.seat for record in written if isinstance(record.fact, after.ruleset.ends_turn)}
-        clocks = _with_new_people(clocks, written)
-        wanted = _gone_on(clocks, waiting, ended, _set_anew(before.table.clocks, clocks, written), at, begin)
+        clocks = _with_new_people(before, clocks, written)
+        anew = _set_anew(before.table.clocks, clocks, written) | _resumed(before, clocks, written)
+        wanted = _gone_on(clocks, present, ended, anew, at, begin)
+    absent = _absent(before, written, {*waiting} - present - ended)
+    wanted = msgspec.structs.replace(wanted, absent=absent)
     return None if _parts(as_they_are) == _parts(wanted) else wanted
 
 
 def _parts(clocks: Clocks | ClocksSet) -> tuple[object, ...]:
-    return clocks.running, clocks.stopped, clocks.out
+    return clocks.running, clocks.stopped, clocks.out, clocks.absent
+
+
+def _absent(before: Game, written: Sequence[Recorded[AnyFact]], away: Collection[int]) -> dict[int, int]:
+    """What was left to the seats for which a bot takes a turn that they began."""
+    clocks, at = before.table.clocks, written[-1].at
+    known = dict(clocks.absent) if clocks is not None else {}
+    for record in written:
+        match record.fact:
+            case StoodIn(seat=seat, keeps_time=True):
+                running = clocks.of(seat) if clocks is not None else None
+                known[seat] = left_at(running, at) if running is not None else 0
+    return {seat: left for seat, left in sorted(known.items()) if seat in away}
+
+
+def _resumed(before: Game, clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> dict[int, int]:
+    """Seats whose people return in a turn in which they have time left, with the seconds that they have."""
+    back = {record.fact.seat for record in written if isinstance(record.fact, Returned)}
+    return {seat: left for seat, left in clocks.absent.items() if seat in back and left}
 
 
 def _set(clocks: Clocks, at: datetime, windows: Windows, seat: int, left: int, began: datetime) -> Running:
@@ -108,13 +130,17 @@ def _without(stopped: Mapping[int, int], running: Mapping[int, Running]) -> dict
     return {seat: left for seat, left in sorted(stopped.items()) if seat not in running}
 
 
-def _with_new_people(clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> Clocks:
+def _with_new_people(before: Game, clocks: Clocks, written: Sequence[Recorded[AnyFact]]) -> Clocks:
     """The clocks without those of seats at which somebody begins who has not had them, or not for long."""
     running, stopped, out = clocks.running, clocks.stopped, clocks.out
     for record in written:
         match record.fact:
             case SeatHandedOver(seat=seat):
                 stopped = {other: left for other, left in stopped.items() if other != seat}
+            case Returned(seat=seat) if before.table.chairs[seat].keeps_time:
+                if clocks.absent.get(seat) == 0:
+                    out = (*out, seat)
+                continue
             case Returned(seat=seat):
                 stopped = stopped | {seat: max(DAY, stopped.get(seat, 0))}
             case _:

@@ -35,12 +35,14 @@ class ClockAgreed(Fact, frozen=True, kw_only=True, tag="clock.agreed"):
 class ClocksSet(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="clock.set"):
     """All clocks as they stand from here on: those that run, and seconds that the others had left when they stopped.
 
-    ``out`` are seats whose time has run out in the turn that they have not taken yet.
+    ``out`` are seats whose time has run out in the turn that they have not taken yet. ``absent`` are seats for which a
+    bot takes the turn that they began, with the seconds that they had left in it.
     """
 
     running: tuple[Running, ...] = ()
     stopped: dict[int, int] = {}
     out: tuple[int, ...] = ()
+    absent: dict[int, int] = {}
 
 
 class TimeRanOut(Fact, frozen=True, kw_only=True, tag="clock.ran_out"):

@@ -64,6 +64,8 @@ class Chair(msgspec.Struct):
     """A replacement is wanted; why."""
     stood_in: int = 0
     """The version at which a bot came to stand in, which is ``bot`` until its ``user`` returns."""
+    keeps_time: bool = False
+    """Returning refills nothing; see :class:`domain.absence.facts.StoodIn`."""
     former: tuple[str, ...] = ()
     """The users who sat here before, the first of them first."""
 
@@ -207,6 +209,7 @@ def _change_hands(table: TableState, fact: Any) -> None:
         case StoodIn():
             table.chairs[fact.seat].bot = fact.bot
             table.chairs[fact.seat].stood_in = fact.at
+            table.chairs[fact.seat].keeps_time = fact.keeps_time
         case Returned():
             table.chairs[fact.seat].bot = None
         case SwapProposed():

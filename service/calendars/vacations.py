@@ -123,7 +123,7 @@ def forget(rows: Rows, user: str, most: int) -> bool:
 _HELD = [
     Held("vacations", key="user_id, first_day"),
     Held("changed_calendars", key="user_id"),
-    Held("time_zones", key="user_id, named_at"),
+    Held("time_zones", key="user_id, since"),
 ]
 
 

@@ -108,7 +108,8 @@ HELD: Mapping[str, Held] = {
         ("id", "name", "created_at", "display_name", "time_zone", "language"),
         {"password": _HASH, "folded_name": _DERIVED, "folded_display_name": _DERIVED},
     ),
-    "vacations": Held(("user_id",), ("user_id", "first_day", "last_day", "by_itself")),
+    "time_zones": Held(("user_id",), ("user_id", "since", "zone")),
+    "vacations": Held(("user_id",), ("user_id", "first_day", "last_day", "by_itself", "planned_at")),
 }
 """Tables with rows about people."""
 

@@ -24,7 +24,8 @@ class Absence(Timing):
             own = 0 <= seat < len(game.table.chairs) and game.table.chairs[seat].user == write.actor
             if not offered:
                 if not own:
-                    raise Refused(message("Only whoever sits there keeps the seat."))
+                    raise Refused(message("Only the player in this seat can keep it."))
+                sitting.require_offer_over(game, seat, write.actor, self.clock())
                 return decisions.withdraw_offer(game.table, seat)
             return decisions.give_up(game.table, seat) if own else decisions.offer(game.table, seat)
 
@@ -35,6 +36,7 @@ class Absence(Timing):
 
         def decide(game: Game) -> list[Fact]:
             sitting.require_game(game)
+            sitting.require_new(game, seat, write.actor)
             return decisions.take_over(game.table, seat, write.actor)
 
         return self._record(stream, write, decide)
@@ -48,9 +50,15 @@ class Absence(Timing):
 
         return self._record(stream, write, decide)
 
-    def come_back(self, stream: str, write: Write) -> Game:
-        """Play again where a bot stood in."""
-        return self._record(stream, write, lambda game: decisions.come_back(game.table, write.acting))
+    def come_back(self, stream: str, write: Write, *, moves: bool = False) -> Game:
+        """Play again where a bot stood in; in a turn whose time has run out only with a move that came in time."""
+
+        def decide(game: Game) -> list[Fact]:
+            if not moves:
+                decisions.require_bot_done(game.table, write.acting)
+            return decisions.come_back(game.table, write.acting)
+
+        return self._record(stream, write, decide)
 
     def propose_swap(self, stream: str, write: Write, other: int) -> Game:
         """Ask to change places with another person."""

@@ -192,9 +192,10 @@ class Daybook(Absence, Lines):
             if not sitting.was_stood_in(stale.game, write.actor, write.acting, stale.expected):
                 raise
             # What came before the flag counts, though a bot stands in since.
+            self.preview(stale.game, write.acting, given, ends_turn)
             seat, command = write.acting, f"{write.command}-back"
             back = Write(actor=write.actor, seat=seat, expected=stale.game.version, command=command)
-            version = self.come_back(stream, back).version
+            version = self.come_back(stream, back, moves=True).version
             return self._write(stream, msgspec.structs.replace(write, expected=version), decide)
 
     def preview(self, game: Game, seat: int, given: Command | Sequence[str], ends_turn: bool = False) -> list[Acted]:

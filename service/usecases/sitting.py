@@ -6,9 +6,15 @@ ask, because it would refuse older logs then.
 
 from __future__ import annotations
 
-from domain.absence.facts import StoodIn
+from datetime import datetime, timedelta
+from typing import Any
+
+from domain.absence.decisions import is_offered
+from domain.absence.facts import SeatOffered, StoodIn
 from domain.aggregate import Game
-from domain.message import message
+from domain.clock.facts import TimeRanOut
+from domain.log import Recorded
+from domain.message import Moment, message
 from domain.table import seating
 from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
@@ -34,6 +40,33 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
     """Before the start a seat may have changed hands between the look of its user and their write."""
     if game.table.phase == "open" and seat not in seating.seats_of(game.table, user):
         raise Refused(message("You do not sit there any more."))
+
+
+OFFER_STANDS = timedelta(hours=24)
+"""So long an offer stands that others made of a seat, before its player can keep the seat without moving."""
+
+
+def require_offer_over(game: Game, seat: int, user: str, now: datetime) -> None:
+    """Refuse to keep a seat that others offered, or whose time has run out, before the offer has stood long enough."""
+    latest = next((record for record in reversed(game.records) if _offers(record, seat)), None)
+    if latest is None or (latest.actor == user and not isinstance(latest.fact, TimeRanOut)):
+        return
+    until = latest.at + OFFER_STANDS
+    if is_offered(game.table, seat) and now < until:
+        raise Refused(
+            message("This offer stands until {moment}. Until then you keep your seat by moving.", moment=Moment(until))
+        )
+
+
+def _offers(record: Recorded[Any], seat: int) -> bool:
+    return isinstance(record.fact, SeatOffered | TimeRanOut) and record.fact.seat == seat
+
+
+def require_new(game: Game, seat: int, user: str) -> None:
+    """Refuse a seat to its former players: a seat that goes back and forth would have a new clock each time."""
+    chairs = game.table.chairs
+    if seat < len(chairs) and user in chairs[seat].former:
+        raise Refused(message("You had this seat before, so you cannot take it over again."))
 
 
 def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:

@@ -165,7 +165,8 @@ class Community:
         turns = self.turns[stream]
         if game.origin is None and (not turns.at or turns.at[-1][0] < game.version):
             seats = awaited(game, self.daybook.position(game)) if game.table.phase == "running" else ()
-            people = frozenset(game.table.chairs[seat].user or "" for seat in seats)
+            chairs = [game.table.chairs[seat] for seat in seats]
+            people = frozenset(chair.user or "" for chair in chairs if chair.present)
             turns.at.append((game.version, people))
 
     def work(self, *, clean: bool = False) -> None:

@@ -7,8 +7,10 @@ from datetime import timedelta
 import pytest
 
 from domain import audit
+from domain.absence.facts import StoodIn
 from domain.aggregate import Game
-from domain.clock.options import Bank, DaysPerTurn, RanOut
+from domain.authority import decisions as rulings
+from domain.clock.options import Bank, DaysPerTurn, Pace, RanOut
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from service.storage import Storage
@@ -18,6 +20,8 @@ from service.usecases.writing import Stale, Write
 from tests.clocks import Clock
 from tests.service.clocks.test_timekeeper import begun, looked, picked
 from tests.service.playing import write
+
+A_DAY = DaysPerTurn(days=1)
 
 
 @pytest.fixture
@@ -30,9 +34,17 @@ def daybook(storage: Storage, clock: Clock) -> Daybook:
     return Daybook(storage, clock)
 
 
-def late(daybook: Daybook, clock: Clock, ran_out: RanOut, *, by_itself: bool = False, seats: int = 3) -> Game:
+def late(
+    daybook: Daybook,
+    clock: Clock,
+    ran_out: RanOut,
+    *,
+    by_itself: bool = False,
+    seats: int = 3,
+    pace: Pace = A_DAY,
+) -> Game:
     """A game whose seat 0 has let its time run out."""
-    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=seats)
+    game = begun(daybook, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats)
     clock.pass_by(days=1)
     game = looked(daybook, game)
     assert 0 in game.table.clocks.out or by_itself
@@ -91,10 +103,7 @@ def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(daybo
     game = late(daybook, clock, "stand_in", by_itself=True, seats=2)
     absent = game.table.chairs[0].stood_in
     assert game.table.chairs[0].bot is not None
-    runner = BotRunner(daybook)
-    while daybook.bot_to_act(game) is not None:
-        runner._look_at(game.id)
-        game = daybook.game(game.id)
+    game = bots_done(daybook, game)
     assert [each.seat for each in game.table.clocks.running] == [1]
     with pytest.raises(Refused):
         daybook.request_undo(game.id, write(game, 0), absent)
@@ -106,13 +115,101 @@ def test_a_bot_stands_in_until_its_person_returns_and_all_agree_to_undo_it(daybo
     verified(game)
 
 
-def test_who_is_stood_in_for_comes_back_before_they_move(daybook: Daybook, clock: Clock) -> None:
-    game = late(daybook, clock, "stand_in")
+@pytest.mark.parametrize("pace", [DaysPerTurn(days=1), Bank(start=24, increment=2, cap=48)])
+def test_who_returns_gets_no_time_back(daybook: Daybook, clock: Clock, pace: Pace) -> None:
+    game = late(daybook, clock, "stand_in", pace=pace)
     game = daybook.stand_in(game.id, write(game, 1), 0)
     with pytest.raises(Refused):
         picked(daybook, game, "take_coins")
-    game = picked(daybook, daybook.come_back(game.id, write(game, 0)), "take_coins")
+    with pytest.raises(Refused):
+        daybook.come_back(game.id, write(game, 0))
+    game = daybook.come_back(game.id, write(bots_done(daybook, game), 0))
+    for _ in range(2):
+        game = picked(daybook, picked(daybook, game, "take_coins"), "end_turn")
+    (running,) = game.table.clocks.running
+    assert (running.seat, running.left) == (0, 24 * 3600 if isinstance(pace, DaysPerTurn) else 2 * 3600)
     verified(game)
+
+
+def test_who_had_time_left_returns_with_that(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook, Agreed(pace=Bank(start=10, increment=5, cap=20)))
+    clock.pass_by(hours=7)
+    game = daybook.decide_over(
+        game.id,
+        Write(actor="olga"),
+        lambda now: rulings.stand_in(now.table, now.ruleset, [0], "random", now.tree.head, "absence"),
+    )
+    assert game.table.clocks.absent == {0: 3 * 3600}
+    clock.pass_by(hours=7)
+    game = daybook.come_back(game.id, write(game, 0))
+    assert [(each.seat, each.left) for each in game.table.clocks.running] == [(0, 3 * 3600)]
+    assert game.table.clocks.absent == {}
+    verified(picked(daybook, picked(daybook, game, "take_coins"), "end_turn"))
+
+
+def test_logs_from_before_that_give_a_day_back(daybook: Daybook, clock: Clock) -> None:
+    game = late(daybook, clock, "stand_in", pace=Bank(start=24, increment=2, cap=48))
+    keeps_time = StoodIn(seat=0, bot="random", at=game.tree.head)
+    game = daybook._record(game.id, write(game, 1), lambda now: [keeps_time])
+    game = daybook.come_back(game.id, write(game, 0))
+    (running,) = game.table.clocks.running
+    assert running.left == 26 * 3600
+    verified(game)
+
+
+def bots_done(daybook: Daybook, game: Game) -> Game:
+    runner = BotRunner(daybook)
+    while daybook.bot_to_act(game) is not None:
+        runner._look_at(game.id)
+        game = daybook.game(game.id)
+    return game
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_a_late_seat_is_kept_by_moving_or_when_its_offer_has_stood_a_day(
+    daybook: Daybook, clock: Clock, by_itself: bool
+) -> None:
+    game = late(daybook, clock, "offer", by_itself=by_itself)
+    if not by_itself:
+        game = daybook.offer_seat(game.id, write(game, 1), 0, True)
+    clock.pass_by(hours=23)
+    with pytest.raises(Refused):
+        daybook.offer_seat(game.id, write(game, 0), 0, False)
+    clock.pass_by(hours=1)
+    game = daybook.offer_seat(game.id, write(game, 0), 0, False)
+    game = daybook.offer_seat(game.id, write(game, 1), 0, True)
+    with pytest.raises(Refused):
+        daybook.offer_seat(game.id, write(game, 0), 0, False)
+    game = daybook.take_over(game.id, by("zoe", game), 0)
+    verified(game)
+
+
+def test_who_gives_up_a_seat_before_its_time_runs_out_keeps_it_no_sooner(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out="offer", by_itself=True))
+    game = daybook.offer_seat(game.id, write(game, 0), 0, True)
+    clock.pass_by(days=1)
+    game = looked(daybook, game)
+    with pytest.raises(Refused):
+        daybook.offer_seat(game.id, write(game, 0), 0, False)
+    clock.pass_by(days=1)
+    verified(daybook.offer_seat(game.id, write(game, 0), 0, False))
+
+
+def test_what_an_organiser_offers_stands_too(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook)
+    game = daybook.decide_over(game.id, Write(actor="olga"), lambda now: rulings.offer(now.table, [0], "absence"))
+    with pytest.raises(Refused):
+        daybook.offer_seat(game.id, write(game, 0), 0, False)
+    clock.pass_by(days=1)
+    verified(daybook.offer_seat(game.id, write(game, 0), 0, False))
+
+
+def test_nobody_takes_a_former_seat_over_again(daybook: Daybook) -> None:
+    game = daybook.offer_seat((game := begun(daybook)).id, write(game, 1), 1, True)
+    game = daybook.take_over(game.id, by("zoe", game), 1)
+    game = daybook.offer_seat(game.id, by("zoe", game), 1, True)
+    with pytest.raises(Refused):
+        daybook.take_over(game.id, by("ben", game), 1)
 
 
 def test_a_majority_of_those_in_time_ends_a_game(daybook: Daybook, clock: Clock) -> None:

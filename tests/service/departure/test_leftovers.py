@@ -123,10 +123,11 @@ def test_the_archive_has_every_table_that_names_her(site: Site, zenobia: Person,
     zenobia.put("/users/me/notices/times", {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"})
     with site.services.storage.database.transaction() as rows:
         vacation = {"user": zenobia.id, "by_itself": False}
-        rows.execute("INSERT INTO vacations VALUES (:user, '2026-02-01', '2026-02-05', :by_itself)", vacation)
+        rows.execute("INSERT INTO vacations VALUES (:user, '2026-02-01', '2026-02-05', :by_itself, '')", vacation)
+        rows.execute("INSERT INTO time_zones VALUES (:user, '', 'Asia/Damascus')", vacation)
     packed = zipfile.ZipFile(io.BytesIO(zenobia.get("/users/me/archive").data))
     account = packed.read("account.json").decode()
-    assert [each for each in ("2026-02-01", "22:00") if each not in account] == []
+    assert [each for each in ("2026-02-01", "22:00", "Asia/Damascus") if each not in account] == []
     told = {line.split('"')[1] for line in account.splitlines() if line.startswith('    "')}
     assert named(site, zenobia.id) - told - NOT_HELD.keys() == set()
 

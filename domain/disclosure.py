@@ -144,10 +144,10 @@ def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
     match fact:
         case Intervened():
             return message(
-                "The organiser {act}. Reason: {reason}.", act=_INTERVENTIONS[fact.act], reason=_REASONS[fact.reason]
+                "The organiser {act}. Reason: {reason}.", act=_INTERVENTIONS[fact.act], reason=REASONS[fact.reason]
             )
         case Voided():
-            return message("The game is void. Reason: {reason}.", reason=_REASONS[fact.reason])
+            return message("The game is void. Reason: {reason}.", reason=REASONS[fact.reason])
         case Adjudicated():
             places = Listing(
                 tuple(
@@ -155,7 +155,7 @@ def _decided_over(fact: Voided | Adjudicated | Intervened) -> Message:
                     for place, seat in sorted((place, seat) for seat, place in enumerate(fact.places))
                 )
             )
-            reason = _REASONS[fact.reason]
+            reason = REASONS[fact.reason]
             return message("The result is decided: {places}. Reason: {reason}.", places=places, reason=reason)
 
 
@@ -169,13 +169,14 @@ _INTERVENTIONS: dict[Intervention, Message] = {
     "stand_in": message("lets a bot stand in"),
 }
 
-_REASONS: dict[Reason, Message] = {
+REASONS: dict[Reason, Message] = {
     "absence": message("somebody plays no more"),
     "agreement": message("everybody wants it"),
     "conduct": message("foul play"),
     "fault": message("a fault of the service"),
     "schedule": message("the time is up"),
 }
+"""Why an organiser or administrator does something."""
 
 
 def _opened(ruleset: Ruleset[Any], fact: TableOpened) -> Message:

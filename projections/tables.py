@@ -16,7 +16,9 @@ import msgspec
 
 from domain import play, undo
 from domain.absence.decisions import is_offered
+from domain.aggregate import Game
 from domain.authority.decisions import ranked
+from domain.clock.facts import TimeRanOut
 from domain.clock.options import Bank
 from domain.game import Emblem, Place, worked_out
 from domain.message import Message, message
@@ -41,8 +43,8 @@ class Seat(msgspec.Struct, frozen=True):
     or it is asked to let moves be taken back.
 
     ``name`` is that of a bot or an automa, ``automa`` the level of a seat that the rules play, ``deadline`` when its
-    time runs out, ``late`` that it has, ``offered`` whether a replacement is wanted. A bot at the seat of a user stands
-    in for them.
+    time runs out, ``late`` that it has and ``late_since`` when it did, ``offered`` whether a replacement is wanted.
+    A bot at the seat of a user stands in for them.
     """
 
     seat: int
@@ -55,6 +57,7 @@ class Seat(msgspec.Struct, frozen=True):
     deadline: str | None = None
     offered: bool = False
     late: bool = False
+    late_since: str | None = None
 
     @property
     def plays(self) -> bool:
@@ -102,6 +105,8 @@ class Table(msgspec.Struct, frozen=True):
     updated_at: str
     pausing: tuple[int, ...] = ()
     """The seats that ask for a pause, the first of them first."""
+    ran_out: str = ""
+    """What may be done about a seat whose time has run out; ``""`` where there is no clock."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -149,6 +154,7 @@ def _changed(change: Change, wanted: bool) -> Table:
         opened_at=timestamp(change.game.records[0].at),
         updated_at=timestamp(change.last.at),
         pausing=_pausing(table),
+        ran_out="" if table.clocks is None else table.clocks.clock.ran_out,
     )
 
 
@@ -178,6 +184,7 @@ def _seats(change: Change) -> list[Seat]:
     waiting = _asked(game.table) | {act.seat: act.reason for act in acts}
     running = game.table.clocks.running if game.table.clocks else ()
     ends = {each.seat: timestamp(each.deadline) for each in running if each.deadline is not None}
+    late = {seat: _ran_out_at(game, seat) for seat in game.table.clocks.out} if game.table.clocks else {}
     return [
         Seat(
             seat,
@@ -189,10 +196,17 @@ def _seats(change: Change) -> list[Seat]:
             waiting.get(seat),
             ends.get(seat),
             is_offered(game.table, seat),
-            game.table.clocks is not None and seat in game.table.clocks.out,
+            seat in late,
+            late.get(seat),
         )
         for seat, chair in enumerate(game.table.chairs)
     ]
+
+
+def _ran_out_at(game: Game, seat: int) -> str | None:
+    """When the time of a seat ran out last."""
+    flags = (record for record in reversed(game.records) if isinstance(record.fact, TimeRanOut))
+    return next((timestamp(record.at) for record in flags if record.fact.seat == seat), None)
 
 
 def _asked(table: TableState) -> dict[int, Message]:

@@ -7,6 +7,7 @@ which everybody sees.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -15,16 +16,17 @@ from domain import aggregate, play
 from domain.absence.decisions import usual_bot
 from domain.aggregate import Game
 from domain.authority import decisions
-from domain.authority.facts import Reason
+from domain.authority.facts import Intervened, Reason
 from domain.competition.course import Competition
 from domain.game import Fact
-from domain.message import Message, message
+from domain.message import Message, Moment, message
 from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
 from service.competitions import competitions, replacements, titles
 from service.people import texts
 from service.people.texts import Text
 from service.storage import Statement
+from service.usecases import sitting
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
 
@@ -35,6 +37,9 @@ MOST = 500
 
 DAY = 86_400
 """Seconds."""
+
+REMINDED_EVERY = timedelta(hours=24)
+"""A game's players are reminded once in this time."""
 
 
 _SEES_NOTHING = message("Whoever organises sees nothing hidden, and so goes on at nobody's seat.")
@@ -109,6 +114,7 @@ def _require_no_organiser(daybook: Daybook, game: str, user: str) -> None:
 def _ask_replacement(daybook: Daybook, stream: str, wanted: Wanted, made: Write) -> None:
     """Ask a person to take over. They get the seat, and see its hand, when they agree."""
     game, database = daybook.game(stream), daybook.storage.database
+    sitting.require_outside(game, made.actor)
     awaited = _awaited(daybook, game)
     replacements.ask(database, game, awaited, wanted.user, wanted.reason, wanted.words, made.actor)
 
@@ -146,6 +152,18 @@ def _awaited(daybook: Daybook, game: Game) -> list[int]:
     return [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
 
 
+def _remind(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
+    """Once in :data:`REMINDED_EVERY`."""
+    now = daybook.clock()
+    for record in reversed(game.records):
+        if record.at <= now - REMINDED_EVERY:
+            break
+        if isinstance(record.fact, Intervened) and record.fact.act == "remind":
+            again = Moment(record.at + REMINDED_EVERY)
+            raise Refused(message("The players were reminded already. Remind them again after {moment}.", moment=again))
+    return decisions.remind(game.table, wanted.reason)
+
+
 def _adjudicate(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
     """As the organiser says, or else as it stands; where somebody is absent or plays foul, those whose turn it is come
     last then.
@@ -173,7 +191,7 @@ def _as_it_stands(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
 
 
 _DECISIONS: dict[Act, Callable[[Daybook, Game, Wanted], list[Fact]]] = {
-    "remind": lambda daybook, game, wanted: decisions.remind(game.table, wanted.reason),
+    "remind": _remind,
     "extend": lambda daybook, game, wanted: decisions.extend(
         game.table, _awaited(daybook, game), wanted.days * DAY, wanted.reason
     ),

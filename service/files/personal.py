@@ -61,7 +61,10 @@ HELD: Mapping[str, Held] = {
         {"secret": "It signs webhooks and ends the link that stops emails."},
     ),
     "notice_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
-    "notices": Held(("user_id",), ("id", "user_id", "stream", "kind", "version", "seat", "created_at", "seen_at")),
+    "notices": Held(
+        ("user_id",),
+        ("id", "user_id", "stream", "kind", "version", "seat", "created_at", "seen_at", "by_user", "reason"),
+    ),
     "openings": Held(("actor",), ("actor", "stream"), {"command": _KEY}),
     "operator_acts": Held(
         ("actor", "user_id"),

@@ -35,6 +35,9 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     version: int
     seat: int | None
+    by_user: str = ""
+    """The organiser who reminds; ``""`` also where their account has gone."""
+    reason: str = ""
     created_at: datetime
     seen_at: datetime | None
 
@@ -124,6 +127,8 @@ def _notice(stream: str, occasion: Occasion, now: datetime) -> Notice:
         kind=occasion.kind,
         version=occasion.version,
         seat=occasion.seat,
+        by_user=occasion.by,
+        reason=occasion.reason,
         created_at=now,
         seen_at=None,
     )
@@ -232,6 +237,7 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 
 HELD = [
     Held("notices", key="id"),
+    Held("notices", "id", "by_user <> '' AND by_user", "by_user = ''"),  # As the condition of its index says.
     Held("told_turns", key="stream, user_id"),
     Held("looks", key="stream, user_id"),
     Held("notice_channels", key="id"),

@@ -13,8 +13,10 @@ from datetime import datetime
 from threading import Event
 from typing import Any
 
+from domain.clock.facts import TimeRanOut
 from domain.log import Recorded
 from projections import deadlines, tables
+from projections.rows import Rows, listed
 from projections.tables import Table
 from service.notices import book, holding, invitations, occasions, reminders, talking
 from service.notices.book import Look
@@ -67,11 +69,32 @@ def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:
     with storage.database.relaxed() as rows:
         storage.tracking.advance(rows, [NAME], batch.first, batch.last)
         told = book.told_turns(rows, facts)
+        organisers = _organisers(rows, [stream for stream, records in facts.items() if _runs_out(records)])
         for table in tables.some(rows, facts):
             book.looked(rows, _acting(table, facts[table.stream]), now)
-            waking = occasions.called_for(table, facts[table.stream], told[table.stream])
+            waking = occasions.called_for(
+                table, facts[table.stream], told[table.stream], organisers.get(table.stream, "")
+            )
             holding.hold(rows, book.write(rows, table.stream, table.version, waking, now), now)
         reminders.plan(rows, facts)
+
+
+def _runs_out(records: Sequence[Recorded[Any]]) -> bool:
+    return any(isinstance(record.fact, TimeRanOut) for record in records)
+
+
+_ORGANISERS = (
+    "SELECT game, owner FROM competition_games JOIN competitions ON competitions.stream = competition_games.stream"
+)
+
+
+def _organisers(rows: Rows, streams: Sequence[str]) -> dict[str, str]:
+    """Of those of these games that belong to a competition, its organiser."""
+    if not streams:
+        return {}
+    among, params = listed("game", streams)
+    found = rows.execute(f"{_ORGANISERS} WHERE game IN ({among})", params)
+    return {row["game"]: row["owner"] for row in found}
 
 
 def _acting(table: Table, records: Sequence[Recorded[Any]]) -> list[Look]:

@@ -16,7 +16,9 @@ from projections.tables import Table
 Kind = Literal[
     "turn",
     "reminder",
+    "reminded",
     "ran_out",
+    "late",
     "undo",
     "swap",
     "pause",
@@ -34,7 +36,8 @@ Kind = Literal[
     "finished",
     "abandoned",
 ]
-"""It is one's turn; it still is, and most of the time is over; all of it is; one is asked to let moves be taken back,
+"""It is one's turn; it still is, and most of the time is over; an organiser reminds one of it; all of the time is over;
+so it is for another player; one is asked to let moves be taken back,
 to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
 while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
 one is invited to a table, to enter a competition, to take over a seat; somebody sat down at one's table; others talk at
@@ -54,6 +57,9 @@ class Occasion(NamedTuple):
     version: int
     seat: int | None = None
     word: int | None = None
+    by: str = ""
+    """The organiser who reminds."""
+    reason: str = ""
 
 
 class Waking(NamedTuple):
@@ -66,12 +72,13 @@ class Waking(NamedTuple):
     done: set[str]
 
 
-def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int]) -> Waking:
+def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str, int], organiser: str = "") -> Waking:
     """What the latest facts of a game call for.
 
     ``table`` is the game at the last of them or later, ``told`` at which version people were told that it is their turn
     who had not acted by the fact before these. Nobody is told of what they did themselves. A turn is over when it was
-    acted on, or taken away: whose it is again is told anew, if they have seen what they were told before.
+    acted on, or taken away: whose it is again is told anew, if they have seen what they were told before. ``organiser``
+    is told of players whose time has run out.
     """
     turn = set(_awaited(table))
     done = {user for user, version in told.items() if user not in turn or _is_over(user, version, records)}
@@ -87,7 +94,7 @@ def called_for(table: Table, records: Sequence[Recorded[Any]], told: Mapping[str
         occasions += [Occasion(user, "replaced", version) for user in sorted(gone) if user != last.actor]
     for record in records:
         if not (isinstance(record.fact, SeatOffered) and record.fact.seat in handed_over):  # Nobody is wanted by now.
-            occasions += [each for each in _of_fact(table, record) if each.user != record.actor]
+            occasions += [each for each in _of_fact(table, record, organiser) if each.user != record.actor]
     news = {occasion.user for occasion in occasions if occasion.kind == "turn"}
     return Waking([each for each in occasions if each.kind != "started" or each.user not in news], awaited, done)
 
@@ -103,14 +110,15 @@ def _is_over(user: str, since: int, records: Sequence[Recorded[Any]]) -> bool:
     return any(record.actor == user or isinstance(record.fact, HeadMoved) for record in later)
 
 
-def _of_fact(table: Table, record: Recorded[Any]) -> Iterator[Occasion]:
+def _of_fact(table: Table, record: Recorded[Any], organiser: str) -> Iterator[Occasion]:
     players = dict.fromkeys(seat.user for seat in table.seats if seat.user)
     version = record.originator_version
     match record.fact:
         case SeatTaken(seat=seat, user=user) if user is not None and table.owner and table.imported is None:
             yield Occasion(table.owner, "joined", version, seat)
-        case Intervened(act="remind"):
-            yield from (Occasion(user, "turn", version) for user in _awaited(table))
+        case Intervened(act="remind", reason=reason):
+            by = record.actor
+            yield from (Occasion(user, "reminded", version, by=by, reason=reason) for user in _awaited(table))
         case Intervened(act="extend" | "pause" | "resume"):
             yield from (Occasion(user, "time", version) for user in players)
         case UndoRequested(seat=seat) if table.request is not None and table.request.seat == seat:
@@ -127,6 +135,8 @@ def _of_fact(table: Table, record: Recorded[Any]) -> Iterator[Occasion]:
             yield Occasion(absent, "stood_in", version)
         case TimeRanOut(seat=seat) if (late := table.seats[seat].user) is not None:
             yield Occasion(late, "ran_out", version)
+            others = dict.fromkeys([*players, organiser] if organiser else players)
+            yield from (Occasion(user, "late", version, seat) for user in others if user != late)
         case Finished():
             yield from (Occasion(user, "finished", version) for user in players)
         case Abandoned():

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import cast
 
 import msgspec
 from flask_babel import gettext
 
+from domain.authority.facts import Reason
+from domain.disclosure import REASONS
 from domain.game import ruleset
 from projections import tables
+from projections.rows import Rows
 from projections.tables import Table
 from service.competitions import titles
 from service.notices.book import Notice
+from service.people import texts
 from service.people.names import Asked, Called, Names
 from service.storage import Database
+from service.telling import late
 from service.web import render
 
 
@@ -28,7 +34,7 @@ class Told(msgspec.Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """It told of a turn that its reader does not have any more: they were replaced, or the game is at its end."""
-        return self.notice.kind in ("turn", "reminder") and not self.detail
+        return self.notice.kind in ("turn", "reminder", "reminded") and not self.detail
 
     @property
     def path(self) -> str:
@@ -45,13 +51,17 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     entries = {notice.stream for notice in found if notice.kind == "entry"}
     titled = titles.some(database, sorted(entries)) if entries else {}
     with database.reading() as rows:
+        typed = _typed(rows, found)
         shown = {table.stream: table for table in tables.some(rows, {notice.stream for notice in found})}
     asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
+    organisers = names.of_people({notice.by_user for notice in found if notice.by_user})
     in_words: list[Told] = []
     for notice in found:
         if notice.stream in shown:
-            in_words.append(_told(shown[notice.stream], called[notice.stream], notice))
+            organiser = organisers.get(notice.by_user, gettext("The organiser"))
+            words = typed.get((notice.stream, notice.version), "")
+            in_words.append(_told(shown[notice.stream], called[notice.stream], notice, organiser, words))
         elif notice.stream in titled:
             in_words.append(_of_entry(titled[notice.stream].title, notice))
     return in_words
@@ -62,18 +72,35 @@ def _of_entry(title: str, notice: Notice) -> Told:
     return Told(notice, competition, str(gettext("You are invited to enter %(title)s", title=competition)), "")
 
 
-def _told(table: Table, called: Called, notice: Notice) -> Told:
+def _typed(rows: Rows, notices: Iterable[Notice]) -> dict[tuple[str, int], str]:
+    """What organisers typed when they reminded, by game and version."""
+    streams = {notice.stream for notice in notices if notice.kind == "reminded"}
+    found = texts.of_streams(rows, streams) if streams else {}
+    return {(stream, text.seat): text.text for stream, all_of in found.items() for text in all_of if text.what == "why"}
+
+
+def _told(table: Table, called: Called, notice: Notice, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
-    title = _TITLES[notice.kind](game, "" if notice.seat is None else render.seat_name(notice.seat, names))
+    who = organiser if notice.seat is None else render.seat_name(notice.seat, names)
+    title = _TITLES[notice.kind](game, who)
+    if notice.kind == "late":
+        return Told(notice, game, title, late.options(table, notice))
+    if notice.kind == "reminded" and notice.reason:
+        why = render.text(REASONS[cast(Reason, notice.reason)])
+        title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
     return Told(notice, game, title, _reason(table, notice, names))
 
 
-OF_TURNS = ("turn", "reminder", "ran_out")
+OF_TURNS = ("turn", "reminder", "reminded", "ran_out")
 """Notices of a turn that somebody has."""
 
 _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "turn": lambda game, who: str(gettext("Your turn in %(game)s", game=game)),
     "reminder": lambda game, who: str(gettext("%(game)s still waits for you, and your time runs out", game=game)),
+    "reminded": lambda game, who: str(
+        gettext("%(who)s organises %(game)s, and reminds you that it is your turn", who=who, game=game)
+    ),
+    "late": lambda game, who: str(gettext("%(who)s is out of time in %(game)s", who=who, game=game)),
     "ran_out": lambda game, who: str(gettext("Your time has run out in %(game)s", game=game)),
     "undo": lambda game, who: str(gettext("%(who)s asks to take back moves in %(game)s", who=who, game=game)),
     "swap": lambda game, who: str(gettext("%(who)s asks to change places in %(game)s", who=who, game=game)),

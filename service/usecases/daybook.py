@@ -162,10 +162,11 @@ class Daybook(Absence, Lines):
         return self._record(stream, write, lambda game: decisions.close(game.table))
 
     def decide_over(self, stream: str, write: Write, decide: Callable[[Game], Sequence[Fact]]) -> Game:
-        """What somebody decides over a table at which they do not play. Refused for what is no game."""
+        """What somebody decides over a game in which they have no seat. Refused to its players, and for branches."""
 
         def decided(game: Game) -> Decision:
             sitting.require_game(game)
+            sitting.require_outside(game, write.actor)
             return Decision([(fact, None) for fact in with_room(game, write.actor, decide(game))])
 
         return self._write(stream, write, decided)

@@ -42,6 +42,12 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
         raise Refused(message("You do not sit there any more."))
 
 
+def require_outside(game: Game, user: str) -> None:
+    """Refuse a ruling to the players of a game, and to those who had a seat in it."""
+    if user and any(user == chair.user or user in chair.former for chair in game.table.chairs):
+        raise Refused(message("You have or had a seat in this game, so you cannot rule on it. Ask an administrator."))
+
+
 OFFER_STANDS = timedelta(hours=24)
 """So long an offer stands that others made of a seat, before its player can keep the seat without moving."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -23,12 +24,18 @@ from service.web.http.problems import Problem
 
 
 def running(found: Competition, tables: dict[str, Table], names: dict[str, str]) -> list[dict[str, Any]]:
-    """Games that run: those first whose time has run out or will next, then those in which nothing has happened for
-    longest. Nothing is told that not everybody sees who looks on.
+    """Running games: first those with a player out of time, the latest of them first, then by their next deadline, then
+    those in which nothing has happened for longest. Nothing is told that not every spectator sees.
     """
     numbered = _numbers(found)
     shown = [_told(table, numbered[stream], names) for stream, table in tables.items() if table.phase == "running"]
-    return sorted(shown, key=lambda game: (game["deadline"] is None, game["deadline"] or game["changed_at"]))
+    return sorted(shown, key=_urgency)
+
+
+def _urgency(game: dict[str, Any]) -> tuple[int, datetime]:
+    if game["late_since"] is not None:
+        return 0, game["late_since"]
+    return (2, game["changed_at"]) if game["deadline"] is None else (1, game["deadline"])
 
 
 def _numbers(found: Competition) -> dict[str, str]:
@@ -47,6 +54,7 @@ def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
             "user": seat.user,
             "name": names.get(seat.user or "", seat.name),
             "deadline": None if seat.deadline is None else parsed(seat.deadline),
+            "late_since": None if seat.late_since is None else parsed(seat.late_since),
         }
         for seat in table.seats
         if seat.to_act is not None
@@ -55,9 +63,14 @@ def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
         "game": table.stream,
         "table": number,
         "awaited": awaited,
-        "deadline": min((each["deadline"] for each in awaited if each["deadline"] is not None), default=None),
+        "deadline": _first(each["deadline"] for each in awaited),
+        "late_since": _first(each["late_since"] for each in awaited),
         "changed_at": parsed(table.updated_at),
     }
+
+
+def _first(moments: Iterable[datetime | None]) -> datetime | None:
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def one(found: Competition, game: str) -> dict[str, Any]:

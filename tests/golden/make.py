@@ -84,7 +84,9 @@ def game(
     return make
 
 
-def timed(agreed: Clock, seats: int, undo: UndoPolicy) -> Callable[[str], list[bytes]]:
+def timed(
+    agreed: Clock, seats: int, undo: UndoPolicy, restless: Restless | None = None
+) -> Callable[[str], list[bytes]]:
     """How to make the log of a game of Brass: Birmingham with a clock, at which people are late."""
 
     def make(name: str) -> list[bytes]:
@@ -96,7 +98,7 @@ def timed(agreed: Clock, seats: int, undo: UndoPolicy) -> Callable[[str], list[b
             found = daybook.agree_on_clock(found.id, playing.write(found, 0), agreed)
             found = _seated_again(daybook, found)
             while found.table.phase == "running":
-                found = late(daybook, _moved(daybook, found, sensible, numbers), numbers)
+                found = (restless or late)(daybook, _moved(daybook, found, sensible, numbers), numbers)
             return list(export_lines(daybook, found, "spectator"))
 
     return make
@@ -194,6 +196,22 @@ def late(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
     return own_turn(daybook, game, numbers)
 
 
+def replaced_for_a_while(daybook: Daybook, game: Game, numbers: random.Random) -> Game:
+    """As where people are late; and at times an organiser lets a bot play for somebody who returns in the same turn."""
+    if game.table.phase == "running" and numbers.random() < 0.1:
+        seats = [act.seat for act in play.to_act(game.ruleset, game.table, daybook.position(game))]
+        daybook.clock.pass_by(minutes=50)  # type: ignore[attr-defined]
+        write = Write(actor="olga", command=f"olga-{game.version}")
+        at = game.tree.head
+        game = daybook.decide_over(
+            game.id,
+            write,
+            lambda now: decisions.stand_in(now.table, now.ruleset, seats, "greedy", at, "absence"),
+        )
+        game = daybook.come_back(game.id, playing.write(game, seats[0]))
+    return late(daybook, game, numbers)
+
+
 def organised(end: Callable[[TableState], list[Fact]]) -> Restless:
     """Somebody who does not play reminds the others, and ends the game before they do."""
 
@@ -241,6 +259,12 @@ GOLDEN = {
     ),
     "birmingham-bank": timed(
         Clock(pace=Bank(start=40, increment=6, cap=60), ran_out="stand_in", by_itself=True), 2, "turn"
+    ),
+    "birmingham-time-kept": timed(
+        Clock(pace=Bank(start=40, increment=6, cap=60), ran_out="stand_in", by_itself=True),
+        3,
+        "turn",
+        replaced_for_a_while,
     ),
     "lancashire-2-seats": lancashire(2, "turn", own_turn),
     "lancashire-2-seats-sealed-words": lancashire(2, "consent", by_consent),

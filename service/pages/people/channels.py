@@ -30,7 +30,9 @@ SHOWN = 100
 NAMES = {
     "turn": lazy_gettext("My turn"),
     "reminder": lazy_gettext("It still is, and most of my time is over"),
+    "reminded": lazy_gettext("An organiser reminds me of my turn"),
     "ran_out": lazy_gettext("My time has run out"),
+    "late": lazy_gettext("Another player is out of time"),
     "undo": lazy_gettext("Somebody asks to take back moves"),
     "swap": lazy_gettext("Somebody asks to change places"),
     "pause": lazy_gettext("Somebody asks for a pause"),

@@ -258,6 +258,7 @@ class AwaitedSchema(Schema):
     user = fields.String(required=True, allow_none=True)
     name = fields.String(required=True)
     deadline = moment("When their time runs out; null where no clock runs", allow_none=True)
+    late_since = moment("When their time ran out; null if it has not", allow_none=True)
 
 
 class RunningGame(Schema):
@@ -267,6 +268,7 @@ class RunningGame(Schema):
     table = fields.String(required=True, metadata=described("Its round and the number of its table", "2.7"))
     awaited = fields.List(fields.Nested(AwaitedSchema), required=True)
     deadline = moment("When the first time runs out; null where no clock runs", allow_none=True)
+    late_since = moment("Since when a player is out of time; null if nobody is", allow_none=True)
     changed_at = moment("When something last happened in it")
 
 

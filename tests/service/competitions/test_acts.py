@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, get_args
+from unittest import mock
 
+import pytest
+
+from domain.authority import decisions
+from domain.table import seating
 from domain.table.facts import SeatTaken
+from service.competitions import acts
 from service.files.export import export_lines
 from service.files.verification import verify
+from service.notices import book
 from service.notices.follower import follow
 from service.operators import acts as operators
+from service.people.names import Names
+from service.telling.sentences import Told, told
 from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
 from tests.service.competitions.conftest import enter_all, entrants, play_out
 from tests.service.competitions.test_competition import ANY, LEAGUE, announced, games_of, open_round
 from tests.service.sites import Person, Site
@@ -37,6 +47,16 @@ def act(olga: Person, competition: str, games: list[str], **wanted: Any) -> list
     return [each["refused"] for each in answer.json]
 
 
+def told_of(site: Site, game: str) -> list[Told]:
+    """All that anybody was told of a game, in words."""
+    storage = site.services.storage
+    with storage.database.reading() as rows:
+        ids = [row["id"] for row in rows.execute("SELECT id FROM notices WHERE stream = :game", {"game": game})]
+        found = book.some(rows, ids)
+    with site.app.test_request_context():
+        return told(storage.database, Names(storage.database), found)
+
+
 def deadline(olga: Person, game: str) -> str | None:
     return olga.get(f"/games/{game}").json["clocks"]["running"][0]["deadline"]  # type: ignore[no-any-return]
 
@@ -59,6 +79,38 @@ def test_reminders_time_and_pauses_are_facts_that_verify(site: Site, olga: Perso
     facts = [event["fact"] for event in olga.get(f"/games/{games[0]}/history?limit=100").json["events"]]
     told = [fact["act"] for fact in facts if fact["topic"] == "table.intervened"]
     assert sorted(told) == ["extend", "pause", "remind", "resume"]
+
+
+def test_games_with_a_player_out_of_time_come_first_and_their_people_are_told(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga)
+    daybook, now = site.services.daybook, datetime.now(UTC)
+    act(olga, competition, games[2:], act="extend", days=3)
+    flagged = {}
+    for days, game in ((3, games[1]), (4, games[0])):
+        with mock.patch.object(daybook, "clock", lambda days=days: now + timedelta(days=days)):
+            (running,) = daybook.game(game).table.clocks.running
+            flagged[game] = (running.seat, daybook.flag(game, running.seat).records[-1].at)
+    site.catch_up()
+    follow(site.services.storage, now)
+    shown = olga.get(f"/competitions/{competition}/running-games").json
+    assert [each["game"] for each in shown] == [games[1], games[0], games[2]]
+    assert [each["late_since"] and datetime.fromisoformat(each["late_since"]) for each in shown] == [
+        flagged[games[1]][1],
+        flagged[games[0]][1],
+        None,
+    ]
+    credentials = {"name": "Olga", "password": "password of Olga"}
+    olga.client.post("/log-in", data=credentials, headers={"Origin": "http://localhost"})
+    page = olga.client.get(f"/competitions/{competition}/games").text
+    assert page.count("time ran out") == 2
+    assert "no clock" not in page
+    seats = [chair.user for chair in daybook.game(games[0]).table.chairs]
+    late = {each.notice.user_id: each for each in told_of(site, games[0]) if each.notice.kind == "late"}
+    assert late.keys() == {olga.id, *seats} - {seats[flagged[games[0]][0]]}
+    assert "You organise this game" in late[olga.id].detail
+    assert {each.detail for user, each in late.items() if user != olga.id} == {
+        "You can write to them in the chat. All players together can end the game."
+    }
 
 
 def test_the_latest_games_come_first(site: Site, olga: Person) -> None:
@@ -150,6 +202,46 @@ def test_seats_are_offered_and_given_to_somebody_new(site: Site, olga: Person) -
     assert [each["points"] for each in standings if each["user"] in taken] == [0, 0]
 
 
+@pytest.mark.parametrize("wanted", get_args(acts.Act))
+def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olga: Person, wanted: str) -> None:
+    site.person("Ada")
+    competition = announced(olga, TIMED)
+    names = ["Olga", *entrants(site, 5)]
+    olga.post(f"/competitions/{competition}/entrants", {"names": names}, headers=ANY)
+    games = games_of(open_round(olga, competition))[0]
+    daybook = site.services.daybook
+    users = {game: {chair.user for chair in daybook.game(game).table.chairs} for game in games}
+    (own,), (other,) = ([game for game in games if (olga.id in users[game]) == plays] for plays in (True, False))
+    if wanted == "resume":
+        for game in games:
+            daybook.decide_over(game, Write(actor="root"), lambda now: decisions.pause(now.table, "fault"))
+    before = daybook.game(own).version
+    site.catch_up()
+    refused, done = act(olga, competition, [own, other], act=wanted, name="Ada")
+    assert done is None
+    assert "cannot rule on it" in str(refused)
+    seat = seating.seats_of(daybook.game(own).table, olga.id)[0]
+    daybook.offer_seat(own, Write(actor=olga.id, seat=seat), seat, True)
+    daybook.take_over(own, Write(actor="zoe"), seat)
+    assert "cannot rule on it" in str(act(olga, competition, [own], act=wanted, name="Ada")[0])
+    assert daybook.game(own).version > before
+    site.catch_up()
+
+
+def test_a_reminder_names_the_organiser_and_the_reason_and_comes_once_a_day(site: Site, olga: Person) -> None:
+    competition, games = opened(site, olga)
+    for _ in range(3):
+        refused = act(olga, competition, games[:1], act="remind", words="Round two begins on Monday")
+    assert "already" in str(refused[0])
+    site.catch_up()
+    follow(site.services.storage, datetime.now(UTC))
+    (reminded,) = (each for each in told_of(site, games[0]) if each.notice.kind == "reminded")
+    assert reminded.title == (
+        f"Olga organises {reminded.game}, and reminds you that it is your turn."
+        " Reason: somebody plays no more (Round two begins on Monday)"
+    )
+
+
 def test_an_organiser_goes_on_at_nobody_s_seat_nor_does_whose_account_is_closed(site: Site, olga: Person) -> None:
     ada = site.person("Ada")
     competition, games = opened(site, olga, LEAGUE)
@@ -176,16 +268,18 @@ def test_who_is_reminded_is_told_of_their_turn_once_more(site: Site, olga: Perso
     enter_all(site, competition, list(people))
     (game,) = games_of(open_round(olga, competition))[0]
     turns = []
-    for reminding in (False, True, True):
-        if reminding:
-            assert act(olga, competition, [game], act="remind") == [None]
+    for reminders in (0, 1, 20):
+        for _ in range(reminders):
+            act(olga, competition, [game], act="remind")
         site.catch_up()
         follow(site.services.storage, datetime.now(UTC))
         told = {name: person.get("/users/me/notices").json["notices"] for name, person in people.items()}
-        turns.append({name: sum(each["kind"] == "turn" for each in notices) for name, notices in told.items()})
+        turns.append(
+            {name: sum(each["kind"] in ("turn", "reminded") for each in notices) for name, notices in told.items()}
+        )
     (awaited,) = [name for name, number in turns[0].items() if number]
-    assert [each[awaited] for each in turns] == [1, 2, 3]
-    assert [sum(each.values()) for each in turns] == [1, 2, 3]
+    assert [each[awaited] for each in turns] == [1, 2, 2]
+    assert [sum(each.values()) for each in turns] == [1, 2, 2]
 
 
 def test_whoever_organises_takes_no_seat_over(site: Site, olga: Person) -> None:

@@ -91,7 +91,7 @@ def test_a_bot_that_nobody_asked_for_is_found_in_the_log(site: Site, olga: Perso
 def test_reasons_in_ones_own_words_are_told_and_go_with_the_account(site: Site, olga: Person) -> None:
     competition, games = opened(site, olga, LEAGUE, number=3)
     assert act(olga, competition, games, act="remind", words="Away since the 3rd") == [None]
-    assert act(olga, competition, games, act="remind") == [None]
+    assert act(olga, competition, games, act="offer") == [None]
     site.catch_up()
     visitor = site.visitor()
     before = visitor.get(f"/games/{games[0]}/history?limit=100")

@@ -102,4 +102,4 @@ def test_who_is_stood_in_for_is_not_reminded_of_a_turn(storage: Storage) -> None
         game.id, organiser, lambda now: decisions.stand_in(now.table, now.ruleset, [0], bot, now.tree.head, "absence")
     )
     daybook.decide_over(game.id, organiser, lambda now: decisions.remind(now.table, "absence"))
-    assert "turn" not in told(daybook, "ada")
+    assert "reminded" not in told(daybook, "ada")

@@ -68,7 +68,7 @@ def test_a_reminder_comes_once_at_three_quarters_of_the_time(daybook: Daybook, c
     turn(daybook, daybook.game(game.id))
     clock.pass_by(days=2)
     assert told(daybook, "ben") == ["turn", "reminder", "ran_out"]
-    assert told(daybook, "ada") == ["turn"]
+    assert told(daybook, "ada") == ["late", "turn"]
 
 
 def test_who_has_acted_is_reminded_of_nothing(daybook: Daybook, clock: Clock) -> None:

@@ -1,0 +1,56 @@
+"""When a player is out of time, the others are told, with what they may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.clock.options import Clock as Agreed
+from domain.clock.options import DaysPerTurn, RanOut
+from service.notices import book
+from service.notices.follower import follow
+from service.people.names import Names
+from service.readmodels.projector import catch_up
+from service.telling.sentences import told as in_words
+from service.usecases.daybook import Daybook
+from tests.clocks import Clock
+from tests.service.clocks.test_timekeeper import begun, looked
+from tests.service.sites import Site, close, site_on
+
+
+@pytest.fixture
+def site(storage_url: str) -> Iterator[Site]:
+    made = site_on(storage_url)
+    yield made
+    close(made)
+
+
+@pytest.mark.parametrize(
+    ("ran_out", "by_itself", "detail"),
+    [
+        ("remind", False, "You can write to them in the chat. All players together can end the game."),
+        ("offer", False, "You can offer their seat to a new player."),
+        ("offer", True, "Their seat is offered: a new player can take it over."),
+        ("stand_in", False, "You can let a bot play for them until they return."),
+        ("stand_in", True, "A bot plays for them until they return."),
+        ("end", False, "The players who are in time can end the game by a majority."),
+    ],
+)
+def test_the_other_players_are_told_what_they_may_do(site: Site, ran_out: RanOut, by_itself: bool, detail: str) -> None:
+    storage, clock = site.services.storage, Clock()
+    daybook = Daybook(storage, clock)
+    game = begun(daybook, Agreed(pace=DaysPerTurn(days=1), ran_out=ran_out, by_itself=by_itself), seats=3)
+    clock.pass_by(days=1)
+    looked(daybook, game)
+    catch_up(storage)
+    follow(storage, clock.now)
+    with site.app.test_request_context():
+        for user in ("ben", "cleo"):
+            with storage.database.reading() as rows:
+                notices = [each for each in book.of_user(rows, user) if each.kind == "late"]
+            (found,) = in_words(storage.database, Names(storage.database), notices)
+            assert "is out of time in" in found.title
+            assert found.detail == detail
+    with storage.database.reading() as rows:
+        assert "late" not in [each.kind for each in book.of_user(rows, "ada")]

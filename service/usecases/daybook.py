@@ -228,11 +228,21 @@ class Daybook(Absence, Lines):
 
     def undo(self, stream: str, write: Write, to: int | None = None) -> Game:
         """Move the head back, to the nearest position the table's policy lets this seat reach, or to ``to``."""
-        return self._record(stream, write, lambda game: undo.back(game, write.acting, to))
+
+        def decide(game: Game) -> list[Fact]:
+            sitting.require_no_request(game)
+            return undo.back(game, write.acting, to)
+
+        return self._record(stream, write, decide)
 
     def redo(self, stream: str, write: Write, to: int | None = None) -> Game:
         """Move the head forward again along what was undone."""
-        return self._record(stream, write, lambda game: undo.forward(game, write.acting, to))
+
+        def decide(game: Game) -> list[Fact]:
+            sitting.require_no_request(game)
+            return undo.forward(game, write.acting, to)
+
+        return self._record(stream, write, decide)
 
     def request_undo(self, stream: str, write: Write, to: int | None = None) -> Game:
         """Ask the other human seats to go back; without any, the head moves at once."""

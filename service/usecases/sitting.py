@@ -42,6 +42,12 @@ def require_sitting(game: Game, user: str, seat: int) -> None:
         raise Refused(message("You do not sit there any more."))
 
 
+def require_no_request(game: Game) -> None:
+    """Refuse undo and redo while an undo request waits: the clocks would go back as if the others had granted it."""
+    if game.table.request is not None:
+        raise Refused(message("An undo request is waiting. Answer or withdraw it first."))
+
+
 def require_outside(game: Game, user: str) -> None:
     """Refuse a ruling to the players of a game, and to those who had a seat in it."""
     if user and any(user == chair.user or user in chair.former for chair in game.table.chairs):

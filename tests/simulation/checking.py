@@ -12,11 +12,15 @@ from domain.absence.facts import SeatHandedOver
 from domain.aggregate import Game
 from domain.clock.clocks import overdue
 from domain.clock.facts import ClocksSet, TimeExtended, TimeRanOut
+from domain.clock.options import DaysPerTurn
 from domain.log import HeadMoved, Recorded
 from projections import tables
+from projections.rows import parsed
 from service.notices import channels
 from service.storage.mapper import stored_hash
+from tests import clock_ledger
 from tests.service.readmodels.rows import contents, rebuild_all
+from tests.simulation.calendars import Lives, wrong_windows
 from tests.simulation.community import Community
 
 
@@ -123,7 +127,41 @@ def at_the_end(site: Community) -> None:
     """Of logs and of notices."""
     for stream in site.games:
         _log(site, stream)
+    lives = Lives(site)
+    for stream in site.games:
+        wrong = next(wrong_windows(lives, site.daybook.game(stream)), None)
+        require(wrong is None, "other time counts than should", stream, wrong)
     _notices(site)
+    _flags_are_told(site)
+
+
+def _flags_are_told(site: Community) -> None:
+    """To the player who is out of time, and to all others, unless they saw it first."""
+    with site.storage.database.reading() as rows:
+        found = rows.execute("SELECT * FROM notices WHERE kind IN ('ran_out', 'late')")
+    told = {(row["stream"], row["user_id"], row["kind"], row["version"]) for row in found}
+    for stream in site.games:
+        game = site.daybook.game(stream)
+        for record in game.records[:]:
+            if isinstance(record.fact, TimeRanOut):
+                version = record.originator_version
+                chairs = aggregate.truncated(game, version).table.chairs
+                late = chairs[record.fact.seat].user
+                for user in {chair.user for chair in chairs if chair.user}:
+                    kind = "ran_out" if user == late else "late"
+                    saw = any(seen >= version for seen in site.looks[stream, user]) or _acted(game, user, version)
+                    require(
+                        (stream, user, kind, version) in told or saw or _left(game, user), "a flag not told", record
+                    )
+
+
+def _acted(game: Game, user: str, version: int) -> bool:
+    return any(record.actor == user for record in game.records[version:])
+
+
+def _left(game: Game, user: str) -> bool:
+    """They are not at the table any more."""
+    return all(chair.user != user for chair in game.table.chairs)
 
 
 def _log(site: Community, stream: str) -> None:
@@ -137,6 +175,7 @@ def _log(site: Community, stream: str) -> None:
     replayed = aggregate.rebuilt(stream, records, tip)
     require(replayed.table == site.daybook.game(stream).table, "a replay says otherwise", stream)
     _flags(site, stream, records)
+    site.counts["writes with clocks"] += clock_ledger.check(replayed)
 
 
 def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
@@ -176,6 +215,7 @@ def _notices(site: Community) -> None:
     site.counts["notices"] += len(notices)
     site.counts["messages"] += len(site.post.received)
     _once_a_turn(site, notices)
+    _none_too_early(site, notices)
     _none_lost(site, notices, ways)
 
 
@@ -189,6 +229,25 @@ def _once_a_turn(site: Community, notices: list[dict[str, Any]]) -> None:
             began = max((at for at in beginnings[stream][user] if at <= row["version"]), default=0)
             said[stream, user, row["kind"], began] += 1
     require(all(number == 1 for number in said.values()), "told twice of a turn", [k for k, n in said.items() if n > 1])
+
+
+def _none_too_early(site: Community, notices: list[dict[str, Any]]) -> None:
+    """Nobody is reminded while more than a quarter of their time is left."""
+    for row in notices:
+        if row["kind"] != "reminder":
+            continue
+        game, at = site.daybook.game(row["stream"]), parsed(row["created_at"])
+        clocks = game.table.clocks
+        assert clocks is not None
+        pace = clocks.clock.pace
+        sets = [each.fact.running for each in game.records[:] if isinstance(each.fact, ClocksSet) and each.at <= at]
+        wholes = [
+            (running, pace.days * 86_400 if isinstance(pace, DaysPerTurn) else running.left)
+            for running in itertools.chain.from_iterable(sets)
+            if running.deadline is not None
+        ]
+        late = any(clock_ledger.left(running, at) <= whole // 4 + 1 for running, whole in wholes)
+        require(late, "reminded too early", row)
 
 
 def _beginnings(site: Community, stream: str) -> dict[str, list[int]]:

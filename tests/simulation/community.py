@@ -6,7 +6,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from threading import Event
 from zoneinfo import ZoneInfo
 
@@ -49,6 +49,8 @@ class Person:
     """How probably they play when it is their turn."""
     told: bool = False
     """They look at a game only after a message about it, or when they have left it amid their turn."""
+    crafty: bool = False
+    """They try to gain time: by other zones, vacations, returns and by keeping seats that others offer."""
     away_from: datetime | None = None
     """From then on nobody sees them, ..."""
     back_at: datetime | None = None
@@ -66,6 +68,16 @@ class Person:
 
     def there(self, now: datetime) -> bool:
         return self.away_from is None or now < self.away_from or (self.back_at is not None and now >= self.back_at)
+
+
+@dataclass(frozen=True)
+class Away:
+    """Days of vacation as they were planned, until some were given back."""
+
+    first: date
+    last: date
+    planned_at: str
+    until: datetime | None = None
 
 
 @dataclass
@@ -88,6 +100,7 @@ class Community:
         self.turns: dict[str, Turns] = defaultdict(Turns)
         self.looks: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
+        self.given_back: list[tuple[str, Away]] = []
         self.disturbed: list[tuple[str, datetime]] = []
         """Whom something reached in their quiet hours."""
         self.sent: list[tuple[str, Write, Callable[[Write], Game]]] = []

@@ -75,6 +75,7 @@ def _person(site: Community, chance: random.Random, number: int, size: Size) -> 
         every=chance.choice([8, 16, 24, 60]),
         eager=chance.choice([0.95, 0.7, 0.4]),
         told=chance.random() < 0.4,
+        crafty=chance.random() < 0.2,
     )
     if chance.random() < 0.3:
         person.away_from = site.clock() + timedelta(days=chance.uniform(1, size.days))

@@ -69,6 +69,12 @@ class MortalDatabase:
         self._fate.step()
 
     @contextmanager
+    def counting(self, key: str) -> Iterator[Rows]:
+        """As any transaction."""
+        with self.transaction() as rows:
+            yield rows
+
+    @contextmanager
     def relaxed(self) -> Iterator[Rows]:
         """The same: what a killed process has committed stays."""
         self._fate.step()

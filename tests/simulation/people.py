@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 
@@ -14,12 +15,13 @@ from domain.absence.decisions import is_offered
 from domain.aggregate import Game
 from domain.game import Command, random_command
 from domain.table.refusals import Refused
+from projections.rows import timestamp
 from service.calendars import planning
 from service.calendars.zones import today_of
 from service.notices import book
 from service.people import profiles
 from service.usecases.writing import Write
-from tests.simulation.community import Community, Person
+from tests.simulation.community import Away, Community, Person
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo")
 
@@ -30,7 +32,7 @@ LONGEST_TURN = 12
 def visit(site: Community, person: Person, *, closing: bool = False) -> None:
     """Somebody comes, looks at their games and does what they feel like."""
     chance = site.chance
-    if not closing and chance.random() < 0.02:
+    if not closing and chance.random() < (0.3 if person.crafty else 0.02):
         _plan(site, person)
     streams = [stream for stream in site.games if person.id in _players(site.daybook.game(stream))]
     if person.told:
@@ -58,9 +60,14 @@ def _plan(site: Community, person: Person) -> None:
     """A vacation, or a journey to another zone."""
     chance, now = site.chance, site.clock()
     if chance.random() < 0.5:
-        person.zone = chance.choice(ZONES)
-        profiles.say(site.storage, person.id, profiles.Profile(time_zone=person.zone), now)
-        site.counts["changed zones"] += 1
+        zone = chance.choice(ZONES)
+        with suppress(Refused):
+            profiles.say(site.storage, person.id, profiles.Profile(time_zone=zone), now)
+            person.zone = zone
+            site.counts["changed zones"] += 1
+        return
+    if chance.random() < 0.3:
+        _stay(site, person)
         return
     with site.storage.database.reading() as rows:
         first = today_of(rows, person.id, now) + timedelta(days=chance.randint(0, 5))
@@ -72,6 +79,17 @@ def _plan(site: Community, person: Person) -> None:
     site.counts["vacations"] += 1
 
 
+def _stay(site: Community, person: Person) -> None:
+    """Give back what is left of a vacation."""
+    now = site.clock()
+    planned, _ = planning.planned(site.storage, person.id, now)
+    for vacation in planned[:1]:
+        if planning.cancel(site.storage, person.id, vacation.first, now):
+            planned_at = "" if vacation.planned_at is None else timestamp(vacation.planned_at)
+            site.given_back.append((person.id, Away(vacation.first, vacation.last, planned_at, now)))
+            site.counts["vacations given back"] += 1
+
+
 def _at_game(site: Community, person: Person, stream: str, closing: bool) -> None:
     chance = site.chance
     if person.told or chance.random() < 0.6:  # Who follows the link of a message sees the game, others perhaps a list.
@@ -81,7 +99,7 @@ def _at_game(site: Community, person: Person, stream: str, closing: bool) -> Non
         person.minds.discard(stream)
         return
     seat = next(seat for seat, chair in enumerate(game.table.chairs) if chair.user == person.id)
-    for act in _about_the_table(game, seat, chance, closing):
+    for act in _about_the_table(game, seat, person, chance, closing):
         write = _write(site, person, seat)
         site.write(stream, write, partial(act, site, stream))
     if closing or chance.random() < person.eager:
@@ -106,12 +124,15 @@ def _awaits(site: Community, stream: str, person: Person) -> bool:
 Act = Callable[[Community, str, Write], Game]
 
 
-def _about_the_table(game: Game, seat: int, chance: random.Random, closing: bool) -> list[Act]:
+def _about_the_table(game: Game, seat: int, person: Person, chance: random.Random, closing: bool) -> list[Act]:
     """What there is to do but to move."""
-    table, dice = game.table, chance.random
+    table, dice, crafty = game.table, chance.random, person.crafty
     acts: list[Act] = []
     if table.chairs[seat].bot is not None:
-        return [lambda site, stream, write: site.daybook.come_back(stream, write)] if closing or dice() < 0.5 else []
+        back = closing or crafty or dice() < 0.5
+        return [lambda site, stream, write: site.daybook.come_back(stream, write)] if back else []
+    if table.chairs[seat].offered == "late" and crafty:
+        acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, False))
     if table.chairs[seat].stood_in and dice() < 0.2:
         to = table.chairs[seat].stood_in
         acts.append(lambda site, stream, write: site.daybook.request_undo(stream, write, to))
@@ -122,7 +143,7 @@ def _about_the_table(game: Game, seat: int, chance: random.Random, closing: bool
         swaps = dice() < 0.5
         acts.append(lambda site, stream, write: site.daybook.answer_swap(stream, write, swaps))
     if table.clocks is not None:
-        acts += _about_time(game, seat, chance, closing)
+        acts += _about_time(game, seat, crafty, chance, closing)
     if not closing and dice() < 0.004:
         acts.append(lambda site, stream, write: site.daybook.offer_seat(stream, write, seat, True))
     if table.chairs[seat].offered == "given_up" and (closing or dice() < 0.2):
@@ -133,7 +154,7 @@ def _about_the_table(game: Game, seat: int, chance: random.Random, closing: bool
     return acts
 
 
-def _about_time(game: Game, seat: int, chance: random.Random, closing: bool) -> list[Act]:
+def _about_time(game: Game, seat: int, crafty: bool, chance: random.Random, closing: bool) -> list[Act]:
     clocks = game.table.clocks
     assert clocks is not None
     if clocks.paused:
@@ -143,6 +164,8 @@ def _about_time(game: Game, seat: int, chance: random.Random, closing: bool) -> 
     if not closing and chance.random() < (0.5 if clocks.pausing else 0.01):
         acts.append(lambda site, stream, write: site.daybook.agree_to_pause(stream, write, True))
     for late in clocks.out:
+        if late == seat and crafty and clocks.clock.ran_out == "end":
+            acts.append(lambda site, stream, write: site.daybook.agree_to_abandon(stream, write, True))
         if late == seat or chance.random() < 0.5:
             continue
         match clocks.clock.ran_out:

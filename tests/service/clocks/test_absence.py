@@ -42,12 +42,13 @@ def late(
     by_itself: bool = False,
     seats: int = 3,
     pace: Pace = A_DAY,
+    rules: str = "toy",
 ) -> Game:
-    """A game whose seat 0 has let its time run out."""
-    game = begun(daybook, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats)
+    """A game whose first player has let their time run out."""
+    game = begun(daybook, Agreed(pace=pace, ran_out=ran_out, by_itself=by_itself), seats=seats, rules=rules)
     clock.pass_by(days=1)
     game = looked(daybook, game)
-    assert 0 in game.table.clocks.out or by_itself
+    assert game.table.clocks.out or by_itself
     return game
 
 
@@ -219,6 +220,24 @@ def test_a_majority_of_those_in_time_ends_a_game(daybook: Daybook, clock: Clock)
     game = daybook.agree_to_abandon(game.id, write(game, 2), True)
     assert game.table.phase == "abandoned"
     verified(game)
+
+
+def test_a_majority_is_counted_without_those_who_are_late(daybook: Daybook, clock: Clock) -> None:
+    game = late(daybook, clock, "end", seats=4, rules="brass-birmingham")
+    (first, *_), (out,) = set(range(4)) - set(game.table.clocks.out), game.table.clocks.out
+    game = daybook.agree_to_abandon(game.id, write(game, first), True)
+    assert game.table.phase == "running"
+    other = max({*range(4)} - {first, out})
+    game = daybook.agree_to_abandon(game.id, write(game, other), True)
+    assert game.table.phase == "abandoned", "two of the three who are in time"
+    verified(game)
+
+
+def test_the_agreement_of_who_is_late_makes_no_majority(daybook: Daybook, clock: Clock) -> None:
+    game = late(daybook, clock, "end")
+    for seat in (0, 1):
+        game = daybook.agree_to_abandon(game.id, write(game, seat), True)
+    assert game.table.phase == "running", "one of the two who are in time"
 
 
 def test_places_are_changed_when_all_agree(daybook: Daybook) -> None:

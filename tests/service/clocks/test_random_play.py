@@ -16,7 +16,7 @@ from domain.clock.options import Bank, Clock, DaysPerTurn, Hours
 from domain.table.refusals import Refused
 from service.storage import connect
 from service.usecases.daybook import Daybook
-from tests import clocks
+from tests import clock_ledger, clocks
 from tests.service.playing import moved, opened, write
 
 AGREED = [
@@ -45,6 +45,7 @@ def test_every_flag_is_right_and_every_log_verifies(daybook: Daybook, agreed: Cl
         assert [finding for finding in findings if finding.verdict != "identical"] == []
         replayed = aggregate.rebuilt(game.id, game.records[:], game.tip)
         assert replayed.table == game.table
+        assert clock_ledger.check(game) > 0
 
 
 def _lived(daybook: Daybook, agreed: Clock, policy: undo.UndoPolicy, chance: random.Random, seed: int) -> Game:

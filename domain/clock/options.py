@@ -66,7 +66,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     vacation: Annotated[
         Vacation,
-        Meta(description="Days of vacation: they count all the same; not, if planned; they begin just before a flag."),
+        Meta(
+            description="Days of vacation: they count all the same; not, if planned before the turn; they begin just before "
+            "a flag."
+        ),
     ] = "none"
     vacation_days: Annotated[
         int,

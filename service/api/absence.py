@@ -26,7 +26,8 @@ def offer(body: dict[str, Any], id: str) -> Any:
     """Offer a seat to somebody new, or no longer
 
     Your own at any time: it stays yours until somebody takes it. That of somebody whose time has run out, where the
-    table agreed on that: until they act after all.
+    table agreed on that: until they act after all. An offer that you did not make yourself stands for 24 hours: before
+    then you keep your seat only by moving.
     """
     acting = access.act(id)
     return seated(acting, services().daybook.offer_seat(id, write_of(acting), body["seat"], body["offered"]))
@@ -38,7 +39,7 @@ def offer(body: dict[str, Any], id: str) -> Any:
 def take_over(body: dict[str, Any], id: str) -> Any:
     """Go on at a seat that is offered
 
-    Who sat there before stays in the record.
+    Who sat there before stays in the record. You cannot take over a seat that you had before.
     """
     access.required_user()
     seen = access.look(id)
@@ -70,7 +71,8 @@ def decline(id: str) -> None:
 def stand_in(body: dict[str, Any], id: str) -> Any:
     """Let a bot stand in for somebody whose time has run out
 
-    Where the table agreed on that. Its moves are marked, and whoever sits there may return at any time.
+    Where the table agreed on that. Its moves are marked. The player may return once the bot has taken the turn whose
+    time ran out.
     """
     acting = access.act(id)
     return seated(acting, services().daybook.stand_in(id, write_of(acting), body["seat"], body.get("bot")))
@@ -82,7 +84,8 @@ def stand_in(body: dict[str, Any], id: str) -> Any:
 def come_back(body: dict[str, Any], id: str) -> Any:
     """Play again where a bot stood in
 
-    What it did can be undone when all agree: ask to go back to the version at which it came.
+    You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has taken
+    that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
     """
     acting = access.act(id, body.get("seat"))
     return seated(acting, services().daybook.come_back(id, write_of(acting)))

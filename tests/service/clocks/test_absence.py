@@ -10,6 +10,7 @@ from domain import audit
 from domain.absence.facts import StoodIn
 from domain.aggregate import Game
 from domain.authority import decisions as rulings
+from domain.clock.clocks import left_at
 from domain.clock.options import Bank, DaysPerTurn, Pace, RanOut
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
@@ -203,6 +204,22 @@ def test_what_an_organiser_offers_stands_too(daybook: Daybook, clock: Clock) -> 
         daybook.offer_seat(game.id, write(game, 0), 0, False)
     clock.pass_by(days=1)
     verified(daybook.offer_seat(game.id, write(game, 0), 0, False))
+
+
+def test_a_waiting_undo_request_gives_nobody_time_back(daybook: Daybook, clock: Clock) -> None:
+    game = begun(daybook, Agreed(pace=Bank(start=24, increment=2, cap=48)), undo="consent")
+    game = picked(daybook, game, "take_coins")
+    clock.pass_by(hours=9)
+    game = daybook.request_undo(game.id, write(game, 0))
+    with pytest.raises(Refused):
+        daybook.undo(game.id, write(game, 0))
+    game = daybook.answer_undo(game.id, write(game, 1), False)
+    game = daybook.undo(game.id, write(game, 0))
+    (running,) = game.table.clocks.running
+    assert left_at(running, clock.now) == 15 * 3600
+    with pytest.raises(Refused):
+        daybook.redo((asked := daybook.request_undo(game.id, write(game, 0))).id, write(asked, 0))
+    verified(daybook.game(game.id))
 
 
 def test_nobody_takes_a_former_seat_over_again(daybook: Daybook) -> None:

@@ -67,8 +67,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     vacation: Annotated[
         Vacation,
         Meta(
-            description="Days of vacation: they count all the same; not, if planned before the turn; they begin just before "
-            "a flag."
+            description="Days of vacation: they count; they do not count if planned before the turn; they begin just"
+            " before a flag."
         ),
     ] = "none"
     vacation_days: Annotated[

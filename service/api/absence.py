@@ -84,8 +84,8 @@ def stand_in(body: dict[str, Any], id: str) -> Any:
 def come_back(body: dict[str, Any], id: str) -> Any:
     """Play again where a bot stood in
 
-    You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has taken
-    that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
+    You have the time that you had left; returning adds none. If your time ran out, you can return when the bot has
+    taken that turn. What it did can be undone when all agree: ask to go back to the version at which it came.
     """
     acting = access.act(id, body.get("seat"))
     return seated(acting, services().daybook.come_back(id, write_of(acting)))

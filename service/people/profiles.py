@@ -42,9 +42,9 @@ def say(storage: Storage, user_id: str, profile: Profile, now: datetime) -> None
     values = {"id": user_id, "folded": folded(profile.display_name) or None, **msgspec.structs.asdict(profile)}
     try:
         with storage.database.counting(user_id) as rows:
-            known = rows.execute(
-                "SELECT name, display_name, time_zone, created_at FROM users WHERE id = :id", values
-            )[0]
+            known = rows.execute("SELECT name, display_name, time_zone, created_at FROM users WHERE id = :id", values)[
+                0
+            ]
             if known["display_name"] != profile.display_name:
                 name_keys.claim(rows, user_id, profile.display_name or known["name"], kept=known["name"])
             rows.execute(

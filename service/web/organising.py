@@ -49,7 +49,7 @@ def _numbers(found: Competition) -> dict[str, str]:
 
 
 def _told(table: Table, number: str, names: dict[str, str]) -> dict[str, Any]:
-    awaited = [
+    awaited: list[dict[str, Any]] = [
         {
             "user": seat.user,
             "name": names.get(seat.user or "", seat.name),

@@ -95,8 +95,9 @@ def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime)
 
 
 _NOTE = (
-    "INSERT INTO notices (id, user_id, stream, kind, version, seat, created_at, seen_at)"
-    " SELECT :id, id, :stream, :kind, :version, :seat, :created_at, :seen_at FROM users WHERE id = :user_id"
+    "INSERT INTO notices (id, user_id, stream, kind, version, seat, by_user, reason, created_at, seen_at)"
+    " SELECT :id, id, :stream, :kind, :version, :seat, :by_user, :reason, :created_at, :seen_at"
+    " FROM users WHERE id = :user_id"
     " ON CONFLICT (id) DO NOTHING"
 )
 """Nobody is told anything whose account was deleted, wherever the log names them."""

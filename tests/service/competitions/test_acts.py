@@ -207,7 +207,7 @@ def test_nobody_rules_on_a_game_in_which_they_have_or_had_a_seat(site: Site, olg
     site.person("Ada")
     competition = announced(olga, TIMED)
     names = ["Olga", *entrants(site, 5)]
-    olga.post(f"/competitions/{competition}/entrants", {"names": names}, headers=ANY)
+    enter_all(site, competition, names)
     games = games_of(open_round(olga, competition))[0]
     daybook = site.services.daybook
     users = {game: {chair.user for chair in daybook.game(game).table.chairs} for game in games}

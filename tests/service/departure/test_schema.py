@@ -31,6 +31,8 @@ OF_THE_SITE = {
 """Tables that hold nothing about anybody; the keys of limits are keyed hashes."""
 
 NOBODY = {
+    "asked_at",
+    "note",
     "act",
     "address",
     "at",
@@ -65,6 +67,7 @@ NOBODY = {
     "notice",
     "opened_at",
     "password",
+    "planned_at",
     "password_stamp",
     "quiet_from",
     "quiet_until",
@@ -85,6 +88,7 @@ NOBODY = {
     "unwanted",
     "wanted",
     "what",
+    "zone",
 }
 """Columns that never hold the id of a person. A new column belongs here, or is emptied when an account is deleted."""
 

@@ -12,6 +12,7 @@ from unittest import mock
 
 from service.notices import channels
 from service.people.accounts import User
+from service.usecases.bot_runner import BotRunner
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, confirm_address
 
@@ -92,12 +93,20 @@ class Scene:
         return day["first"]
 
     def stood_in(self) -> str:
-        """Ada's seat is played by a bot."""
-        return self.out_of_time(self.ada, self.ben, by_itself=True)
+        """Ada's seat is played by a bot, which has taken the turn whose time ran out."""
+        game = self.out_of_time(self.ada, self.ben, by_itself=True)
+        bot = BotRunner(self.site.services.daybook)
+        while bot.move(game):
+            pass
+        return game
+
+    def of_others(self) -> str:
+        """A game in which Ada has no seat."""
+        return self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
 
     def given_up(self) -> str:
         """A seat of somebody else is offered."""
-        game = self.site.game(self.ben, self.site.person(f"Eve{next(self._numbers)}"))
+        game = self.of_others()
         assert self.ben.post(f"/games/{game}/offer", {"seat": 0}, headers=ANY_VERSION).status_code == 200
         return game
 

@@ -62,5 +62,7 @@ def test_without_scripts_it_is_a_page(ada: Reader, ben: Reader) -> None:
     assert "Ben ended the turn" in text_of(page)
     assert "Ada ended the turn" not in text_of(page)
     assert f'action="{game}/history"' in ada.get(game).text
-    for odd in ("before=-5", f"before={10**30}", f"of_seat={10**30}", "kind=%00", "place=%00"):
+    for odd in ("before=-5", f"before={10**30}", f"of_seat={10**30}", "kind=none", "place=none"):
         assert ada.get(f"{game}/history?{odd}").status_code == 200
+    for refused in ("kind=%00", "place=%00"):
+        assert ada.get(f"{game}/history?{refused}").status_code == 422

@@ -77,19 +77,19 @@ def _offers(record: Recorded[Any], seat: int) -> bool:
 def require_new(game: Game, seat: int, user: str) -> None:
     """Refuse a seat to its former players: a seat that goes back and forth would have a new clock each time."""
     chairs = game.table.chairs
-    if seat < len(chairs) and user in chairs[seat].former:
+    if 0 <= seat < len(chairs) and user in chairs[seat].former:
         raise Refused(message("You had this seat before, so you cannot take it over again."))
 
 
 def was_stood_in(game: Game, user: str, seat: int, version: int) -> bool:
     """Since a version nothing happened but that a bot came to stand in for a user by itself, and it has not moved."""
     chairs = game.table.chairs
-    away = seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
+    away = 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present
     return away and only_by_itself(game, version, StoodIn)
 
 
 def require_back(game: Game, user: str, seat: int) -> None:
     """Refuse what a user sends for a seat at which a bot stands in for them: they have to come back first."""
     chairs = game.table.chairs
-    if user and seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
+    if user and 0 <= seat < len(chairs) and chairs[seat].user == user and not chairs[seat].present:
         raise Refused(message("A bot stands in for you. Come back to play yourself."))

@@ -192,7 +192,7 @@ class CompetitionSchema(CompetitionListed):
     invited = fields.List(
         fields.Nested(InvitedEntrant),
         required=True,
-        metadata={"description": "People who are asked to enter and have not answered; only the organiser sees them"},
+        metadata=described("People who are asked to enter and have not answered; only the organiser sees them", []),
     )
     stages = fields.List(fields.Nested(StageBegunSchema), required=True)
 

@@ -10,6 +10,7 @@ from domain.aggregate import Game
 from domain.clock.options import Clock, DaysPerTurn, RanOut
 from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
+from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 from tests.service.cli.conftest import Run
 from tests.service.clocks.test_timekeeper import begun
@@ -47,6 +48,10 @@ def test_a_bot_stands_in_until_whoever_sits_there_comes_back(run: Run, daybook: 
     assert run("seat", "stand-in", game.id, "1", "--bot", "random", "--me", "ben").exit_code == 0
     assert daybook.game(game.id).table.chairs[0].bot == "random"
     assert run("seat", "come-back", game.id, "1", "--me", "ben").exit_code == 4, "that is Ada's seat"
+    assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 4, "the bot takes this turn"
+    bot = BotRunner(daybook)
+    while bot.move(game.id):
+        pass
     assert run("seat", "come-back", game.id, "1", "--me", "ada").exit_code == 0
     assert daybook.game(game.id).table.chairs[0].bot is None
 

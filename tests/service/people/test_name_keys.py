@@ -176,10 +176,10 @@ class TestNamesOfBefore:
         self.put(storage, "lan", "Ada")
         assert [give_keys(storage), give_keys(storage)] == [0, 0]
         with pytest.raises(NameTaken):
-            profiles.say(storage, "0" * 31 + "1", Profile(display_name="Ian"))
+            profiles.say(storage, "0" * 31 + "1", Profile(display_name="Ian"), storage.clock())
         with pytest.raises(NameTaken):
-            profiles.say(storage, "0" * 31 + "1", Profile(display_name=""))
-        profiles.say(storage, user, Profile(display_name="Countess"))
+            profiles.say(storage, "0" * 31 + "1", Profile(display_name=""), storage.clock())
+        profiles.say(storage, user, Profile(display_name="Countess"), storage.clock())
         monkeypatch.setattr("service.people.name_collisions.TABLE", "unicode 99")
         give_keys(storage)
         with storage.database.reading() as rows:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from io import BytesIO
+
+import pytest
 
 from tests.service.competitions.conftest import play_out
 from tests.service.pages.reading import Reader, text_of
@@ -18,6 +21,11 @@ FORM = {
     "undo": "turn",
     "clock": "none",
 }
+
+
+@pytest.fixture
+def cleo(reader: Callable[[], Reader]) -> Reader:
+    return reader().registered("Cleo")
 
 
 def announced(owner: Reader) -> str:
@@ -61,9 +69,9 @@ def test_a_form_that_is_wrong_says_so(ada: Reader) -> None:
     assert ada.client.post("/competitions/new", data={**FORM, "points": "two"}, headers=origin).status_code == 422
 
 
-def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader) -> None:
+def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Reader, cleo: Reader) -> None:
     page = announced(ada)
-    ada.send(f"{page}/entrants")
+    cleo.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     (game,) = games(ada.get(f"{page}/games").text)
@@ -79,9 +87,11 @@ def test_many_games_are_acted_on_at_once_and_each_says_why(ada: Reader, ben: Rea
     assert "No game runs." in text_of(ada.get(f"{page}/games"))
 
 
-def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(ada: Reader, ben: Reader) -> None:
+def test_the_result_of_one_game_is_decided_by_hand_with_a_reason_of_ones_own(
+    ada: Reader, ben: Reader, cleo: Reader
+) -> None:
     page = announced(ada)
-    ada.send(f"{page}/entrants")
+    cleo.send(f"{page}/entrants")
     ben.send(f"{page}/entrants")
     ada.send(f"{page}/rounds")
     (game,) = games(ada.get(f"{page}/games").text)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from projections.rows import timestamp
+from service.calendars import outages
+from service.storage import Storage
+
 
 class Clock:
     """Stands still until it is set."""
@@ -18,3 +22,20 @@ class Clock:
         """Let time pass."""
         self.now += timedelta(**time)
         return self.now
+
+
+def was_down(storage: Storage, began: datetime, ended: datetime) -> None:
+    """Web processes have beaten at these moments, and have been at work since."""
+    with storage.database.transaction() as rows:
+        outages.beat(rows, began, storage.tracking.end(rows))
+        outages.beat(rows, ended, storage.tracking.end(rows))
+        rows.execute("DELETE FROM heartbeats")
+
+
+def beaten(storage: Storage, now: datetime) -> None:
+    """Web processes have beaten every ten seconds until now."""
+    with storage.database.transaction() as rows:
+        rows.execute(
+            "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+            {"now": timestamp(now)},
+        )

@@ -307,7 +307,7 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
     from tests.receivers import HOST, resolving
 
     sqlite.machine_time = lambda: machine_time() + timedelta(seconds=float(Path(ahead).read_text()))  # type: ignore[attr-defined]
-    outages.found_out = lambda *found: None  # Time that the test leaps over is none.
+    outages.beat = lambda *beat: None  # Time that the test leaps over is not an outage.
     guarded.permitted = lambda address: address == ip_address("127.0.0.1")
     guarded.trust = lambda: ssl.create_default_context(cafile=certificate)
     mail = {"DAYBOOK_SMTP_URL": mails, "DAYBOOK_MAIL_FROM": FROM, "DAYBOOK_SITE_URL": f"http://127.0.0.1:{port}"}
@@ -315,6 +315,24 @@ def fast_site(url: str, port: str, ahead: str, certificate: str, mails: str) -> 
     _wait_for_start()
     with resolving({HOST: ["127.0.0.1"]}):
         main(["serve", "--host", "127.0.0.1", "--port", port])
+
+
+def ahead(url: str, seconds: str, *command: str) -> None:
+    """Run a command of the program, as if it were so many seconds later as a file says, whenever it is read."""
+    from datetime import timedelta
+
+    from service.cli import main
+    from service.storage import clock, sqlite
+    from tests import servers
+
+    def later(now: datetime) -> datetime:
+        return now + timedelta(seconds=float(Path(seconds).read_text()))
+
+    by_database = clock.DatabaseTime.__call__
+    sqlite.machine_time = lambda: later(clock.machine_time())  # type: ignore[attr-defined]
+    clock.DatabaseTime.__call__ = lambda self: later(by_database(self))  # type: ignore[method-assign]
+    os.environ.update(servers.environment(url, DAYBOOK_ARGON2_MEMORY="64", DAYBOOK_EMBEDDED="false"))
+    main(list(command))
 
 
 def hammer(url: str, limit: str, tries: str) -> None:
@@ -361,6 +379,7 @@ if __name__ == "__main__":
         move_and_hang,
         serve,
         fast_site,
+        ahead,
         hammer,
     )
     {task.__name__: task for task in tasks}[sys.argv[1]](*sys.argv[2:])

@@ -39,9 +39,14 @@ class Calendars:
         return of
 
     def outages(self, since: datetime, until: datetime) -> list[Interval]:
-        """When the service was out of order, as far as that ended between two moments."""
+        """When the service was out of order after a moment, the outage that is under way included."""
         with self._database.reading() as rows:
             return outages.after(rows, since, until)
+
+    def known_until(self, now: datetime) -> datetime | None:
+        """The moment up to which every outage is recorded; None during an outage."""
+        with self._database.reading() as rows:
+            return outages.known_until(rows, now)
 
 
 def _away(rows: Rows, user: str, clock: Clock, today: date, began: datetime) -> list[Days]:

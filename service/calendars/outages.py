@@ -1,29 +1,74 @@
-"""When the service could not be played on: found out by whoever writes first again."""
+"""Outages: spans in which no web process could write, so that players could not have moved.
+
+Web processes beat every ten seconds. A gap between two beats is an outage, which the second of them records before it
+counts as a beat. So every outage that ended before the latest beat is known, whatever runs where and starts first.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from domain.clock.counting import Interval
 from projections.rows import Rows, parsed, timestamp
 
 SHORTEST = timedelta(seconds=30)
-"""What is shorter is none: whoever beats does so every ten seconds."""
+"""A shorter gap is not an outage: web processes beat every ten seconds."""
 
 
-def found_out(rows: Rows, last: datetime | None, now: datetime) -> None:
-    """Note an outage where nobody has written for too long. Several who find it out note it once."""
-    if last is not None and now - last > SHORTEST:
-        rows.execute(
-            "INSERT INTO outages VALUES (:began, :ended) ON CONFLICT DO NOTHING",
-            {"began": timestamp(last), "ended": timestamp(now)},
-        )
+def beat(rows: Rows, now: datetime, journal: int) -> None:
+    """Record that web processes can write at this moment, and first the outage that this ends, if there was one.
 
-
-def after(rows: Rows, moment: datetime, until: datetime) -> list[Interval]:
-    """Outages that ended between two moments, in order."""
-    found = rows.execute(
-        "SELECT began, ended FROM outages WHERE ended > :moment AND ended <= :until ORDER BY ended",
-        {"moment": timestamp(moment), "until": timestamp(until)},
+    The latest beat of all processes counts. One far in the future is from before the clock was put back. ``journal`` is
+    the last notification id.
+    """
+    rows.execute(
+        "INSERT INTO outages (began, ended, journal) SELECT at, :now, :journal FROM heartbeats"
+        " WHERE name = 'web' AND at < :overdue ON CONFLICT DO NOTHING",
+        {"now": timestamp(now), "journal": journal, "overdue": timestamp(now - SHORTEST)},
     )
-    return [(parsed(row["began"]), parsed(row["ended"])) for row in found]
+    rows.execute(
+        "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at"
+        " WHERE heartbeats.at < excluded.at OR heartbeats.at > :ahead",
+        {"now": timestamp(now), "ahead": timestamp(now + SHORTEST)},
+    )
+
+
+def known_until(rows: Rows, now: datetime) -> datetime | None:
+    """The moment up to which every outage is recorded; None during an outage.
+
+    Without any beat there has never been a web process, and so no outage. Read this first, then outages.
+    """
+    found = rows.execute("SELECT at FROM heartbeats WHERE name = 'web'")
+    last = parsed(found[0]["at"]) if found else now
+    return None if now - last > SHORTEST else min(last, now)
+
+
+def recorded(rows: Rows, moment: datetime, until: datetime, listed: int | None = None) -> list[Interval]:
+    """Outages that ended between two moments, in order; of these, where asked for, those that were recorded when the
+    journal ended at ``listed`` or before.
+    """
+    within = "" if listed is None else " AND journal <= :listed"
+    return _intervals(rows, _RECORDED + within, moment, until, listed=listed)
+
+
+def after(rows: Rows, moment: datetime, now: datetime) -> list[Interval]:
+    """Outages that ended after a moment, in order; last the one that is under way, as far as it has gone."""
+    return _intervals(rows, f"{_RECORDED} UNION ALL {_UNDER_WAY}", moment, now)
+
+
+def lost(rows: Rows, since: datetime, until: datetime) -> timedelta:
+    """How long outages took between two moments."""
+    found = recorded(rows, since, until)
+    return sum((ended - max(began, since) for began, ended in found), timedelta())
+
+
+_RECORDED = "SELECT began, ended FROM outages WHERE ended > :moment AND ended <= :until"
+_UNDER_WAY = "SELECT at AS began, CAST(:until AS TEXT) AS ended FROM heartbeats WHERE name = 'web' AND at < :overdue"
+
+
+def _intervals(rows: Rows, query: str, moment: datetime, until: datetime, **more: Any) -> list[Interval]:
+    moments = {"moment": timestamp(moment), "until": timestamp(until), "overdue": timestamp(until - SHORTEST)}
+    found = rows.execute(f"{query} ORDER BY ended, began", moments | more)
+    intervals = [(parsed(row["began"]), parsed(row["ended"])) for row in found]
+    return [(began, ended) for began, ended in intervals if moment < ended]

@@ -11,6 +11,7 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
+from domain.clock.counting import Interval
 from projections import deadlines
 from projections.rows import Rows, parsed, timestamp
 from service.calendars import changes, outages
@@ -54,20 +55,35 @@ def attempt_all(act: Callable[..., Any], streams: Iterable[str], *arguments: Any
     return not left
 
 
-def sweep(daybook: Daybook, stop: Event) -> None:
-    """Go through clocks after an outage, with another time-zone database, and after people's calendars have changed."""
-    _after_outages(daybook, stop)
+def sweep(daybook: Daybook, until: datetime, stop: Event) -> None:
+    """Go through clocks after outages that ended until a moment, with another time-zone database, and after people's
+    calendars have changed.
+    """
+    _after_outages(daybook, until, stop)
     _with_other_zones(daybook, stop)
     _of_changed_calendars(daybook, stop)
 
 
-def _after_outages(daybook: Daybook, stop: Event) -> None:
-    now = daybook.clock()  # Which may ask the database.
-    with daybook.storage.database.reading() as rows:
-        mark = _mark(rows, "outages")
-        found = outages.after(rows, parsed(mark) if mark else _EARLIEST, now)
-    if found and attempt_all(_note_outages, _streams(daybook.storage, stop), daybook):
-        _set_mark(daybook.storage, "outages", timestamp(found[-1][1]), stop)
+def _after_outages(daybook: Daybook, until: datetime, stop: Event) -> None:
+    storage = daybook.storage
+    with storage.database.reading() as rows:
+        listed = storage.tracking.position(rows, deadlines.DEADLINES.name)
+        found = _not_gone_through(rows, until, listed)
+    if found and attempt_all(_note_outages, _streams(storage, stop), daybook):
+        _set_mark(storage, "outages journal", str(storage.last_id()), stop)
+        _set_mark(storage, "outages", timestamp(found[-1][1]), stop)
+
+
+def _not_gone_through(rows: Rows, until: datetime, listed: int | None = None) -> list[Interval]:
+    mark = _mark(rows, "outages")
+    return outages.recorded(rows, parsed(mark) if mark else _EARLIEST, until, listed)
+
+
+def outages_noted(rows: Rows, until: datetime) -> int | None:
+    """The notification id by which every game has noted the outages that ended until a moment; None where some have
+    not.
+    """
+    return None if _not_gone_through(rows, until) else int(_mark(rows, "outages journal") or 0)
 
 
 def _note_outages(stream: str, daybook: Daybook) -> None:
@@ -105,11 +121,11 @@ def _streams(storage: Storage, stop: Event) -> Iterator[str]:
         yield from found
 
 
-def last_look(storage: Storage, now: datetime) -> datetime:
-    """When somebody last looked for what is due; now where nobody ever has."""
+def last_look(storage: Storage) -> datetime | None:
+    """When somebody last looked for what is due; None where nobody ever has."""
     with storage.database.reading() as rows:
         mark = _mark(rows, "looked")
-    return parsed(mark) if mark else now
+    return parsed(mark) if mark else None
 
 
 def remember_look(storage: Storage, now: datetime, stop: Event) -> None:

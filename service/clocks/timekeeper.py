@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
@@ -10,6 +11,7 @@ from eventsourcing.application import LRUCache
 from projections import deadlines
 from projections.deadlines import FIRST, Due
 from projections.rows import parsed, timestamp
+from service.calendars import outages
 from service.calendars.calendars import JUST_BEFORE
 from service.clocks import sweeping
 from service.clocks.sweeping import attempt
@@ -28,6 +30,8 @@ AT_A_TIME = 100
 MOST_ABOUT_TO = 10_000
 """Deadlines that are remembered to have been looked at just before they pass."""
 
+_log = logging.getLogger(__name__)
+
 
 class Timekeeper(Standby):
     """Of several processes one keeps time, the others stand by.
@@ -42,6 +46,7 @@ class Timekeeper(Standby):
         self._daybook = daybook
         self._also = also
         self._looked_at: LRUCache[tuple[Due, datetime], bool] = LRUCache(MOST_ABOUT_TO)
+        self._during_outage = False
 
     def work(self) -> None:
         """Do what is due until told to stop."""
@@ -50,19 +55,33 @@ class Timekeeper(Standby):
             self.stopping.wait(PAUSE)
 
     def look(self) -> None:
-        """Do all that is due now, once."""
-        sweeping.sweep(self._daybook, self.stopping)
-        now = self._daybook.clock()
-        last = sweeping.last_look(self.storage, now)
+        """Do all that was due when the site was last known to be up, once; nothing during an outage."""
+        with self.storage.database.reading() as rows:
+            now = outages.known_until(rows, self._daybook.clock())
+        self._tell_outage(now is None)
+        if now is not None:
+            self._look(now)
+
+    def _tell_outage(self, during: bool) -> None:
+        """Log when an outage begins and ends."""
+        if during != self._during_outage:
+            _log.warning(
+                "No web process can write: no time runs out until one can." if during else "Web processes write again."
+            )
+        self._during_outage = during
+
+    def _look(self, now: datetime) -> None:
+        sweeping.sweep(self._daybook, now, self.stopping)
+        last = sweeping.last_look(self.storage)
         for due in self._due(now + JUST_BEFORE):
             deadline = parsed(due.deadline)
-            if last < deadline - JUST_BEFORE and deadline <= now:
+            if last is not None and last < deadline - JUST_BEFORE and deadline <= now:
                 attempt(self._daybook.begin_missed_vacation, due.stream, due.seat)
             if deadline <= now:
                 attempt(self._daybook.flag, due.stream, due.seat)
             elif self._is_new(due, now):
                 attempt(self._daybook.go_on_vacation, due.stream, due.seat)
-        if now - last >= REMEMBERED_EVERY or now == last:
+        if last is None or now - last >= REMEMBERED_EVERY:
             sweeping.remember_look(self.storage, now, self.stopping)
             self._also(self._daybook)
 

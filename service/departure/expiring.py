@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from projections import tables
+from service.calendars import outages
 from service.departure import departing, late, seats
 from service.people import trials
 from service.usecases.daybook import Daybook
@@ -16,9 +17,13 @@ _log = logging.getLogger(__name__)
 
 
 def expire(daybook: Daybook) -> None:
-    """Delete those that are old enough, whatever is wrong with any of them; then see to who left before."""
+    """Delete those that are old enough, whatever is wrong with any of them; then see to who left before.
+
+    Days on which the site was down do not count.
+    """
     with daybook.storage.database.reading() as rows:
-        found = trials.old(rows, daybook.clock(), AT_A_TIME)
+        now = daybook.clock()
+        found = trials.old(rows, now - outages.lost(rows, now - trials.KEPT, now), AT_A_TIME)
     for user in found:
         try:
             _delete(daybook, user.id)

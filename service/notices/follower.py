@@ -18,6 +18,8 @@ from domain.log import Recorded
 from projections import deadlines, tables
 from projections.rows import Rows, listed
 from projections.tables import Table
+from service.calendars import outages
+from service.clocks import sweeping
 from service.notices import book, holding, invitations, occasions, reminders, talking
 from service.notices.book import Look
 from service.storage import Batch, Storage
@@ -42,7 +44,7 @@ class Notifier(Standby):
             follow(self.storage, self.storage.clock(), self.stopping)
             invitations.tell(self.storage.database, self.storage.clock())
             talking.tell(self.storage.database, self.storage.clock())
-            reminders.remind(self.storage.database, self.storage.clock())
+            remind(self.storage, self.storage.clock())
             holding.let_go(self.storage.database, self.storage.clock())
             self.stopping.wait(PAUSE)
 
@@ -58,6 +60,19 @@ def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:
         if stop is not None and stop.is_set():
             return
         _take_in(storage, batch, now)
+
+
+def remind(storage: Storage, now: datetime) -> int:
+    """Remind players as :func:`service.notices.reminders.remind` does, once every clock shows the outages until now;
+    none during an outage.
+    """
+    with storage.database.reading() as rows:
+        until = outages.known_until(rows, now)
+        noted = sweeping.outages_noted(rows, until) if until else None
+        followed = storage.tracking.position(rows, NAME)
+    if until is None or noted is None or followed < noted:
+        return 0
+    return reminders.remind(storage.database, until)
 
 
 def _take_in(storage: Storage, batch: Batch, now: datetime) -> None:

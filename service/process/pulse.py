@@ -11,7 +11,7 @@ from threading import Condition, Event, Thread
 
 import msgspec
 
-from projections.rows import Rows, parsed, timestamp
+from projections.rows import Rows
 from service.calendars import outages
 from service.readmodels import failures
 from service.readmodels.projector import lag
@@ -107,9 +107,7 @@ class Pulse:
         """
         now = self._storage.clock()  # That of the database, which all machines share.
         with self._storage.apart() as rows:
-            before = rows.execute("SELECT at FROM heartbeats WHERE name = 'web'")
-            outages.found_out(rows, parsed(before[0]["at"]) if before else None, now)
-            rows.execute(_WRITE, {"now": timestamp(now)})
+            outages.beat(rows, now, self._storage.tracking.end(rows))
             self._storage.await_turn(rows)
             for sweep in self._sweeps:
                 sweep(self._storage, rows, datetime.now(UTC))
@@ -118,4 +116,3 @@ class Pulse:
 
 
 _NEVER = Beat(0.0, written=False)
-_WRITE = "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at"

@@ -40,9 +40,13 @@ class Timing(Writing):
         return self._record(stream, write, lambda game: giving.extended(game.table, seat, seconds))
 
     def flag(self, stream: str, seat: int) -> Game:
-        """Say that the time of a seat has run out, if it has; nothing otherwise."""
+        """Say that the time of a seat has run out, if it has; nothing otherwise, and nothing during an outage.
+
+        A deadline has passed when every outage before it is known: else one found out later would take the flag back.
+        """
+        until = self._calendars.known_until(self.clock())
         game = self.note_outages(self.game(stream))
-        return self._by_itself(game, running_out.flagged(game, seat, self.clock()))
+        return game if until is None else self._by_itself(game, running_out.flagged(game, seat, until))
 
     def set_again(self, stream: str, user: str | None = None) -> Game:
         """Set the clocks of a person (None: of everybody) again, by their calendars as they are now."""

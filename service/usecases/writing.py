@@ -146,14 +146,14 @@ class Writing(Games):
         if clocks is None or not clocks.running:
             return game
         since = min(each.since for each in clocks.running)
-        found = self._calendars.outages(max(since, clocks.noted or since), self.clock())
-        if not found:
-            return game
+        noted: list[Acted] = []
         known = clocks.noted  # What has been given back until then is not given twice.
-        noted: list[Acted] = [
-            (OutageNoted(began=began if known is None else max(began, known), ended=ended), None)
-            for began, ended in found
-        ]
+        for began, ended in self._calendars.outages(max(since, known or since), self.clock()):
+            if known is None or known < ended:  # Where the clock was put back, outages overlap.
+                noted.append((OutageNoted(began=max(began, known or began), ended=ended), None))
+                known = ended
+        if not noted:
+            return game
         return self._append(game, Decision(noted), Write(actor="", command=f"outage-{game.version}"))
 
     def _clocks_set(self, before: Game, after: Game, position: Any) -> ClocksSet | None:

@@ -190,6 +190,9 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             require(running is not None and not table.clocks.paused, "flagged while no time ran", stream, record)
             assert running is not None
             require(running.deadline is not None and running.deadline <= record.at, "flagged too early", stream, record)
+            assert running.deadline is not None
+            down = [(began, ended) for began, ended in site.outages if began < running.deadline and record.at <= ended]
+            require(not any(began < record.at for began, _ in down), "flagged in an outage", stream, record, down)
             said[record.fact.seat, running.began] += 1
             site.counts["flags"] += 1
         elif isinstance(record.fact, HeadMoved):

@@ -11,6 +11,7 @@ from threading import Event
 from zoneinfo import ZoneInfo
 
 from domain.aggregate import Game
+from domain.clock.counting import Interval
 from domain.clock.course import awaited
 from domain.table.refusals import Refused
 from projections.rows import parsed, timestamp
@@ -26,7 +27,7 @@ from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Stale, Write
-from tests.clocks import Clock
+from tests.clocks import Clock, beaten
 from tests.simulation.mortality import Died, Fate, mortal
 from tests.simulation.post import Post
 
@@ -104,6 +105,10 @@ class Community:
         self.disturbed: list[tuple[str, datetime]] = []
         """Whom something reached in their quiet hours."""
         self.sent: list[tuple[str, Write, Callable[[Write], Game]]] = []
+        self.outages: list[Interval] = []
+        """From the last heartbeat of a web process to the next."""
+        self._web_is_down = False
+        self._beaten = begins
         self._web_fate, self._worker_fate = Fate(), Fate()
         self._web = mortal(url, self._web_fate, self.clock)
         self._web.migrate()
@@ -184,6 +189,7 @@ class Community:
 
     def work(self, *, clean: bool = False) -> None:
         """All workers look once, in any order, and any of them may die at any step; ``clean``: until all is done."""
+        self._is_up(just_now=clean)
         if clean:
             self._work_until_done()
             return
@@ -235,7 +241,7 @@ class Community:
     def _notify(self) -> None:
         database = self._workers.database
         follower.follow(self._workers, self.clock())
-        while reminders.remind(database, self.clock()) == reminders.AT_A_TIME:
+        while follower.remind(self._workers, self.clock()) == reminders.AT_A_TIME:
             pass
         while holding.let_go(database, self.clock()) == holding.AT_A_TIME:
             pass
@@ -270,14 +276,32 @@ class Community:
     # ----------------------------------------------------------------------------------------------------------------
 
     def stand_still(self, hours: float) -> None:
-        """The whole service is out of order, and finds that out when it is back, as its pulse does."""
-        last = self.clock()
-        self.clock.pass_by(hours=hours)
+        """Web processes are down, with the workers or without, and either is back first. Only heartbeats tell."""
+        self._is_up()
+        self._web_is_down = True
+        began = self._beaten
+        workers_are_down = self.chance.random() < 0.7
+        for _ in range(4):
+            self.clock.pass_by(hours=hours / 4)
+            if not workers_are_down:
+                self.work()
         self._begin_web()
         self._begin_worker()
+        if self.chance.random() < 0.5:
+            self.work()
         with self._web.database.transaction() as rows:
-            outages.found_out(rows, last, self.clock())
+            outages.beat(rows, self.clock(), self._web.tracking.end(rows))
+        self._web_is_down = False
+        self._beaten = self.clock()
+        self.outages.append((began, self._beaten))
         self.counts["outages"] += 1
+
+    def _is_up(self, *, just_now: bool = False) -> None:
+        """Web processes have beaten every ten seconds until now, which would be too many to make."""
+        if not self._web_is_down:
+            ago = timedelta(seconds=0 if just_now else self.chance.randrange(10))
+            self._beaten = max(self._beaten, self.clock() - ago)
+            beaten(self._web, self._beaten)
 
     def wakes(self) -> datetime | None:
         """When something is due next, as the tables tell."""

@@ -67,6 +67,18 @@ MUTANTS = (
     Mutant(
         "an outage costs time", COURSE, "found[each.seat] = left + _lost(each, began, ended)", "found[each.seat] = left"
     ),
+    Mutant(
+        "time runs out during an outage",
+        "service/calendars/outages.py",
+        "return None if now - last > SHORTEST else min(last, now)",
+        "return now",
+    ),
+    Mutant(
+        "the worker trusts the clock before the latest beat",
+        "service/calendars/outages.py",
+        "return None if now - last > SHORTEST else min(last, now)",
+        "return None if now - last > SHORTEST else now",
+    ),
     Mutant("an outage gives all of it back", COURSE, "min(ended, running.deadline)", "ended"),
     Mutant(
         "a turn never ends by its fact", COURSE, "if isinstance(record.fact, after.ruleset.ends_turn)}", "if False}"

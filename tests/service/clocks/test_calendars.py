@@ -16,14 +16,14 @@ from domain.clock.options import DAYS_A_YEAR, Bank, DaysPerTurn
 from domain.clock.options import Clock as Agreed
 from domain.table.refusals import Refused
 from projections.rows import timestamp
-from service.calendars import counting_time, outages, planning, vacations, zones
+from service.calendars import counting_time, planning, vacations, zones
 from service.calendars.counting_time import windows
 from service.calendars.vacations import Vacation, first_days
 from service.clocks import sweeping
 from service.storage import Storage
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Write
-from tests.clocks import Clock
+from tests.clocks import Clock, was_down
 from tests.service.clocks.test_timekeeper import begun, flags, looked, picked
 
 
@@ -183,8 +183,7 @@ def test_a_vacation_begins_although_nobody_kept_time_at_the_flag(
         with daybook.storage.database.transaction() as rows:
             assert vacations.left(rows, "ada", 2026) == days_left - 1
         clock.pass_by(minutes=5)
-        with daybook.storage.database.transaction() as rows:
-            outages.found_out(rows, clock.now - timedelta(days=1), clock.now)
+        was_down(daybook.storage, clock.now - timedelta(days=1), clock.now)
         verified(looked(daybook, game))
 
 
@@ -207,10 +206,8 @@ def test_an_outage_costs_nobody_time_and_is_noted_once(daybook: Daybook, clock: 
     busy = begun(daybook, Agreed(pace=Bank(start=24, increment=0, cap=24)), name="busy")
     began = clock.pass_by(hours=20)
     ended = clock.pass_by(hours=30)
-    with daybook.storage.database.transaction() as rows:
-        outages.found_out(rows, began, ended)
-        outages.found_out(rows, began, ended)
-        outages.found_out(rows, ended, ended + timedelta(seconds=10))
+    was_down(daybook.storage, began, ended)
+    was_down(daybook.storage, ended, ended + timedelta(seconds=10))
     busy = picked(daybook, picked(daybook, busy, "take_coins"), "end_turn")
     assert busy.table.clocks.stopped == {0: 4 * 3600}
     idle = looked(daybook, looked(daybook, idle))

@@ -12,13 +12,13 @@ from domain.absence.facts import Returned, StoodIn
 from domain.aggregate import Game
 from domain.clock.options import Bank, DaysPerTurn, Hours
 from domain.clock.options import Clock as Agreed
-from service.calendars import outages, planning, vacations, zones
+from service.calendars import planning, vacations, zones
 from service.clocks.timekeeper import Timekeeper
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Stale, Write
-from tests.clocks import Clock
+from tests.clocks import Clock, was_down
 from tests.service.clocks.test_timekeeper import begun, flags, looked
 from tests.service.playing import write
 
@@ -126,8 +126,7 @@ def test_a_short_outage_costs_nothing_either(daybook: Daybook, clock: Clock) -> 
     game = begun(daybook, Agreed(pace=DaysPerTurn(days=1)))
     began = clock.pass_by(days=1, seconds=-20)
     ended = clock.pass_by(seconds=55)
-    with daybook.storage.database.transaction() as rows:
-        outages.found_out(rows, began, ended)
+    was_down(daybook.storage, began, ended)
     assert flags(looked(daybook, game)) == []
 
 

@@ -1,0 +1,114 @@
+"""Web and worker are processes of their own, as with Compose and Kubernetes: no downtime costs players time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from domain import audit
+from domain.absence.facts import StoodIn
+from domain.clock.facts import TimeRanOut
+from domain.clock.options import Clock, DaysPerTurn
+from service.calendars import outages
+from service.storage import Storage
+from service.usecases.daybook import Daybook
+from tests.patience import at_last
+from tests.servers import free_port, stop
+from tests.service.clocks.test_timekeeper import begun
+
+DOWN = timedelta(hours=40)
+
+
+class Site:
+    """A web process and a worker on a database; the time of both leaps."""
+
+    def __init__(self, storage: Storage, url: str, directory: Path) -> None:
+        self._storage = storage
+        self._url = url
+        self._ahead = directory / "ahead"
+        self._logs = directory
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self.leap(timedelta())
+
+    def leap(self, ahead: timedelta) -> None:
+        """From now on it is so much later than the machine says."""
+        self.ahead = ahead
+        self._ahead.write_text(str(ahead.total_seconds()))
+
+    def start(self, name: str) -> None:
+        commands = {"web": ("serve", "--host", "127.0.0.1", "--port", str(free_port())), "worker": ("projector",)}
+        command = (sys.executable, "-m", "tests.processes", "ahead", self._url, str(self._ahead), *commands[name])
+        with self._log(name).open("ab") as log:
+            self._running[name] = subprocess.Popen(command, stdout=log, stderr=log)
+
+    def stop(self, *names: str) -> None:
+        for name in names:
+            stop(self._running.pop(name))
+
+    def close(self) -> None:
+        self.stop(*self._running)
+
+    def logged(self, name: str, text: str) -> bool:
+        return text in self._log(name).read_text()
+
+    def is_up(self) -> bool:
+        """Whether a web process has just written."""
+        with self._storage.database.reading() as rows:
+            (found,) = rows.execute("SELECT COUNT(*) AS beats FROM heartbeats WHERE name = 'web'")
+            return found["beats"] == 1 and outages.known_until(rows, self._storage.clock() + self.ahead) is not None
+
+    def has_looked(self) -> bool:
+        """Whether a worker has looked for what is due."""
+        with self._storage.database.reading() as rows:
+            return bool(rows.execute("SELECT 1 FROM time_marks WHERE name = 'looked'"))
+
+    def _log(self, name: str) -> Path:
+        return self._logs / f"{name}.log"
+
+
+@pytest.fixture
+def site(storage: Storage, storage_url: str, tmp_path: Path) -> Iterator[Site]:
+    made = Site(storage, storage_url, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("down", "back"),
+    [(("web", "worker"), ("web", "worker")), (("web", "worker"), ("worker", "web")), (("web",), ("web",))],
+    ids=["web is back first", "worker is back first", "only web was down"],
+)
+def test_no_time_runs_out_while_web_is_down(
+    storage: Storage, site: Site, down: tuple[str, ...], back: tuple[str, ...]
+) -> None:
+    daybook = Daybook(storage)
+    game = begun(daybook, Clock(pace=DaysPerTurn(days=1), ran_out="stand_in", by_itself=True)).id
+    agreed = deadline(daybook, game)
+    site.start("web")
+    site.start("worker")
+    at_last(lambda: site.is_up() and site.has_looked())
+    site.stop(*down)
+    site.leap(DOWN)
+    for name in back:
+        if (name == "web" and back[0] == "worker") or "worker" not in down:
+            at_last(lambda: site.logged("worker", "No web process can write"))
+        site.start(name)
+        at_last(site.is_up if name == "web" else site.has_looked)
+    at_last(lambda: deadline(daybook, game) > agreed + DOWN - timedelta(minutes=5))
+    records = daybook.game(game).records[:]
+    assert not [record for record in records if isinstance(record.fact, TimeRanOut | StoodIn)]
+    assert {found.verdict for found in audit.examine(game, records)} == {"identical"}
+
+
+def deadline(daybook: Daybook, game: str) -> datetime:
+    """When the time of the player on turn runs out."""
+    clocks = daybook.game(game).table.clocks
+    assert clocks is not None
+    (running,) = clocks.running
+    assert running.deadline is not None
+    return running.deadline

@@ -7,7 +7,7 @@ which everybody sees.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -159,9 +159,14 @@ def _remind(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:
         if record.at <= now - REMINDED_EVERY:
             break
         if isinstance(record.fact, Intervened) and record.fact.act == "remind":
-            again = Moment(record.at + REMINDED_EVERY)
+            again = Moment(_full_minute(record.at + REMINDED_EVERY))
             raise Refused(message("The players were reminded already. Remind them again after {moment}.", moment=again))
     return decisions.remind(game.table, wanted.reason)
+
+
+def _full_minute(at: datetime) -> datetime:
+    """The time rounded up to a minute: games reminded together then share one answer."""
+    return (at + timedelta(minutes=1, microseconds=-1)).replace(second=0, microsecond=0)
 
 
 def _adjudicate(daybook: Daybook, game: Game, wanted: Wanted) -> list[Fact]:

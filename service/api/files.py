@@ -65,8 +65,11 @@ def own_archive() -> Any:
 @blueprint.doc(
     requestBody={
         "required": True,
-        "description": "An export of Daybook, or a record of play",
-        "content": {NDJSON: {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
+        "description": "An export of Daybook, or a record of play; packed with gzip as `application/gzip`",
+        "content": {
+            NDJSON: {"schema": {"type": "string"}},
+            "application/json": {"schema": {"type": "object"}},
+        },
     }
 )
 def bring_in() -> Any:

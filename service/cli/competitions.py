@@ -8,8 +8,10 @@ import click
 
 from domain.competition.rules import Rules
 from domain.competition.standings import Standing
+from service import text_files
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound, Wrong
+from service.cli.files import read_file
 from service.cli.people import found_user, refusals_told
 from service.competitions import competitions
 from service.competitions.competitions import UnknownCompetition
@@ -96,4 +98,4 @@ def _told(each: Standing, rules: Rules) -> str:
 
 
 def _lines(file: Path) -> list[bytes]:
-    return file.read_bytes().splitlines(keepends=True)
+    return text_files.lines(read_file(str(file)))

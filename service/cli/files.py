@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -15,6 +14,7 @@ from domain.aggregate import Game
 from domain.audit import Difference, Finding
 from domain.game import Viewer
 from domain.table.refusals import Refused
+from service import text_files
 from service.access.lineage import lineage, secrets_are_public
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
@@ -23,10 +23,14 @@ from service.files.export import export_lines
 from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
 from service.files.verification import Problem, Report
 from service.files.verification import verify as verify_lines
+from service.text_files import Unreadable
 from service.usecases.daybook import Daybook
 from service.usecases.listings import set_listed
 from service.user_text import is_fit
 from service.web.render import text
+
+LARGEST = 256 * 1024 * 1024
+"""Bytes of a file that a command reads, unpacked."""
 
 
 @click.command()
@@ -38,11 +42,7 @@ def verify(file: str) -> None:
     names the first line that is wrong,
     or the lines that today's rules decide otherwise than those of their time.
     """
-    try:
-        with click.open_file(file, "rb") as lines:
-            report = verify_lines(lines)
-    except OSError as error:
-        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+    report = verify_lines(text_files.lines(read_file(file)))
     if report.problem is not None:
         raise Wrong(problem_text(report.problem, report.names))
     Console(markup=False).print(_summary(report))
@@ -50,6 +50,17 @@ def verify(file: str) -> None:
         click.echo(f"Note: {text(note, report.names)}")
     if report.superseded:
         raise Wrong("\n".join(problem_text(found, report.names) for found in report.superseded))
+
+
+def read_file(file: str) -> bytes:
+    """A file, or standard input, unpacked; raises NotFound and Wrong."""
+    try:
+        with click.open_file(file, "rb") as opened:
+            return text_files.plain(opened.read(LARGEST + 1), LARGEST)
+    except OSError as error:
+        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+    except Unreadable as unreadable:
+        raise Wrong(f"{file}: {text(unreadable.detail)}") from unreadable
 
 
 def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
@@ -124,10 +135,10 @@ def _record_lines(daybook: Daybook, game: Game) -> Iterable[bytes]:
 
 
 @click.command(name="import")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=str))
 @click.option("--user", default="", help="The name of the user who brings it; without it, it belongs to nobody.")
 @click.option("--listed", is_flag=True, help="List it for everybody, also if it is here already.")
-def import_game(file: Path, user: str, listed: bool) -> None:
+def import_game(file: str, user: str, listed: bool) -> None:
     """Store the game in FILE: an export, which is verified first, or a record of play.
 
     It says that it was brought in, by whom and when, and is in no list but its owner's own until it is listed.
@@ -135,10 +146,7 @@ def import_game(file: Path, user: str, listed: bool) -> None:
     Prints the id of the game. Exit code 1 names the first line that is wrong; then nothing is stored. Exit code 4: the
     game is here already.
     """
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+    content = read_file(file)
     with open_daybook() as daybook:
         owner = found_user(daybook.storage, user).id if user else ""
         try:

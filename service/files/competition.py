@@ -24,6 +24,7 @@ from domain.competition.course import Competition
 from domain.competition.facts import COMPETITION_FACTS, CompetitionOpened
 from domain.competition.standings import Result, Standing
 from domain.log import Recorded
+from service import text_files
 from service.competitions import results
 from service.files.transcript import CompetitionHeader, End, Event, Trailer, decode, encode
 from service.files.verification import read, verified
@@ -79,14 +80,14 @@ def read_competition(lines: Iterable[bytes]) -> tuple[Competition, list[Recorded
     records: list[Recorded[object]] = []
     stream = tip = ""
     number = 0
-    for number, raw in enumerate(lines, start=1):
+    for number, raw in text_files.numbered(lines):
         try:
             line = decode(raw)
             written = encode(line) == raw
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Damaged(number) from error
         match line:
-            case CompetitionHeader() if written and number == 1:
+            case CompetitionHeader() if written and not stream:
                 stream = line.stream
             case Event() if written and stream == line.stream and line.version == len(records) + 1:
                 event = StoredEvent(stream, line.version, line.topic, bytes(line.record))

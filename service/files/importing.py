@@ -58,6 +58,7 @@ from domain.table.refusals import Refused
 from domain.table.seating import TableState
 from projections.all import READ_MODELS
 from projections.fold import Folds
+from service import text_files
 from service.files.export import names
 from service.files.plain import LONGEST_NAME, LONGEST_PLAYER, LONGEST_TEXT, is_plain
 from service.files.transcript import Names
@@ -68,6 +69,7 @@ from service.people.texts import Text
 from service.readmodels.in_memory import projected
 from service.storage import Statement
 from service.storage.mapper import stored_hash
+from service.text_files import Unreadable
 from service.usecases import branch_counts, openings
 from service.usecases.daybook import DEEPEST_BRANCH, Daybook
 from service.usecases.writing import Write
@@ -128,11 +130,13 @@ worked_out(RecordOfPlay)
 
 def import_file(daybook: Daybook, user: str, content: bytes) -> str:
     """Store the game in a file for a user and return its stream id. Raises WrongFile or AlreadyHere."""
-    if len(content) > MAX_BYTES:
-        raise _wrong(0, message("The file has more than {limit} KiB.", limit=MAX_BYTES // 1024))
+    try:
+        content = text_files.plain(content, MAX_BYTES)
+    except Unreadable as unreadable:
+        raise _wrong(0, unreadable.detail) from unreadable
     if not content.strip():
         raise _wrong(0, message("The file is empty."))
-    if content.startswith(b'{"line":'):
+    if content.lstrip().startswith(b'{"line":'):
         return _import_export(daybook, user, content)
     return _import_record(daybook, user, content)
 
@@ -147,10 +151,9 @@ def _wrong(line: int, detail: Message, rule: str | None = None) -> WrongFile:
 
 
 def _import_export(daybook: Daybook, user: str, content: bytes) -> str:
-    lines = content.splitlines(keepends=True)
-    if len(lines) > MAX_FACTS:
+    if max(content.count(b"\n"), content.count(b"\r")) > MAX_FACTS:
         raise _wrong(MAX_FACTS, message("The file has more than {limit} lines.", limit=MAX_FACTS))
-    transcript = read(lines)
+    transcript = read(text_files.lines(content))
     if len(transcript.streams) > DEEPEST_BRANCH + 1:
         raise _wrong(1, message("At most {limit} what-ifs can continue one another.", limit=DEEPEST_BRANCH))
     try:
@@ -342,7 +345,7 @@ def _import_record(daybook: Daybook, user: str, content: bytes) -> str:
     record = _parsed(content)
     rules = _rules(record)
     writes = list(_writes(rules, record, user))
-    stream = openings.stream_of(daybook.storage.database, user, digest_of(content))
+    stream = openings.stream_of(daybook.storage.database, user, digest_of(msgspec.json.encode(record)))
     daybook.keep_figures(rules, rules.current_figures())
     events: list[StoredEvent] = []
     for command, facts in writes:

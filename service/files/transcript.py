@@ -10,8 +10,9 @@ byte as it is stored; ``hash`` is the SHA-256 of
     stream \n version \n topic \n record
 
 and is what the next record of the stream carries as ``previous`` (the first one carries ``""``). The **trailer**
-has the SHA-256 of all bytes before its own line. Every line is written in one way only, without spaces, and ends with
-a newline, so that no byte can change unnoticed.
+has the SHA-256 of all lines before its own. Every line is written in one way only, without spaces, and ends with a
+newline, so that no byte of a line can change unnoticed. A byte order mark, other ends of lines, blank lines and gzip
+change no line: :mod:`service.text_files` removes them first.
 
 (``daybook.export/1`` had names and words in its facts, and no names lines. Such files can be verified as they are.)
 

@@ -28,6 +28,7 @@ from domain.game import Fact, UnknownRuleset, Viewer, ruleset
 from domain.log import BranchOpened, Recorded
 from domain.message import Message, message
 from domain.table.facts import TableOpened, WordsSealed
+from service import text_files
 from service.files import plain, transcript
 from service.files.export import points
 from service.files.transcript import FORMAT, End, Event, Header, Names, Trailer, VeiledHeader
@@ -128,7 +129,7 @@ class Transcript:
 
 
 def verify(lines: Iterable[bytes]) -> Report:
-    """Verify the lines of an export, each with its newline."""
+    """Verify the lines of an export, each with its newline. Blank ones are skipped."""
     return verified(read(lines))
 
 
@@ -142,10 +143,9 @@ def read(lines: Iterable[bytes]) -> Transcript:
     found = Transcript()
     mapper = FactMapper()
     digest = hashlib.sha256()
-    rest = iter(lines)
+    rest = text_files.numbered(lines)
     try:
-        for raw in rest:
-            found.lines += 1
+        for found.lines, raw in rest:
             line = _parsed(found, raw)
             if isinstance(line, Trailer):
                 _require_end_of_file(found, line, digest.hexdigest(), rest)
@@ -163,7 +163,7 @@ def _altered(found: Transcript, detail: Message) -> Wrong:
     return Wrong(Problem(line=found.lines, kind="altered", detail=detail))
 
 
-def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[bytes]) -> None:
+def _require_end_of_file(found: Transcript, trailer: Trailer, digest: str, rest: Iterator[object]) -> None:
     """A trailer that does not fit the lines above it is out of place where others follow it."""
     if trailer.sha256 != digest and next(rest, None) is not None:
         raise _altered(found, message("This line is out of place."))
@@ -176,7 +176,7 @@ def _take(found: Transcript, line: transcript.AnyLine, digest: str, mapper: Fact
                 "This is the export of a game that was running, for reading only: it has no hashes to verify."
             )
             raise Wrong(Problem(line=found.lines, kind="veiled", detail=detail))
-        case Header() if found.lines == 1:
+        case Header() if found.header is None:
             _take_header(found, line)
         case Event() if found.header is not None and found.trailer is None and not found.unnamed:
             _take_event(found, line, mapper)

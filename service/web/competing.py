@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from io import StringIO
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -26,6 +25,7 @@ from service.competitions import competitions, invitations, replacements, result
 from service.competitions.titles import Listed
 from service.operators import acts
 from service.services import services
+from service.text_files import Unreadable, first_cells
 from service.usecases.writing import Write
 from service.user_text import Unfit, cleaned
 from service.web import people, render
@@ -35,10 +35,6 @@ from service.web.lists import called
 
 SHOWN = 50
 """Competitions in a list."""
-
-
-_BYTE_ORDER_MARK = "\ufeff"
-"""What spreadsheets write before UTF-8."""
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -91,24 +87,25 @@ def rules_of(body: dict[str, Any]) -> Rules:
         raise Problem("invalid", gettext("There is no such game to play here.")) from error
 
 
-def people_named(names: Iterable[str], text: str = "") -> list[str]:
-    """The ids of people by their names, and by those in the first column of CSV.
+def people_named(names: Iterable[str], *listed: str) -> list[str]:
+    """The ids of people by their names, and by those in the first columns of CSV.
 
     Raises a Problem that lists all unknown names, or says that there are none.
     """
     try:
-        text = cleaned(text, "file")
-    except Unfit as unfit:
-        raise Problem("invalid", render.text(unfit.detail)) from unfit
-    rows = csv.reader(StringIO(text.replace(_BYTE_ORDER_MARK, "")))
-    listed = [row[0].strip() for row in rows if row and row[0].strip()]
-    if listed and listed[0].casefold() == "name":
-        del listed[0]
-    wanted = [*names, *listed]
+        wanted = [*names, *chain.from_iterable(map(_named_in, listed))]
+    except (Unfit, Unreadable) as refused:
+        raise Problem("invalid", render.text(refused.detail)) from refused
     if not wanted:
         detail = gettext("The list contains no names. Add one name per line.")
         raise Problem("invalid", detail, errors=[{"path": "names", "detail": detail}])
     return people.ids_of(wanted, "names")
+
+
+def _named_in(listed: str) -> list[str]:
+    """The names in CSV, without its heading."""
+    cells = first_cells(cleaned(listed, "file"))
+    return cells[1:] if cells and cells[0].casefold() == "name" else cells
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -226,9 +223,9 @@ def replacements_of(user: str) -> list[dict[str, Any]]:
     ]
 
 
-def invite(found: Competition, by: str, names: Iterable[str], text: str = "") -> None:
+def invite(found: Competition, by: str, names: Iterable[str], *listed: str) -> None:
     """The organiser asks people to enter; Refused or a Problem if that cannot be."""
-    invitations.invite(services().storage.database, found, by, people_named(names, text))
+    invitations.invite(services().storage.database, found, by, people_named(names, *listed))
 
 
 def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from service.services import services
 from service.usecases.writing import Write
 from service.web import competing, render
 from service.web.http.problems import Problem
+from service.web.http.storable import text_in
 from service.web.schemas.competitions import TIE_BREAKS, NamingOrganiser, NewCompetition, Withdrawing
 from service.web.schemas.tables import UNDO_POLICIES
 
@@ -165,15 +166,14 @@ def enter(stream: str) -> Response:
 def invite(stream: str) -> Any:
     """Invite people by name or CSV. Names stay in the form if one of them is unknown."""
     found, _ = competing.organised(stream)
-    text = request.form.get("csv", "")
-    file = request.files.get("file")
-    if file is not None and file.filename:
-        text += "\n" + file.read().decode("utf-8", errors="replace")
+    typed, file = request.form.get("csv", ""), request.files.get("file")
+    listed = ""
     try:
-        competing.invite(found, access.required_user().id, [], text)
+        listed = text_in(file.stream) if file is not None and file.filename else ""
+        competing.invite(found, access.required_user().id, [], typed, listed)
     except Problem as unknown:
         tell("wrong", unknown.detail)
-        return _shown(stream, text.strip()), unknown.status
+        return _shown(stream, f"{typed}\n{listed}".strip()), unknown.status
     tell("good", gettext("Invitations sent. People take part once they enter."))
     return _back(stream)
 

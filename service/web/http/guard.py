@@ -43,7 +43,11 @@ def _require_json() -> None:
     """Bodies are JSON; with a session cookie a POST is JSON even without one, so that no form can send it."""
     if not request.path.startswith("/api/") or request.method in _SAFE:
         return
-    accepted = _FILES if request.path == bodies.IMPORT_PATH else ("application/json",)
+    brings_file = request.path == bodies.IMPORT_PATH
+    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding != "identity" and not (brings_file and coding == "gzip"):
+        raise UnsupportedMediaType(gettext("The body is compressed. Send it without Content-Encoding."))
+    accepted = _FILES if brings_file else ("application/json",)
     by_cookie = request.method == "POST" and asker() is not None and not by_token()
     if (bodies.length() or by_cookie) and request.mimetype not in accepted:
         raise UnsupportedMediaType(gettext("Send {types}.").format(types=", ".join(accepted)))

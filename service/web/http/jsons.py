@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from typing import Any
 
 import msgspec
 from flask.json.provider import JSONProvider
+
+
+def document(written: str | bytes) -> Any:
+    """Decode JSON. A byte order mark before it is skipped, as RFC 8259 allows."""
+    return msgspec.json.decode(written.removeprefix(BOM_UTF8) if isinstance(written, bytes) else written)
 
 
 class StructJSON(JSONProvider):
@@ -18,6 +24,6 @@ class StructJSON(JSONProvider):
     def loads(self, s: str | bytes, **_: Any) -> Any:
         """Decode; raises a ValueError for what is no JSON, or nested too deeply to be read."""
         try:
-            return msgspec.json.decode(s)
+            return document(s)
         except RecursionError as error:
             raise ValueError("nested too deeply") from error

@@ -6,21 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
-import msgspec
 from flask import Flask, request
 from flask_babel import gettext
 
-from service import user_text
+from service import text_files, user_text
+from service.services import services
+from service.text_files import Unreadable
 from service.user_text import Unfit
 from service.web import render
-from service.web.http import bodies
+from service.web.http import bodies, jsons
 from service.web.http.problems import Problem
 
 _URLENCODED = "application/x-www-form-urlencoded"
 
 
 def register(app: Flask) -> None:
-    """Look at each request as soon as its body is there; JSON is looked at when it is read."""
+    """Look at each request as soon as its body is there; JSON and files are looked at when they are read."""
     app.before_request(_require_storable)
 
 
@@ -41,8 +42,6 @@ def _require_storable_form() -> None:
         _require_utf8(request.get_data())
     if request.mimetype in (_URLENCODED, "multipart/form-data"):
         _require_all(request.form.items(multi=True))
-        for file in request.files.values():
-            _require_text(file.stream)
 
 
 def _require_utf8(encoded: bytes) -> None:
@@ -53,15 +52,19 @@ def _require_utf8(encoded: bytes) -> None:
         raise Problem("malformed", gettext("The request has text that is not UTF-8. Encode it as UTF-8.")) from None
 
 
-def _require_text(file: IO[bytes]) -> None:
-    if b"\0" in file.read():
-        raise Problem("invalid", gettext("The file contains the character NUL. Save it as UTF-8 text."))
-    file.seek(0)
+def text_in(file: IO[bytes]) -> str:
+    """The text in a file of a form; a Problem if it cannot be read or stored."""
+    try:
+        text = text_files.text(file.read(), services().config.largest_body)
+        user_text.require_storable(text)
+    except (Unreadable, Unfit) as refused:
+        raise Problem("invalid", render.text(refused.detail)) from refused
+    return text
 
 
 def decoded(written: bytes | str) -> Any:
     """A JSON document from a client. Raises msgspec.DecodeError, UnicodeDecodeError, RecursionError, or a Problem."""
-    document = msgspec.json.decode(written)
+    document = jsons.document(written)
     if b"\\u0000" in (written.encode() if isinstance(written, str) else written):
         _require_all(_texts(document))
     return document

@@ -16,6 +16,7 @@ from service.usecases.listings import is_listed
 from tests.golden import logs
 from tests.service import playing
 from tests.service.cli.conftest import Run
+from tests.service.files.written import DAMAGED, otherwise
 
 
 def elsewhere(tmp_path: Path) -> Daybook:
@@ -99,6 +100,24 @@ class TestVerify:
 
     def test_a_file_that_is_not_there(self, run: Run, tmp_path: Path) -> None:
         assert run("verify", str(tmp_path / "none")).exit_code == 3
+
+
+class TestFilesWrittenOtherwise:
+    def test_they_verify_and_come_in(self, run: Run, exported: Path, tmp_path: Path) -> None:
+        file, export = tmp_path / "otherwise", exported.read_bytes()
+        for about, content in otherwise(export).items():
+            file.write_bytes(content)
+            assert run("verify", str(file)).exit_code == 0, about
+            assert run("import", str(file)).exit_code == 4, "it is here already, as it is in this file"
+
+    def test_what_says_nothing_is_told_in_a_line(self, run: Run, daybook: Daybook, tmp_path: Path) -> None:
+        file = tmp_path / "damaged"
+        for about, content in DAMAGED.items():
+            file.write_bytes(content)
+            for command in (["verify"], ["import"], ["competition", "standings"]):
+                result = run(*command, str(file))
+                assert (result.exit_code, result.exception.__class__) == (1, SystemExit), f"{command} {about}"
+                assert result.output.startswith("Error: ")
 
 
 class TestExport:

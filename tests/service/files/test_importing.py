@@ -145,7 +145,7 @@ class TestExports:
             here.game(finished.id)
 
     def test_nothing_after_the_trailer(self, here: Daybook, elsewhere: Daybook, finished: Game) -> None:
-        assert refusal(here, exported(elsewhere, finished) + b"\n").kind == "altered"
+        assert refusal(here, exported(elsewhere, finished) + b"{}\n").kind == "altered"
 
 
 def test_on_either_database_the_bytes_stay_the_same(storage: Storage, elsewhere: Daybook, finished: Game) -> None:

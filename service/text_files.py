@@ -1,0 +1,111 @@
+"""Text files as people send them: packed with gzip or not, in several encodings, with lines that end in any way.
+
+Spreadsheets write byte order marks, semicolons and UTF-16; editors change the ends of lines and add blank lines. None
+of that changes what a file says. Every file that someone sends is read by this module.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from gzip import GzipFile
+from io import BytesIO, StringIO
+
+from domain.message import Message, message
+
+_PACKED = b"\x1f\x8b"
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+"""Encodings by the byte order marks before them. The mark of UTF-16 is the beginning of that of UTF-32."""
+
+_MARK = "\ufeff"
+
+_STATED = re.compile(r"\s*sep=([,;\t])\n")
+"""The first line of CSV for Excel, which names the character between cells."""
+
+_SEPARATED = re.compile(r'^(?:"(?:[^"]|"")*"|[^",;\t\n])*([,;\t])', re.MULTILINE)
+"""A line up to the end of its first cell."""
+
+
+class Unreadable(Exception):
+    """A file cannot be read; ``detail`` says why, and what to do."""
+
+    def __init__(self, detail: Message) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+def plain(content: bytes, largest: int) -> bytes:
+    """A file without gzip and byte order mark. Raises Unreadable, also if it has more than so many bytes."""
+    unpacked = _unpacked(content, largest)
+    for mark, encoding in _MARKS.items():
+        if unpacked.startswith(mark):
+            body = unpacked.removeprefix(mark)
+            return body if encoding == "utf-8" else _decoded(body, encoding).encode()
+    return unpacked
+
+
+def text(content: bytes, largest: int) -> str:
+    """The text in a file; raises Unreadable."""
+    return _decoded(plain(content, largest), "utf-8")
+
+
+def lines(content: bytes) -> list[bytes]:
+    r"""The lines of a plain file, each with ``\n`` as its end."""
+    return [line + b"\n" for line in content.splitlines()]
+
+
+def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers (from 1)."""
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def first_cells(listed: str) -> list[str]:
+    """The first column of CSV, without empty cells; raises Unreadable.
+
+    Cells are divided by commas, semicolons or tabs: by the one that comes first outside of quotation marks.
+    """
+    unified = re.sub("\r\n?", "\n", listed.replace(_MARK, ""))
+    stated = _STATED.match(unified)
+    unified = unified[stated.end() :] if stated else unified
+    found = stated or _SEPARATED.search(unified)
+    rows = csv.reader(StringIO(unified, newline=""), delimiter=found[1] if found else ",", strict=True)
+    try:
+        cells = [row[0].strip() for row in rows if row]
+    except csv.Error as error:
+        detail = message(
+            "Line {line} is too long, or has a quotation mark in the wrong place. Correct it.", line=rows.line_num
+        )
+        raise Unreadable(detail) from error
+    return [cell for cell in cells if cell]
+
+
+def _unpacked(content: bytes, largest: int) -> bytes:
+    if content.startswith(_PACKED):
+        try:
+            with GzipFile(fileobj=BytesIO(content)) as packed:
+                content = packed.read(largest + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            detail = message("The file is packed with gzip and damaged. Pack it again, or send it unpacked.")
+            raise Unreadable(detail) from error
+    if len(content) > largest:
+        raise Unreadable(message("The file has more than {limit} KiB.", limit=largest // 1024))
+    return content
+
+
+def _decoded(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode(encoding)
+        line = 1 + len(re.findall("\r\n?|\n", before))
+        raise Unreadable(message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)) from error

@@ -1,0 +1,88 @@
+"""Lists of people to invite, as spreadsheets and editors write them, by the API and on the page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import product
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.service.competitions.test_competition import ANY, announced
+from tests.service.files.written import DAMAGED, ENDS, MARKS, otherwise
+from tests.service.pages.reading import text_of
+from tests.service.sites import Person, Site
+
+NAMES = ("Ada", "Ben", "Zoë")
+HERE = {"Origin": "http://localhost"}
+FORMS = list(product(MARKS.values(), ENDS.values(), ",;\t"))
+
+
+@pytest.fixture
+def people(site: Site) -> list[Person]:
+    return [site.person(name) for name in NAMES]
+
+
+def listed(mark: bytes, end: bytes, separator: str) -> bytes:
+    rows = [["Name", "Town"], *[[name, "London, Paris" if separator != "," else ""] for name in NAMES], [""]]
+    return mark + end.join(separator.join(row).encode() for row in rows)
+
+
+def invited(olga: Person, competition: str) -> list[str]:
+    return sorted(each["name"] for each in olga.get(f"/competitions/{competition}").json["invited"])
+
+
+def uninvite(olga: Person, competition: str, people: list[Person]) -> None:
+    for person in people:
+        assert olga.delete(f"/competitions/{competition}/invitations/{person.id}").status_code == 204
+
+
+def test_every_form_by_the_api(olga: Person, people: list[Person]) -> None:
+    competition = announced(olga)
+    for form in FORMS:
+        told = olga.post(f"/competitions/{competition}/entrants", {"csv": listed(*form).decode()}, headers=ANY)
+        assert (told.status_code, invited(olga, competition)) == (200, [*NAMES]), form
+        uninvite(olga, competition, people)
+
+
+@pytest.mark.parametrize("way", ["file", "csv"])
+def test_every_form_on_the_page(site: Site, olga: Person, people: list[Person], way: str) -> None:
+    competition = announced(olga)
+    contents = {str(form): listed(*form) for form in FORMS}
+    if way == "file":
+        contents |= otherwise(listed(b"", b"\n", ";"))
+    for about, content in contents.items():
+        answer = send(site, competition, way, content)
+        assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES]), about
+        uninvite(olga, competition, people)
+
+
+def send(site: Site, competition: str, way: str, content: bytes, typed: str = "") -> TestResponse:
+    browser = site.app.test_client()
+    assert browser.post("/api/session", json={"name": "Olga", "password": "password of Olga"}).status_code == 200
+    data: dict[str, Any] = {"csv": content} if way == "csv" else {"csv": typed, "file": (BytesIO(content), "names.csv")}
+    return browser.post(f"/competitions/{competition}/invitations", data=data, headers=HERE)
+
+
+def test_what_is_typed_and_a_file_are_read_each_in_its_own_form(site: Site, olga: Person, people: list[Person]) -> None:
+    competition = announced(olga)
+    answer = send(site, competition, "file", "Name;Town\nZoë;Paris\n".encode(), typed="Ada\r\nBen")
+    assert (answer.status_code, invited(olga, competition)) == (303, [*NAMES])
+
+
+@pytest.mark.parametrize("about", DAMAGED)
+def test_a_file_that_says_nothing_is_refused_and_what_is_typed_stays(site: Site, olga: Person, about: str) -> None:
+    competition = announced(olga)
+    answer = send(site, competition, "file", DAMAGED[about], typed="Nobody of this name")
+    assert answer.status_code == 422
+    assert "Nobody of this name" in text_of(answer)
+    assert invited(olga, competition) == []
+
+
+@pytest.mark.parametrize("csv", ['Ada\n"Ben', "Ada\r\rNo one", '"', "\r", "\ufeff\r\n;\n", "sep=;\n"])
+def test_a_list_that_names_nobody_is_refused(olga: Person, people: list[Person], csv: str) -> None:
+    competition = announced(olga)
+    refused = olga.post(f"/competitions/{competition}/entrants", {"csv": csv}, headers=ANY)
+    assert (refused.status_code, invited(olga, competition)) == (422, [])
+    assert refused.json["detail"]

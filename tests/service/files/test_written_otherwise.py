@@ -1,0 +1,105 @@
+"""Exports and records of play with other ends of lines, byte order marks, blank lines, and in gzip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.aggregate import Game
+from service import text_files
+from service.files.competition import recomputed
+from service.files.export import export_lines
+from service.files.importing import MAX_BYTES, AlreadyHere, WrongFile, import_file, record_of_play
+from service.files.verification import verify
+from service.usecases.daybook import Daybook
+from tests.golden.competitions.logs import COMPETITIONS
+from tests.golden.logs import lines_of
+from tests.service import playing
+from tests.service.files.written import DAMAGED, otherwise
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Daybook:
+    return playing.new_daybook(tmp_path_factory.mktemp("elsewhere"))
+
+
+@pytest.fixture(scope="module")
+def finished(elsewhere: Daybook) -> Game:
+    return playing.played_out(elsewhere, playing.started(elsewhere, 3))
+
+
+@pytest.fixture(scope="module")
+def export(elsewhere: Daybook, finished: Game) -> bytes:
+    return b"".join(export_lines(elsewhere, finished, "spectator"))
+
+
+@pytest.fixture(scope="module")
+def record(elsewhere: Daybook, finished: Game) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(record_of_play(elsewhere, finished)), indent=1) + b"\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Daybook:
+    return playing.new_daybook(tmp_path)
+
+
+def lines(content: bytes) -> list[bytes]:
+    return text_files.lines(text_files.plain(content, MAX_BYTES))
+
+
+def test_an_export_verifies_however_its_lines_are_written(export: bytes) -> None:
+    for about, content in otherwise(export).items():
+        assert verify(lines(content)).sound, about
+
+
+def test_a_changed_line_is_found_at_its_place_in_the_file(export: bytes) -> None:
+    plain = export.splitlines(keepends=True)
+    altered = [*plain[:4], plain[4].replace(b'"version":', b'"version": '), *plain[5:]]
+    for about, content in otherwise(b"".join(altered)).items():
+        problem = verify(lines(content)).problem
+        assert problem is not None
+        assert (problem.kind, problem.line) == ("altered", 2 * 4 + 3 if about == "blank lines" else 5), about
+
+
+def test_an_export_comes_in_byte_for_byte_however_it_is_written(here: Daybook, export: bytes, finished: Game) -> None:
+    forms = otherwise(export)
+    assert import_file(here, "", forms.pop("gzip")) == finished.id
+    brought = b"".join(export_lines(here, here.game(finished.id), "spectator"))
+    assert brought.splitlines()[: finished.version + 1] == export.splitlines()[: finished.version + 1]
+    for content in forms.values():
+        with pytest.raises(AlreadyHere):
+            import_file(here, "", content)
+
+
+@pytest.mark.parametrize("about", otherwise(b"{\n}\n"))
+def test_each_form_of_an_export_comes_in(here: Daybook, export: bytes, finished: Game, about: str) -> None:
+    assert import_file(here, "", otherwise(export)[about]) == finished.id
+
+
+def test_a_record_is_one_game_however_it_is_written(here: Daybook, record: bytes) -> None:
+    forms = otherwise(record)
+    stream = import_file(here, "", forms.pop("a mark, CR"))
+    for about, content in forms.items():
+        with pytest.raises(AlreadyHere) as already:
+            import_file(here, "", content)
+        assert already.value.stream == stream, about
+
+
+@pytest.mark.parametrize("about", DAMAGED)
+def test_a_file_that_says_nothing_is_refused_and_nothing_is_stored(here: Daybook, about: str) -> None:
+    with pytest.raises(WrongFile) as refused:
+        import_file(here, "", DAMAGED[about])
+    assert refused.value.problem.detail.text
+    assert here.storage.application.recorder.max_notification_id() is None
+
+
+def test_a_competition_is_computed_again_however_its_files_are_written() -> None:
+    files = {file.name: b"".join(lines_of(file)) for file in sorted(COMPETITIONS[0].glob("*.ndjson.gz"))}
+    known = recomputed(lines(files["competition.ndjson.gz"]), {})
+    for about in otherwise(b"{}"):
+        found = {name: lines(otherwise(content)[about]) for name, content in files.items()}
+        computed = recomputed(found.pop("competition.ndjson.gz"), dict(list(found.items())[:1]))
+        assert computed.competition == known.competition, about
+        assert computed.unsound == []

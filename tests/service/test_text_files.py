@@ -1,0 +1,96 @@
+"""Text files as people send them: what they are packed in, encoded in and divided by changes nothing in them."""
+
+from __future__ import annotations
+
+import gzip
+import tracemalloc
+
+import pytest
+
+from service import text_files
+from service.text_files import Unreadable, first_cells
+from service.user_text import is_fit
+
+LARGEST = 1000
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_every_encoding_gives_the_same_text(encoding: str, pack: object) -> None:
+    assert callable(pack)
+    content = pack("name\r\nZoë\n名".encode(encoding))
+    assert text_files.text(content, LARGEST) == "name\r\nZoë\n名"
+    assert text_files.lines(text_files.plain(content, LARGEST)) == [b"name\n", "Zoë\n".encode(), "名\n".encode()]
+
+
+def test_both_byte_orders() -> None:
+    assert text_files.text(b"\xff\xfea\0", LARGEST) == text_files.text(b"\xfe\xff\0a", LARGEST) == "a"
+
+
+PACKED = gzip.compress(b"Ada\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"Ada\nZo\xeb\n", "Line {line} is not UTF-8 text"),
+        ("Ada\r\nZoë".encode("utf-16")[:-1], "Line {line} is not UTF-8 text"),
+        (b"Ada\r\n\xed\xa0\x80", "Line {line} is not UTF-8 text"),
+        (b"Ada\r\r\xffPK\x03\x04", "Line {line} is not UTF-8 text"),
+        (PACKED[:-1], "damaged"),
+        (PACKED[:12], "damaged"),
+        (PACKED[:2], "damaged"),
+        (PACKED[:14] + b"\xff" + PACKED[15:], "damaged"),
+        (PACKED + b"more", "damaged"),
+        (b"a" * (LARGEST + 1), "more than {limit} KiB"),
+        (gzip.compress(b"a" * (LARGEST + 1)), "more than {limit} KiB"),
+        (gzip.compress(b"a" * LARGEST) + gzip.compress(b"a"), "more than {limit} KiB"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_reason(content: bytes, told: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        text_files.text(content, LARGEST)
+    assert told in refused.value.detail.text
+    assert refused.value.detail.parts.get("line", 2) == (3 if content.startswith(b"Ada\r\r") else 2)
+
+
+def test_a_bomb_is_refused_without_being_unpacked() -> None:
+    bomb = gzip.compress(bytes(50_000_000), 1)
+    tracemalloc.start()
+    with pytest.raises(Unreadable):
+        text_files.text(bomb, LARGEST)
+    assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_first_column(end: str, separator: str, mark: str) -> None:
+    quoted = '"Smith, Jo; or ""Joe"""'
+    rows = [["name", "town"], [], [quoted, "London"], ['"Ada"'], ["Zoë", ""], [" ", "nobody"], ["Ben", "1"], [], []]
+    listed = mark + end.join(map(separator.join, rows))
+    assert first_cells(listed) == ["name", 'Smith, Jo; or "Joe"', "Ada", "Zoë", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "names"),
+    [
+        ("sep=;\r\nAda, the first;London\r\n", ["Ada, the first"]),
+        ("Ada;1,5\nBen;2,5", ["Ada", "Ben"]),
+        ("Ada,tall; loud\nBen,small", ["Ada", "Ben"]),
+        ("Ada\nBen\nZoë", ["Ada", "Ben", "Zoë"]),
+        ('5" Jo\nBen', ['5" Jo', "Ben"]),
+        ("", []),
+        (" \r\r\n\n;;\n;", []),
+    ],
+)
+def test_what_divides_cells_is_what_comes_first(listed: str, names: list[str]) -> None:
+    assert first_cells(listed) == names
+
+
+@pytest.mark.parametrize("listed", ['Ada\n"Ben\nZoë', 'Ada\n"Ben" Smith,London', "Ada\n" + "x" * 200_000])
+def test_csv_that_cannot_be_divided_is_refused(listed: str) -> None:
+    assert is_fit(listed, "file")
+    with pytest.raises(Unreadable):
+        first_cells(listed)

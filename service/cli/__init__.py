@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -37,6 +40,18 @@ COMMANDS = {
 """Where each command stands: in which module, under which name."""
 
 
+@contextmanager
+def _printable_errors() -> Iterator[None]:
+    """Let no error have names, or other text from elsewhere, that the terminal would obey."""
+    try:
+        yield
+    except click.ClickException as error:
+        from service.cli.printing import printable_lines  # Which nothing else here needs.
+
+        error.message = printable_lines(error.message)  # type: ignore[misc]
+        raise
+
+
 class Commands(click.Group):
     """Commands whose modules are loaded when they are asked for: none waits for what the others are made of."""
 
@@ -46,7 +61,13 @@ class Commands(click.Group):
             if any("\ud800" <= character <= "\udfff" for character in given) and not Path(given).exists():
                 shown = given.encode("ascii", "backslashreplace").decode()
                 raise click.UsageError(f"The command line contains bytes that are not text: {shown}. Type it again.")
-        return super().parse_args(ctx, args)
+        with _printable_errors():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is asked for."""
+        with _printable_errors():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""

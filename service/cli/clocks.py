@@ -15,6 +15,7 @@ from service.calendars import planning
 from service.cli.database import open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
+from service.cli.printing import say
 from service.people.accounts import User
 from service.people.names import Names
 from service.usecases.daybook import Daybook
@@ -39,7 +40,7 @@ def clocks(most: int) -> None:
         for due in found:
             until = parsed(due.deadline).isoformat(timespec="seconds")
             name = names.get(due.user, "A former player")
-            click.echo(f"{until}  {due.stream}  {due.seat + 1}  {name}")
+            say(f"{until}  {due.stream}  {due.seat + 1}  {name}")
 
 
 @click.group()
@@ -54,8 +55,8 @@ def list_planned(me: str) -> None:
     with _of(me) as (daybook, user):
         planned, left = planning.planned(daybook.storage, user.id, daybook.clock())
         for each in planned:
-            click.echo(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
-        click.echo(f"{left} days left this year.")
+            say(f"{each.first}  {each.last}{'  by itself' if each.by_itself else ''}")
+        say(f"{left} days left this year.")
 
 
 @vacation.command()

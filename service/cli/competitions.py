@@ -13,6 +13,7 @@ from service.cli.database import open_daybook
 from service.cli.exits import NotFound, Wrong
 from service.cli.files import read_file
 from service.cli.people import found_user, refusals_told
+from service.cli.printing import say
 from service.competitions import competitions
 from service.competitions.competitions import UnknownCompetition
 from service.files.competition import Damaged, export_competition, recomputed
@@ -50,7 +51,7 @@ def export(id: str, directory: Path) -> None:
         over = [game for game in games if game.table.phase in ("finished", "abandoned")]
         for game in over:
             (directory / f"{game.id}.ndjson").write_bytes(b"".join(export_lines(daybook, game, "auditor")))
-        click.echo(f"{len(over)} of {len(games)} games are over and were written.")
+        say(f"{len(over)} of {len(games)} games are over and were written.")
 
 
 @competition.command()
@@ -79,13 +80,13 @@ def standings(file: Path, games: tuple[Path, ...]) -> None:
     except Damaged as damaged:
         raise Wrong(f"{file.name}: line {damaged.line} is not as it was written.") from damaged
     for number, stage in enumerate(found.stages, start=1):
-        click.echo(f"Stage {number}")
+        say(f"Stage {number}")
         for each in stage:
-            click.echo(_told(each, found.competition.rules))
+            say(_told(each, found.competition.rules))
     for game in found.missing:
-        click.echo(f"Not counted, because there is no file of it: game {game}")
+        say(f"Not counted, because there is no file of it: game {game}")
     for paired in found.rounds:
-        click.echo(f"Stage {paired.stage}, round {paired.round}: {_VERDICTS[paired.verdict]}")
+        say(f"Stage {paired.stage}, round {paired.round}: {_VERDICTS[paired.verdict]}")
     if found.unsound:
         raise Wrong(f"Not counted, because they do not verify: {', '.join(found.unsound)}")
     if any(each.verdict == "differs" for each in found.rounds):

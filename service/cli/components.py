@@ -8,6 +8,7 @@ from domain.figures import Reconstructed, WrongFigure, reconstructed
 from domain.game import UnknownRuleset
 from domain.game import ruleset as installed
 from service.cli.exits import NotFound, Wrong
+from service.cli.printing import say
 
 
 @click.command("check-components")
@@ -25,16 +26,16 @@ def check_components(ruleset: str) -> None:
         raise NotFound(f"There is no game {ruleset}.") from error
     except WrongFigure as error:
         raise Wrong(str(error)) from error
-    click.echo(f"{game.title}: the component figures are sound ({digest}).")
+    say(f"{game.title}: the component figures are sound ({digest}).")
     if not marked:
-        click.echo("None of them is marked as reconstructed.")
+        say("None of them is marked as reconstructed.")
     for figures in marked:
-        click.echo(_told(figures))
+        say(*_told(figures))
 
 
-def _told(figures: Reconstructed) -> str:
+def _told(figures: Reconstructed) -> tuple[str, str, str]:
     return (
-        f"Reconstructed ({figures.confidence} confidence): {figures.path}\n"
-        f"  Why: {figures.reason}\n"
-        f"  To correct it, look at: {figures.look_at}"
+        f"Reconstructed ({figures.confidence} confidence): {figures.path}",
+        f"  Why: {figures.reason}",
+        f"  To correct it, look at: {figures.look_at}",
     )

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 from domain import play
 from domain.chance import Seeded
 from domain.game import Command, Ruleset, Standing
 from domain.game import Table as SetUp
 from domain.table.seating import chairs_of, level_name
+from service.cli.tables import Table, show
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def contest(rules: Ruleset[Any], bots: Sequence[str], table: SetUp, games: int, 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         numbers = progress.track(range(games), description=f"{rules.title}, {table.seats} seats")
         results = [played(rules, bots, table, first + number) for number in numbers]
-    Console().print(_table(rules, [*bots, *_automas(rules, table)], results, first))
+    show(_table(rules, [*bots, *_automas(rules, table)], results, first))
 
 
 def _automas(rules: Ruleset[Any], table: SetUp) -> list[str]:

@@ -19,6 +19,7 @@ from domain.aggregate import Game
 from domain.game import Ruleset, ruleset, rulesets
 from domain.table.facts import SeatTaken
 from service.cli.database import accounts, checked_settings, prepare, unprepared_storage
+from service.cli.printing import say
 from service.config import Config
 from service.people.accounts import Accounts, User
 from service.people.texts import Text
@@ -60,12 +61,12 @@ def demo(site: str) -> None:
         seeded = seed_demo(Daybook(storage), accounts(storage), config)
         catch_up(storage)
     for name, password in seeded.passwords.items():
-        click.echo(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
+        say(f"User {name}: " + (f"password {password}" if password else "has a password of their own"))
     for title, running in seeded.running.items():
-        click.echo(f"{title} waits for {NAMES[0]}: {site}/games/{running}")
+        say(f"{title} waits for {NAMES[0]}: {site}/games/{running}")
     title, alone = seeded.alone
-    click.echo(f"{title} against automas waits for {NAMES[0]}: {site}/games/{alone}")
-    click.echo(f"Finished, to be replayed: {site}/games/{seeded.finished}")
+    say(f"{title} against automas waits for {NAMES[0]}: {site}/games/{alone}")
+    say(f"Finished, to be replayed: {site}/games/{seeded.finished}")
 
 
 def seed_demo(daybook: Daybook, people: Accounts, config: Config) -> Demo:

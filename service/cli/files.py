@@ -7,8 +7,6 @@ from typing import BinaryIO
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from domain.aggregate import Game
 from domain.audit import Difference, Finding
@@ -19,6 +17,8 @@ from service.access.lineage import lineage, secrets_are_public
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.people import found_user
+from service.cli.printing import printable, say
+from service.cli.tables import Table, show
 from service.files.export import export_lines
 from service.files.importing import AlreadyHere, WrongFile, import_file, record_of_play
 from service.files.verification import Problem, Report
@@ -26,7 +26,6 @@ from service.files.verification import verify as verify_lines
 from service.text_files import Unreadable
 from service.usecases.daybook import Daybook
 from service.usecases.listings import set_listed
-from service.user_text import is_fit
 from service.web.render import text
 
 LARGEST = 256 * 1024 * 1024
@@ -45,9 +44,9 @@ def verify(file: str) -> None:
     report = verify_lines(text_files.lines(read_file(file)))
     if report.problem is not None:
         raise Wrong(problem_text(report.problem, report.names))
-    Console(markup=False).print(_summary(report))
+    show(_summary(report))
     for note in report.notes:
-        click.echo(f"Note: {text(note, report.names)}")
+        say(f"Note: {text(note, report.names)}")
     if report.superseded:
         raise Wrong("\n".join(problem_text(found, report.names) for found in report.superseded))
 
@@ -66,7 +65,7 @@ def read_file(file: str) -> bytes:
 def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
     """What is wrong, on which line, by which rule, with the differences."""
     lines = [f"Line {problem.line}: {verdict_text(problem)}: {text(problem.detail, names)}"]
-    return "\n".join(map(_printable, [*lines, *map(difference_text, problem.differences)]))
+    return "\n".join(map(printable, [*lines, *map(difference_text, problem.differences)]))
 
 
 def verdict_text(found: Problem | Finding) -> str:
@@ -75,11 +74,6 @@ def verdict_text(found: Problem | Finding) -> str:
         return f"decided otherwise by today's rules [{found.rule}, corrected on {found.corrected}]"
     verdict = found.kind if isinstance(found, Problem) else found.verdict
     return f"{verdict} [{found.rule}]" if found.rule else verdict
-
-
-def _printable(line: str) -> str:
-    """A hostile file shall not move the cursor of the terminal that its faults are told on."""
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in line)
 
 
 def difference_text(difference: Difference) -> str:
@@ -99,7 +93,7 @@ def _summary(report: Report) -> Table:
     table.add_row("facts", str(report.events))
     table.add_row("moves decided again", str(report.moves))
     for name, points in zip(report.names, report.points or [], strict=False):
-        table.add_row(name if is_fit(name, "line") else _printable(name), f"{points} points")
+        table.add_row(name, f"{points} points")
     return table
 
 
@@ -159,7 +153,7 @@ def import_game(file: str, user: str, listed: bool) -> None:
             stream = error.stream
         if listed:
             _list(daybook, stream)
-        click.echo(stream)
+        say(stream)
 
 
 def _list(daybook: Daybook, stream: str) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from domain import aggregate, disclosure, log
 from domain.aggregate import Game
@@ -16,6 +14,8 @@ from service.access.lineage import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound, Wrong
 from service.cli.files import difference_text, verdict_text
+from service.cli.printing import say
+from service.cli.tables import Table, show
 from service.files.audit import audit as audit_game
 from service.people.names import Names
 from service.usecases.daybook import Daybook
@@ -42,12 +42,12 @@ def audit(game: str, at: int | None, quiet: bool) -> None:
         _tell_arrival(daybook, found)
     other = [finding for finding in findings if finding.verdict != "identical"]
     for finding in other if quiet else findings:
-        click.echo(_finding_text(finding, names))
+        say(*_finding_lines(finding, names))
     if other:
         moves = f"{count(other)} of {count(findings)} moves are"
         who = moves if all(finding.is_move for finding in other) else f"The set-up and {moves}"
         raise Wrong(f"{who} not what today's rules make of them.")
-    click.echo(f"All {count(findings)} moves are identical under today's rules.")
+    say(f"All {count(findings)} moves are identical under today's rules.")
 
 
 def _tell_arrival(daybook: Daybook, game: Game) -> None:
@@ -55,19 +55,16 @@ def _tell_arrival(daybook: Daybook, game: Game) -> None:
     arrival = game.table.imported
     if arrival is not None:
         who = Names(daybook.storage.database).of_people([arrival.by]).get(arrival.by, "whoever runs the site")
-        click.echo(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
+        say(f"Brought in from a file by {who} on {arrival.at:%Y-%m-%d}; the names are as written in the file.")
         for found in arrival.superseded:
-            click.echo(
-                f"Some of it is decided otherwise by today's rules: {found.rule} was corrected on {found.corrected}."
-            )
+            say(f"Some of it is decided otherwise by today's rules: {found.rule} was corrected on {found.corrected}.")
 
 
-def _finding_text(finding: Finding, names: Sequence[str]) -> str:
+def _finding_lines(finding: Finding, names: Sequence[str]) -> list[str]:
     who = "" if finding.seat is None else f" {seat_name(finding.seat, names)}"
     verdict = verdict_text(finding)
     detail = f": {text(finding.detail, names)}" if finding.detail else ""
-    lines = [f"version {finding.version}{who}: {verdict}{detail}"]
-    return "\n".join([*lines, *map(difference_text, finding.differences)])
+    return [f"version {finding.version}{who}: {verdict}{detail}", *map(difference_text, finding.differences)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -124,14 +121,14 @@ def _next(asked: str, here: int, last: int) -> int:
             return last
         case _ if asked.isdecimal():
             return min(int(asked), last)
-    click.echo("Enter or n: forward, p: back, a number, l: last, q: leave")
+    say("Enter or n: forward, p: back, a number, l: last, q: leave")
     return here
 
 
 def show_position(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: str) -> None:
     """What led to a position, and the position at a glance."""
     for sentence in sentences(daybook, game, viewer, at):
-        click.echo(sentence)
+        say(sentence)
     show_glance(daybook, game, viewer, at, title)
 
 
@@ -141,7 +138,7 @@ def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: st
     rules = game.ruleset
     view = rules.view(daybook.position(game, at), viewer)
     summary = rules.summary(view)
-    click.echo(f"{title}: {text(summary.headline, names)}")
+    say(f"{title}: {text(summary.headline, names)}")
     shown = Table()
     shown.add_column("")
     for figure in summary.figures:
@@ -151,7 +148,7 @@ def show_glance(daybook: Daybook, game: Game, viewer: Viewer, at: int, title: st
         shown.add_row(
             seat_name(seat, names), *[str(cell) if isinstance(cell, int) else text(cell, names) for cell in cells]
         )
-    Console(markup=False).print(shown)
+    show(shown)
 
 
 def sentences(daybook: Daybook, game: Game, viewer: Viewer, at: int, *, why: bool = False) -> list[str]:

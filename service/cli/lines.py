@@ -15,6 +15,7 @@ from domain.table.refusals import Refused
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
 from service.cli.people import ME, found_user
+from service.cli.printing import say
 from service.people.accounts import User
 from service.usecases.writing import Stale, Write
 from service.web.render import text
@@ -48,7 +49,7 @@ def play_line(game: str, line: str, me: str, seat: int | None, dry_run: bool, ye
             raise InTheWay(text(refusal.detail, names)) from refusal
         except Stale as error:
             raise InTheWay("The game has gone on meanwhile: look again.") from error
-        click.echo(f"Made; the game is at version {made.version}.")
+        say(f"Made; the game is at version {made.version}.")
 
 
 def _own(line: Game, user: User) -> User:
@@ -66,12 +67,12 @@ def _seat(game: Game, user: User, seat: int | None) -> int:
 
 def _show(game: Game, seat: int, tried: Fitting, names: Sequence[str]) -> None:
     for sentence in _sentences(game, seat, (fact for fact, _ in tried.acted), names):
-        click.echo(sentence)
+        say(sentence)
     if tried.detail is not None:
         rule = f" [{tried.rule}]" if tried.rule else ""
-        click.echo(f"What follows does not fit{rule}: {text(tried.detail, names)}")
+        say(f"What follows does not fit{rule}: {text(tried.detail, names)}")
         for sentence in _sentences(game, seat, (step.fact for step in tried.left), names):
-            click.echo(f"  {sentence}")
+            say(f"  {sentence}")
 
 
 def _sentences(game: Game, seat: int, facts: Iterable[Fact], names: Sequence[str]) -> Iterable[str]:

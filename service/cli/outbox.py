@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from service.cli.database import prepared_storage
+from service.cli.printing import say
 from service.outbox.letters import Outbox
 
 MOST = 1000
@@ -24,11 +25,11 @@ def list_given_up() -> None:
     with prepared_storage() as storage:
         for waiting in Outbox(storage.database).given_up(MOST):
             written = waiting.created_at.isoformat(timespec="seconds")
-            click.echo(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.reason}")
+            say(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.reason}")
 
 
 @outbox.command()
 def again() -> None:
     """Try all of them once more."""
     with prepared_storage() as storage:
-        click.echo(f"{Outbox(storage.database).try_again()} mails are tried again.")
+        say(f"{Outbox(storage.database).try_again()} mails are tried again.")

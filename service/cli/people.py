@@ -10,6 +10,7 @@ import click
 from domain.table.refusals import Refused
 from service.cli.database import accounts, prepared_storage
 from service.cli.exits import InTheWay, NotFound
+from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.operators import acts, appointments
 from service.people import suspensions
@@ -60,7 +61,7 @@ def list_users() -> None:
         closed = {each.user for each in suspensions.everybody(storage.database)}
         for user in accounts(storage).all_users():
             marks = "  operator" * (user.id in operators) + "  suspended" * (user.id in closed)
-            click.echo(f"{user.id}  {user.name}{marks}")
+            say(f"{user.id}  {user.name}{marks}")
 
 
 @users.command(name="password")

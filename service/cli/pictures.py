@@ -12,6 +12,7 @@ from domain.game import Viewer
 from service.access.lineage import secrets_are_public
 from service.cli.database import found_game, open_daybook, seat_names
 from service.cli.exits import InTheWay, NotFound
+from service.cli.printing import say
 from service.usecases.daybook import Daybook
 
 _WHERE = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -32,7 +33,7 @@ def picture(game: str, file: Path, at: int | None) -> None:
             raise NotFound(f"There is no position at version {at}.")
         view = found.ruleset.view(daybook.position(found, at), _viewer(daybook, found))
         file.write_bytes(png(found.ruleset.draw(view, seat_names(daybook, found), render.saying())))
-    click.echo(f"{file}: {file.stat().st_size} bytes")
+    say(f"{file}: {file.stat().st_size} bytes")
 
 
 @click.command()
@@ -48,7 +49,7 @@ def film(game: str, file: Path) -> None:
     with open_daybook() as daybook:
         found = _started(daybook, game)
         file.write_bytes(films.film(daybook, found, _viewer(daybook, found), seat_names(daybook, found)))
-        click.echo(f"{file}: {len(aggregate.spread(found, films.MOST))} positions, {file.stat().st_size} bytes")
+        say(f"{file}: {len(aggregate.spread(found, films.MOST))} positions, {file.stat().st_size} bytes")
 
 
 def _started(daybook: Daybook, game: str) -> Game:

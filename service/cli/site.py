@@ -14,6 +14,7 @@ import msgspec
 
 from service.cli.database import checked_settings, prepare, prepared_storage, settings, unprepared_storage
 from service.cli.exits import InTheWay
+from service.cli.printing import say
 from service.clocks.timekeeper import Timekeeper
 from service.config import Config
 from service.departure.expiring import expire
@@ -34,8 +35,8 @@ def migrate() -> None:
         missing = storage.pending()
         changed = prepare(storage)
     if changed:
-        click.echo(f"Display names changed, because older accounts have them or they cannot be shown: {changed}")
-    click.echo(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
+        say(f"Display names changed, because older accounts have them or they cannot be shown: {changed}")
+    say(f"Applied {len(missing)} migration steps." if missing else "The database is up to date.")
 
 
 @click.command()
@@ -68,7 +69,7 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     except OSError as error:
         raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
     with prepared_storage():
-        click.echo(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
+        say(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
     if processes == 1:
         server.serve(config, door)
     else:
@@ -115,7 +116,7 @@ def project(site: str) -> None:
         workers = *followers, Sender(storage, sending(storage, deliver, site))
         for worker in workers:
             worker.start()
-        click.echo("Projecting.")
+        say("Projecting.")
         stop.wait()
         for worker in workers:
             worker.stop()

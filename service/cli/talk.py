@@ -6,6 +6,7 @@ import click
 
 from service.cli.database import found_game, open_daybook
 from service.cli.exits import InTheWay, NotFound
+from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.operators import acts
 from service.people.names import Names
@@ -36,7 +37,7 @@ def show(game: str, most: int) -> None:
             said = words.latest(rows, found.id, None, most)
         names = Names(daybook.storage.database).of_people({word.author for word in said if word.author})
         for word in said:
-            click.echo(_line(word, names.get(word.author, "A former player")))
+            say(*_lines(word, names.get(word.author, "A former player")))
 
 
 _reason = checked_as(RemovingWord().fields["reason"])
@@ -62,10 +63,11 @@ def remove(game: str, number: int, reason: str) -> None:
         if word.removed:
             raise InTheWay(f"Number {number} is gone already.")
         acts.remove_word(database, word, "", reason)
-    click.echo(f"Removed number {number}: its text is gone, its place stays.")
+    say(f"Removed number {number}: its text is gone, its place stays.")
 
 
-def _line(word: Word, name: str) -> str:
+def _lines(word: Word, name: str) -> list[str]:
     """Further lines of a text stand below, further in."""
-    text = _GONE.get(word.removed, word.text).replace("\n", "\n    ")
-    return f"{word.number}  {word.at.isoformat(timespec='seconds')}  #{word.version}  {name}: {text}"
+    first, *further = _GONE.get(word.removed, word.text).split("\n")
+    said = f"{word.number}  {word.at.isoformat(timespec='seconds')}  #{word.version}  {name}: {first}"
+    return [said, *(f"    {line}" for line in further)]

@@ -13,6 +13,7 @@ from domain.table import seating
 from domain.table.refusals import Refused
 from service.cli.database import seat_names
 from service.cli.games import sentences, show_glance
+from service.cli.printing import say
 from service.people.accounts import User
 from service.usecases.daybook import Daybook
 from service.usecases.writing import Stale, Write
@@ -31,7 +32,7 @@ class _TakeBack(Exception):
 
 def play_on(daybook: Daybook, game: Game, user: User) -> None:
     """Play until the game is over, or somebody else who is no bot is to act, or the person leaves."""
-    click.echo(_HELP)
+    say(_HELP)
     _tell(daybook, game, _eyes(game, user))
     try:
         while game.table.phase == "running":
@@ -41,11 +42,11 @@ def play_on(daybook: Daybook, game: Game, user: User) -> None:
                 break
             game = _turn(daybook, game, user, mine[0])
     except _Leave:
-        click.echo(f"Go on with: daybook play --me {user.name} {game.id}")
+        say(f"Go on with: daybook play --me {user.name} {game.id}")
         return
     names = seat_names(daybook, game)
     for seat in _waiting(daybook, game):
-        click.echo(f"It is the turn of {seat_name(seat, names)}.")
+        say(f"It is the turn of {seat_name(seat, names)}.")
     title = "The end" if game.table.phase == "finished" else "Now"
     show_glance(daybook, game, _eyes(game, user), game.version, title)
 
@@ -61,7 +62,7 @@ def _eyes(game: Game, user: User) -> int:
 def _tell(daybook: Daybook, game: Game, seat: int) -> None:
     """The last move, with what followed by itself, such as the turns of automas and their reasons."""
     for sentence in sentences(daybook, game, seat, game.version, why=True):
-        click.echo(sentence)
+        say(sentence)
 
 
 def _bots_played(daybook: Daybook, game: Game, user: User) -> Game:
@@ -81,10 +82,10 @@ def _turn(daybook: Daybook, game: Game, user: User, seat: int) -> Game:
     except _TakeBack:
         return _taken_back(daybook, game, write, seat)
     except IllegalMove as refusal:
-        click.echo(f"[{refusal.rule}] {text(refusal.detail, seat_names(daybook, game))}")
+        say(f"[{refusal.rule}] {text(refusal.detail, seat_names(daybook, game))}")
         return game
     except Stale as stale:
-        click.echo("Somebody was faster; look again.")
+        say("Somebody was faster; look again.")
         return stale.game
     _tell(daybook, game, seat)
     return game
@@ -94,7 +95,7 @@ def _taken_back(daybook: Daybook, game: Game, write: Write, seat: int) -> Game:
     try:
         game = daybook.undo(game.id, write)
     except Refused as refusal:
-        click.echo(text(refusal.detail, seat_names(daybook, game)))
+        say(text(refusal.detail, seat_names(daybook, game)))
     else:
         _tell(daybook, game, seat)
     return game
@@ -119,17 +120,17 @@ def _chosen(daybook: Daybook, game: Game, seat: int) -> Command:
 def _pick(choice: Choice, names: Sequence[str]) -> str | None:
     """The value chosen; None to take the last choice back."""
     if choice.prompt is not None:
-        click.echo(text(choice.prompt, names))
+        say(text(choice.prompt, names))
     for number, option in enumerate(choice.options, start=1):
         cost = f" [{text(option.cost, names)}]" if option.cost else ""
-        click.echo(f"{number:3}  {text(option.label, names)}{cost}")
+        say(f"{number:3}  {text(option.label, names)}{cost}")
     while True:
         asked = _asked("")
         if asked == "b":
             return None
         if asked.isdecimal() and 1 <= int(asked) <= len(choice.options):
             return choice.options[int(asked) - 1].value
-        click.echo(_HELP)
+        say(_HELP)
 
 
 def _asked(prompt: str, default: str | None = None) -> str:

@@ -14,6 +14,7 @@ from service.access.lineage import lineage
 from service.cli.database import checked_settings, found_game, open_daybook
 from service.cli.exits import NotFound
 from service.cli.people import ME, found_user, refusals_told
+from service.cli.printing import say
 from service.cli.texts import checked_as
 from service.people.accounts import User
 from service.people.names import Asked, Names
@@ -52,7 +53,7 @@ def list_own(game: str, me: str) -> None:
             arrow = "->" if mine and daybook.goes_on(found, branch.stream, mine) else "  "
             sight = " (out of sight)" if branch.stream in hidden else ""
             comment = f": {called.comment}" if called.comment else ""
-            click.echo(f"{arrow} {branch.stream}  {branch.at_version}  {called.title}{comment}{sight}")
+            say(f"{arrow} {branch.stream}  {branch.at_version}  {called.title}{comment}{sight}")
 
 
 @what_ifs.command()
@@ -99,7 +100,7 @@ def share(line: str, end: bool, me: str) -> None:
             links.end(database, found, user.id)
         else:
             links.share(database, found, user.id)
-            click.echo(f"/games/{found.id}?invite={links.secret_of(config, database, found.id)}")
+            say(f"/games/{found.id}?invite={links.secret_of(config, database, found.id)}")
 
 
 @what_ifs.command(name="go-on")
@@ -110,7 +111,7 @@ def go_on(line: str, bot: str, me: str) -> None:
     """Let a bot make the moves of the turn that the what-if LINE is in."""
     with _own(line, me) as (daybook, found, user):
         made = daybook.go_on(found.id, Write(actor=user.id, expected=found.version), bot)
-        click.echo(f"Made; the what-if is at version {made.version}.")
+        say(f"Made; the what-if is at version {made.version}.")
 
 
 @contextmanager

@@ -9,10 +9,12 @@ from typing import Any
 
 from babel import Locale, negotiate_locale
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
-from flask_babel import Babel, force_locale, get_locale, get_translations
+from flask_babel import Babel, Domain, force_locale, get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
+
+from service.web.isolation import Isolating, isolated
 
 Tongue = Callable[[str], str]
 """Puts an English message into one language."""
@@ -36,7 +38,23 @@ def register(app: Flask) -> None:
     babel = Babel(app, default_translation_directories=CATALOGUES, locale_selector=lambda: _best_of(known))
     with app.app_context():
         known.extend(str(locale) for locale in babel.list_translations())
+    babel.domain_instance = Isolated()
     app.context_processor(lambda: {"_": _in_templates(get_translations())})
+    app.jinja_env.add_extension(Isolating)
+    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = _said_in_templates
+    app.jinja_env.globals["ngettext"] = _counted_in_templates
+
+
+class Isolated(Domain):  # type: ignore[misc]
+    """Messages; what is put into them is isolated."""
+
+    def gettext(self, string: str, **gaps: Any) -> str:
+        """A message."""
+        return str(super().gettext(string, **_isolated(gaps)))
+
+    def ngettext(self, singular: str, plural: str, num: int, **gaps: Any) -> str:
+        """A message about a number of things."""
+        return str(super().ngettext(singular, plural, num, **_isolated(gaps)))
 
 
 def tongue() -> Tongue:
@@ -74,7 +92,20 @@ def _in_templates(translations: Any) -> Callable[..., Markup]:
     """The ``_`` of templates, as the extension of Jinja has it: what fills the gaps is escaped."""
     said = lru_cache(maxsize=REMEMBERED)(lambda msgid: Markup(translations.gettext(msgid)))  # noqa: S704 - our own words
     whole = lru_cache(maxsize=REMEMBERED)(lambda msgid: said(msgid) % {})
-    return lambda msgid, **gaps: said(msgid) % gaps if gaps else whole(msgid)
+    return lambda msgid, **gaps: said(msgid) % _isolated(gaps) if gaps else whole(msgid)
+
+
+def _said_in_templates(msgid: str, **gaps: Any) -> Markup:
+    return _in_templates(get_translations())(msgid, **gaps)
+
+
+def _counted_in_templates(singular: str, plural: str, num: int, **gaps: Any) -> Markup:
+    told = get_translations().ungettext(singular, plural, num)
+    return Markup(told) % _isolated({"num": num, **gaps})  # noqa: S704 - our own words
+
+
+def _isolated(gaps: dict[str, Any]) -> dict[str, Any]:
+    return {name: isolated(value) for name, value in gaps.items()}
 
 
 def _best_of(known: list[str]) -> Locale | None:

@@ -15,6 +15,7 @@ from service.services import services
 from service.usecases import guests
 from service.usecases.guests import Guest
 from service.web.http.problems import Problem
+from service.web.isolation import isolated
 
 MOST_FAULTS = 20
 """Names that one answer finds fault with."""
@@ -47,7 +48,7 @@ def _fault(name: str, users: Sequence[User]) -> str:
     if not users:
         return str(gettext("No user is called %(name)s.", name=name))
     if len(users) > 1:
-        choices = ", ".join(accounts.handle(name, user) for user in users)
+        choices = ", ".join(isolated(accounts.handle(name, user)) for user in users)
         return str(
             gettext("Several users are called %(name)s. Type one of these: %(choices)s.", name=name, choices=choices)
         )

@@ -12,6 +12,7 @@ from flask_babel import get_locale, gettext
 
 from domain.message import Listing, Message, Moment, Say, Seat, Term, message
 from domain.table import seating
+from service.web.isolation import isolated
 from service.web.language import Tongue, tongue
 
 Part = Seat | Term | Moment | Listing | Message | str | int
@@ -39,9 +40,9 @@ def saying(names: Sequence[str] = (), word: Tongue | None = None) -> Say:
     def filled(part: Part) -> str:
         match part:
             case str() | int():
-                return str(part)
+                return str(isolated(part))
             case Seat(seat=seat):
-                return _name(word, seat, names)
+                return str(isolated(_name(word, seat, names)))
             case Term(text=term):
                 return word(term)
             case Message():

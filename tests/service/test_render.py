@@ -45,3 +45,10 @@ def test_a_language_is_asked_once_for_each_message() -> None:
         for price in (1, 2):
             assert render.text(message("That costs much.", price=price)) == "THAT COSTS MUCH."
     assert asked.call_count == 1
+
+
+def test_names_in_right_to_left_letters_are_isolated() -> None:
+    seats = Listing((Seat(0), Seat(1), Seat(2)))
+    told = render.text(message("{seats} in {title}.", seats=seats, title="ערב 1"), ["אבי", "Zoë", "علي"])
+    assert told == "\u2068אבי\u2069, Zoë, and \u2068علي\u2069 in \u2068ערב 1\u2069."
+    assert render.seat_name(0, ["אבי"]) == "אבי", "a name alone is a value, not a sentence"

@@ -2,7 +2,7 @@
 
 import { sentAway } from "../page/live.js";
 import { onSwap } from "../page/regions.js";
-import { fill, words } from "../page/words.js";
+import { fill, isolated, words } from "../page/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds between two looks at a game that goes on. */
@@ -108,7 +108,7 @@ function turn(stretch, first) {
 const undone = () => ` (${words().takenBack})`;
 
 const rowOf = (seat) => document.querySelector(`#players [data-element="player:${seat}"] .seat`);
-const nameOf = (seat) => rowOf(seat)?.textContent.trim() ?? "";
+const nameOf = (seat) => isolated(rowOf(seat)?.textContent.trim() ?? "");
 
 /** A seat has the colour of its mark, which some games give to what it plays with. */
 function colourOf(seat) {

@@ -5,9 +5,16 @@ export function words() {
   return JSON.parse(document.getElementById("words").textContent);
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A text whose right-to-left letters do not change the order of what is around it, as in service/web/isolation.py. */
+export function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /** Put values into the named gaps of a message. */
 export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  return text.replace(/\{(\w+)\}/g, (gap, name) => isolated(values[name] ?? gap));
 }
 
 /** A new element with attributes and children; text is never read as markup. */

@@ -1,0 +1,32 @@
+"""Printing on the terminal: text that was typed, or came in a file, moves no cursor and has no colours.
+
+Every command prints by :func:`say`, and tables by ``tables.py``. ``Commands`` (``__init__.py``) prints errors.
+"""
+
+from __future__ import annotations
+
+import click
+
+from service.user_text import is_fit
+
+_UNSEEN = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""What sentences have around names (``service/web/isolation.py``); terminals would show it as boxes."""
+
+
+def printable(text: str) -> str:
+    """A line with controls, and what else is not seen, written as escape sequences of Python."""
+    line = text.translate(_UNSEEN)
+    if is_fit(f"|{line}|", "line"):
+        return line
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in line)
+
+
+def printable_lines(text: str) -> str:
+    """Several lines, each printable."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def say(*lines: str) -> None:
+    """Print lines."""
+    for line in lines:
+        click.echo(printable(line))

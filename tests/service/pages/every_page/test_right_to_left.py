@@ -1,0 +1,86 @@
+"""Names in right-to-left letters stand on the screen in the order in which a sentence or a list has them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from playwright.sync_api import Page
+
+from tests.service.pages.conftest import Served
+from tests.service.pages.reading import Reader
+
+NAMES = ("אבי", "Ben", "علي", "דנה")
+TITLE = "ערב (1)"
+
+PLACES = """
+(names) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    for (const one of node.data.matchAll(new RegExp(names.join("|"), "g"))) {
+      const range = document.createRange();
+      range.setStart(node, one.index);
+      range.setEnd(node, one.index + one[0].length);
+      const { left, right, top, width } = range.getBoundingClientRect();
+      let block = node.parentElement;
+      while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement;
+      if (width > 0) found.push({ name: one[0], left, right, top, block });
+    }
+  }
+  const blocks = [...new Set(found.map((each) => each.block))];
+  return blocks.map((block) => ({
+    text: block.innerText,
+    names: found.filter((each) => each.block === block).map(({ block, ...place }) => place),
+  }));
+}
+"""
+
+
+def sentences_with_several(page: Page) -> int:
+    """How many texts of the page have several names on one line; each of these is right of the one before."""
+    counted = 0
+    for shown in page.evaluate(PLACES, list(NAMES)):
+        for one, next_one in itertools.pairwise(shown["names"]):
+            if abs(one["top"] - next_one["top"]) < 4:
+                assert one["right"] <= next_one["left"] + 1, shown
+                counted += 1
+    return counted
+
+
+def test_names_stand_in_the_order_of_the_sentence(served: Served) -> None:
+    game = served.game(*NAMES, name=TITLE)
+    page = served.person(NAMES[0], viewport={"width": 1600, "height": 1000})
+    page.goto(game)
+    order = page.get_by_text(re.compile("is played in this order")).first
+    order.wait_for(state="attached")
+    assert sorted(re.findall("|".join(NAMES), order.inner_text())) == sorted(NAMES)
+    served.moves(game, 6)
+    served.site.catch_up()
+    pages = (game, f"{game}/history", f"{game}/report", f"{game}/talk", "/", "/games?list=mine")
+    found = {}
+    for address in pages:
+        page.goto(address)
+        found[address] = sentences_with_several(page)
+    assert found[game] >= 3, found
+    assert found[f"{game}/history"] >= 3, found
+
+
+def test_what_forms_send_back_is_what_was_typed(served: Served) -> None:
+    page = served.person(NAMES[0])
+    page.goto("/account")
+    assert page.locator("input[name=display_name]").input_value() in ("", NAMES[0])
+    hidden = page.evaluate(
+        "[...document.querySelectorAll('input, textarea, option')].map((each) => each.value).join('')"
+    )
+    assert not re.search("[\u2066-\u2069]", hidden)
+
+
+def test_pages_isolate_names_and_only_these(served: Served) -> None:
+    reader = Reader(served.site, served.site.app.test_client()).registered("אבי")
+    Reader(served.site, served.site.app.test_client()).registered("Zoë")
+    shown = reader.get("/account").text
+    assert "<bdi>אבי</bdi>" in shown
+    assert "<title>Account of \u2068אבי\u2069 · Daybook</title>" in shown
+    assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/register").text

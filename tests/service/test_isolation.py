@@ -1,0 +1,56 @@
+"""Templates isolate right-to-left text by what fits the place, and leave alone what is sent back."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2 import DictLoader, Environment
+from markupsafe import Markup
+
+from service.web.isolation import Isolating
+
+
+def rendered(template: str, page: str = "page.html", **values: object) -> str:
+    pages = {
+        page: template,
+        "base.html": "<title>{% block title %}{% endblock %}</title>{% block main %}{% endblock %}",
+    }
+    made = Environment(loader=DictLoader(pages), autoescape=True, extensions=[Isolating])
+    return made.get_template(page).render(name="<אבי>", number=3, **values)
+
+
+ISOLATED, IN_ELEMENT, AS_IT_IS = "\u2068&lt;אבי&gt;\u2069", "<bdi>&lt;אבי&gt;</bdi>", "&lt;אבי&gt;"
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ("<p>{{ name }}</p>", IN_ELEMENT),
+        ("<p title='1 > 0'>it's {{ name }}</p>", IN_ELEMENT),
+        ('<a {% if number %}class="x"{% endif %}>{{ name if number else "" }}</a>', IN_ELEMENT),
+        ('<a title="{{ name }}">', ISOLATED),
+        ("<a class=x aria-label='{{ name }}'>", ISOLATED),
+        ('<input value="{{ name }}">', AS_IT_IS),
+        ('<a title="x" href="{{ name }}">', AS_IT_IS),
+        ('<option value="1">{{ name }}</option>', ISOLATED),
+        ("<textarea>{{ name }}</textarea>", AS_IT_IS),
+        ("<svg><title>{{ name }}</title></svg>", ISOLATED),
+        ("<textarea></textarea><b>{{ name }}</b>", IN_ELEMENT),
+        ("{% extends 'base.html' %}{% block title %}{{ name }}{% endblock %}", ISOLATED),
+        (
+            "{% extends 'base.html' %}{% block title %}x{% endblock %}{% block main %}{{ name }}{% endblock %}",
+            IN_ELEMENT,
+        ),
+    ],
+)
+def test_what_fits_the_place(template: str, shown: str) -> None:
+    page = rendered(template)
+    assert shown in page
+    assert ("<bdi>" in page, "\u2068" in page) == (shown == IN_ELEMENT, shown == ISOLATED)
+
+
+def test_markup_numbers_and_other_letters_stay() -> None:
+    assert rendered("{{ markup }}{{ number }}{{ other }}", markup=Markup("<i>אבי</i>"), other="Zoë") == "<i>אבי</i>3Zoë"
+
+
+def test_text_that_is_no_page_stays() -> None:
+    assert rendered("{{ name }}", "letter.txt") == AS_IT_IS

@@ -11,6 +11,7 @@ from html import escape
 
 from domain.game import Emblem
 from service.pages.marks import shape
+from service.web.isolation import isolated
 
 WIDTH, HEIGHT = 480, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 108, 12, 22
@@ -124,4 +125,4 @@ def _names(scale: Scale, series: Sequence[Series], emblems: Mapping[int, Emblem 
         bottom = max(scale.y(value), bottom + LABEL_HEIGHT)
         name = line.name if len(line.name) <= LONGEST_NAME else line.name[: LONGEST_NAME - 1] + "…"
         yield f'<g transform="translate({end + 8} {bottom:.1f})">{shape(line.seat, emblems[line.seat])}</g>'
-        yield f'<text class="name" x="{end + 18}" y="{bottom + 4:.1f}">{escape(name)} {value}</text>'
+        yield f'<text class="name" x="{end + 18}" y="{bottom + 4:.1f}">{escape(isolated(name))} {value}</text>'

@@ -16,6 +16,7 @@ from service.access import Seen
 from service.pages.blueprint import page_blueprint
 from service.pages.game import position
 from service.web import answers, render, timeline
+from service.web.isolation import isolated
 
 blueprint = page_blueprint("report", "/games/<stream:stream>/report")
 
@@ -79,7 +80,7 @@ def _bar(name: str, points: int, parts: Sequence[tuple[str, int]], where: tuple[
         left, begin = (left - width, left - width) if had < 0 else (left, right)
         right = right + width if had > 0 else right
         if had:
-            said = escape(f"{name}: {label} {had}")
+            said = escape(f"{isolated(name)}: {label} {had}")
             box = f'x="{begin:.1f}" y="{top + 4}" width="{width:.1f}" height="{ROW - 8}"'
             yield f'<rect class="category-{number % 12}" {box}><title>{said}</title></rect>'
     yield f'<text x="{right + 6:.1f}" y="{top + 21}">{points}</text>'

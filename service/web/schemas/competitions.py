@@ -203,7 +203,14 @@ class Entering(Schema):
     """
 
     names = fields.List(user_name(), validate=validate.Length(max=1000))
-    csv = Text("file", 50_000, 0, metadata=described("One name a line", "name\nBen\n"))
+    csv = Text(
+        "file",
+        50_000,
+        0,
+        metadata=described(
+            "One name a line; what stands after a comma, a semicolon or a tab is left out", "name\nBen\n"
+        ),
+    )
 
 
 class Withdrawing(Schema):

@@ -84,3 +84,10 @@ def test_pages_isolate_names_and_only_these(served: Served) -> None:
     assert "<bdi>אבי</bdi>" in shown
     assert "<title>Account of \u2068אבי\u2069 · Daybook</title>" in shown
     assert "bdi" not in Reader(served.site, served.site.app.test_client()).get("/register").text
+
+
+def test_scripts_isolate_what_they_put_into_sentences(served: Served) -> None:
+    page = served.visitor()
+    page.goto("/log-in")
+    filled = "import('/static/page/words.js').then(({ fill }) => fill('{a}, {b} {c} {d}', { a: 'אבי', b: 'Zoë', c: 2 }))"
+    assert page.evaluate(filled) == "\u2068אבי\u2069, Zoë 2 {d}"

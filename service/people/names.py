@@ -65,6 +65,8 @@ class Names:
         self._database = database
         self._clock = clock
         self._looked = _Looked(0.0, {}, {})
+        self.changes = 0
+        """How often :meth:`changed` was called: what was made from names before is out of date then."""
 
     def of_people(self, ids: Iterable[str]) -> dict[str, str]:
         """The names of users by their ids; ids that nobody has are left out."""
@@ -87,6 +89,7 @@ class Names:
 
     def changed(self) -> None:
         """Look all names up anew: this process has changed some."""
+        self.changes += 1
         self._looked = _Looked(0.0, {}, {})
 
     def _known(self, people: Iterable[str], streams: Iterable[str]) -> _Looked:

@@ -1,7 +1,8 @@
 """Pages of public games as every visitor sees them: rendered once, and served to all.
 
-A page is made again when the game or its talk changes, when this process writes to the game or to a branch of it, and
-otherwise each second: so long may the rest of it be late, such as branches that another process has opened.
+A page is made again when the game or its talk changes, when this process writes to the game or to a branch of it or
+changes or deletes typed text, and otherwise each second: so long may the rest of it be late, such as branches that
+another process has opened.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ def _key(seen: Seen) -> Hashable:
         request.url,
         fragments.known(),
         str(get_locale()),
+        services().names.changes,
         tuple(seen.names),
         talking.changes([stream])[stream],
         services().written.get(stream),

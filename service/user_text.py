@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import accumulate, pairwise
 from typing import Literal
 
 import icu
@@ -75,6 +76,29 @@ def without_unfit(text: str) -> str:
     return " ".join(_MARKS.sub(lambda found: found[0][:MOST_MARKS], kept).split())
 
 
+def without_controls(text: str) -> str:
+    """A text without halves of surrogate pairs, and without controls except ends of lines and tabs: XML 1.0 and emails
+    cannot hold them, and text from before there was a rule can.
+    """
+    return _UNSHOWN.sub("", text)
+
+
+def shortened(text: str, octets: int) -> str:
+    """A text of at most so many bytes in UTF-8: its beginning and an ellipsis where it has more. Characters stay whole,
+    as readers see them.
+    """
+    text = _SURROGATE.sub("\ufffd", text)
+    if len(text.encode()) <= octets:
+        return text
+    in_utf_16 = icu.UnicodeString(text)
+    ends = icu.BreakIterator.createCharacterInstance(icu.Locale.getRoot())
+    ends.setText(in_utf_16)
+    characters = [str(in_utf_16[start:end]) for start, end in pairwise([0, *ends])]
+    sizes = accumulate((len(character.encode()) for character in characters), initial=len("…".encode()))
+    kept = max(0, sum(size <= octets for size in sizes) - 1)
+    return "".join(characters[:kept]) + "…"
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Characters
 # --------------------------------------------------------------------------------------------------------------------
@@ -82,6 +106,8 @@ def without_unfit(text: str) -> str:
 _NFC = icu.Normalizer2.getNFCInstance()
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+_UNSHOWN = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _ENDS_OF_LINES = "\n\r\v\f\x85\u2028\u2029"
 

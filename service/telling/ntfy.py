@@ -9,8 +9,16 @@ import msgspec
 from service.telling import guarded
 from service.telling.guarded import check
 from service.telling.message import Message, Tools
+from service.user_text import shortened
 
 __all__ = ["check", "send"]
+
+
+LONGEST = 4096
+"""Bytes of a message: the server makes a file of a longer one."""
+
+LONGEST_TITLE = 250
+"""Bytes."""
 
 
 def send(message: Message, tools: Tools) -> None:
@@ -18,8 +26,8 @@ def send(message: Message, tools: Tools) -> None:
     parts = urlsplit(message.channel.address)
     told = {
         "topic": parts.path.strip("/"),
-        "title": message.subject,
-        "message": message.text,
+        "title": shortened(message.subject, LONGEST_TITLE),
+        "message": shortened(message.text, LONGEST),
         "click": message.link,
     }
     root = f"{parts.scheme}://{parts.netloc}/"

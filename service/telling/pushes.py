@@ -15,6 +15,7 @@ from service.notices.keys import kept
 from service.storage import Database
 from service.telling import guarded
 from service.telling.message import BadAddress, Message, Tools
+from service.user_text import shortened
 
 TTL = 2 * 24 * 3600
 """Seconds for which a service of browsers keeps what it cannot deliver: a notice of a turn is no use after days."""
@@ -22,8 +23,11 @@ TTL = 2 * 24 * 3600
 CLAIM = 12 * 3600
 """Seconds for which a signature is good."""
 
-LONGEST = 1000
-"""Characters of a text: a push has four kilobytes at most."""
+MOST = 3993
+"""Bytes of a payload: a push has 4096 (RFC 8030), of which its encryption takes 103 (RFC 8291)."""
+
+LONGEST_TITLE = 300
+"""Bytes."""
 
 _GONE = (404, 410)
 
@@ -56,7 +60,7 @@ def send(message: Message, tools: Tools) -> None:
     """By the service of the browser. One that has gone for good is told of nothing more."""
     database = tools.storage.database
     said = msgspec.json.decode(message.channel.address, type=Subscription)
-    body = _pusher(said).encode(msgspec.json.encode(_payload(message)))["body"]
+    body = _pusher(said).encode(_payload(message))["body"]
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -80,9 +84,14 @@ def public_key(database: Database) -> str:
     return _encoded(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def _payload(message: Message) -> dict[str, str]:
-    path = message.link.removeprefix(message.site)
-    return {"id": message.id, "title": message.subject, "text": message.text[:LONGEST], "path": path}
+def _payload(message: Message) -> bytes:
+    """What a browser shows, in JSON; its text is cut so that all of it fits."""
+    path, title, text = message.link.removeprefix(message.site), shortened(message.subject, LONGEST_TITLE), message.text
+    made = msgspec.json.encode({"id": message.id, "title": title, "text": text, "path": path})
+    while len(made) > MOST:
+        text = shortened(text, len(text.encode()) * MOST // len(made))
+        made = msgspec.json.encode({"id": message.id, "title": title, "text": text, "path": path})
+    return made
 
 
 def _signed(database: Database, endpoint: str, site: str) -> dict[str, str]:

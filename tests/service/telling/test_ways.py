@@ -6,13 +6,19 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 
+import msgspec
 import pytest
 from py_vapid import Vapid02
 
+from service.notices.book import Notice
+from service.notices.channels import Channel
 from service.outbox.letters import FIRST_WAIT
+from service.telling import pushes
+from service.telling.message import Message
+from service.telling.sentences import Told
 from tests.receivers import Pushed, Receiver, receiver
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import SITE, Teller, turn
@@ -66,6 +72,22 @@ def test_a_push_is_encrypted_and_signed(ada: Person, ben: Person, game: str, tel
     key = ben.get("/users/me/notices/push-key").json["key"]
     assert request.headers["Authorization"].endswith(f"k={key}")
     assert Vapid02.verify(request.headers["Authorization"])
+
+
+@pytest.mark.parametrize("letter", ["ä", '"', "\N{MAN}\u200d\N{ROCKET}", "x"])
+def test_a_push_is_cut_to_what_services_take(letter: str) -> None:
+    now = datetime.now(UTC)
+    channel = Channel(id="1", user_id="ben", kind="push", label="", address="", secret="", created_at=now)
+    notice = Notice(
+        id="1", user_id="ben", stream="0" * 32, kind="turn", version=1, seat=0, created_at=now, seen_at=None
+    )
+    payload = pushes._payload(Message("1", channel, [Told(notice, "", letter * 400, letter * 3000)], SITE))
+    told = msgspec.json.decode(payload)
+    assert len(payload) <= 3993
+    assert set(told["title"]) | set(told["text"]) <= {*letter, "…", ":", " "}
+    assert len(told["text"]) > 900 / len(letter)
+    cut = told["text"].removesuffix("…").rpartition(" ")[2]
+    assert cut == letter * (len(cut) // len(letter)), "characters stay whole"
 
 
 def test_what_was_seen_before_a_second_attempt_is_told_to_nobody(

@@ -57,10 +57,10 @@ class Mailbox:
 
 
 @contextmanager
-def mailbox() -> Iterator[Mailbox]:
-    """A mail server that takes mails until the end of the block."""
+def mailbox(*, utf8: bool = True) -> Iterator[Mailbox]:
+    """A mail server that takes mails until the end of the block; ``utf8``: with UTF-8 in addresses and headers."""
     made = Mailbox(free_port())
-    controller = Controller(made, hostname="127.0.0.1", port=made.port)
+    controller = Controller(made, hostname="127.0.0.1", port=made.port, enable_SMTPUTF8=utf8)
     controller.start()
     try:
         yield made

@@ -35,9 +35,19 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     html: str = ""
     """The same with a picture, for readers that show such; ``""`` for none."""
     picture: bytes = b""
-    """A PNG that the HTML shows as ``cid:picture``."""
+    """A PNG that the HTML shows as ``cid:`` and :attr:`picture_id`."""
     headers: dict[str, str] = {}
     """What more stands above it."""
+
+    @property
+    def picture_id(self) -> str:
+        """The Content-ID of the picture."""
+        return picture_id(self.id)
+
+
+def picture_id(letter: str) -> str:
+    """The Content-ID of a letter's picture (RFC 2392)."""
+    return f"board.{letter}@daybook"
 
 
 class Waiting(msgspec.Struct, frozen=True):

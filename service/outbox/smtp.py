@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate, parseaddr
-from typing import cast
+from typing import Any, cast
 from urllib.parse import SplitResult, unquote, urlsplit
+
+import idna
 
 from service.outbox.delivering import PORTS, Deliver, Undeliverable
 from service.outbox.letters import Letter
+from service.user_text import without_controls, without_unfit
 
-_POLICY = SMTP.clone(max_line_length=998)
-"""Lines as long as mail may have (RFC 5322): a longer word, as a link that ends the mails is, would be encoded where
-programs that look for it do not decode (RFC 8058)."""
+
+class _Policy(EmailPolicy):
+    """Mail that every server takes: 7 bits, and lines of at most 76 characters, so that no encoded word has more than
+    75 (RFC 2047). Headers of the program itself, such as links, stay on one line, where programs that look for them
+    do not decode (RFC 8058).
+    """
+
+    def fold(self, name: str, value: Any) -> str:
+        return super().fold(name, value) if name in _ENCODED else f"{name}: {value}{self.linesep}"
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        return self.fold(name, value).encode("utf-8" if self.utf8 else "ascii")
+
+
+_ENCODED = ("From", "To", "Subject", "Content-Type", "Content-Disposition")
+
+_POLICY = _Policy(linesep="\r\n", cte_type="7bit", max_line_length=76)
 
 TIMEOUT = 20.0
 """Seconds that a mail server may be silent."""
@@ -28,7 +46,7 @@ def by_smtp(url: str, sender: str) -> Deliver:
     def deliver(letter: Letter) -> None:
         try:
             with _session(server) as session:
-                session.send_message(message(letter, sender), to_addrs=[letter.recipient])
+                _send(session, letter, sender)
         except smtplib.SMTPRecipientsRefused as error:
             _judge(error, *next(iter(error.recipients.values())))
         except smtplib.SMTPResponseException as error:
@@ -37,30 +55,51 @@ def by_smtp(url: str, sender: str) -> Deliver:
     return deliver
 
 
-def message(letter: Letter, sender: str) -> EmailMessage:
-    """The mail as it goes out, known again by its Message-ID however often it does."""
-    _, address = parseaddr(sender)
-    made = EmailMessage(policy=_POLICY)
-    made["From"] = sender
-    made["To"] = letter.recipient
-    made["Subject"] = letter.subject
+def _send(session: smtplib.SMTP, letter: Letter, sender: str) -> None:
+    session.ehlo_or_helo_if_needed()
+    recipient, international = with_ascii_domain(letter.recipient), session.has_extn("smtputf8")
+    if not recipient.isascii() and not international:
+        raise Undeliverable(f"The mail server takes only ASCII letters before the @ of an address: {letter.recipient}")
+    session.send_message(message(letter, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
+
+
+def with_ascii_domain(address: str) -> str:
+    """An address with its domain in ASCII (RFC 5890), as every server knows it. Raises Undeliverable."""
+    local, at, domain = address.rpartition("@")
+    try:
+        return f"{local}{at}{idna.encode(domain, uts46=True).decode()}" if not domain.isascii() else address
+    except idna.IDNAError as error:
+        raise Undeliverable(f"There is no such domain: {domain}") from error
+
+
+def message(letter: Letter, sender: str, *, utf8: bool = False) -> EmailMessage:
+    """The mail as it goes out, known again by its Message-ID however often it does; ``utf8``: with headers in UTF-8
+    (RFC 6532), for a server that takes them.
+    """
+    name, address = parseaddr(sender)
+    address = with_ascii_domain(address)
+    made = EmailMessage(policy=_POLICY.clone(utf8=utf8))
+    made["From"] = Address(name, addr_spec=address)
+    made["To"] = with_ascii_domain(letter.recipient)
+    made["Subject"] = without_unfit(letter.subject).replace("=?", "= ?")  # Else readers would decode what follows.
     made["Date"] = formatdate()
     made["Message-ID"] = f"<{letter.id}@{address.rpartition('@')[2]}>"
     made["Auto-Submitted"] = "auto-generated"
     for name, value in letter.headers.items():
         made[name] = value
-    made.set_content(letter.text)
+    made.set_content(without_controls(letter.text))
     if letter.html:
-        made.add_alternative(letter.html, subtype="html")
-        _show(made, letter.picture)
+        made.add_alternative(without_controls(letter.html), subtype="html")
+        _show(made, letter)
     return made
 
 
-def _show(mail: EmailMessage, picture: bytes) -> None:
-    """Put a picture beside the HTML of a mail, which shows it as ``cid:picture``."""
+def _show(mail: EmailMessage, letter: Letter) -> None:
+    """Put a picture beside the HTML of a mail, which shows it by its Content-ID."""
     html = cast(list[EmailMessage], mail.get_payload())[1]
-    if picture:
-        html.add_related(picture, "image", "png", cid="<picture>", disposition="inline", filename="board.png")
+    if letter.picture:
+        cid = f"<{letter.picture_id}>"
+        html.add_related(letter.picture, "image", "png", cid=cid, disposition="inline", filename="board.png")
 
 
 def _session(server: SplitResult) -> smtplib.SMTP:

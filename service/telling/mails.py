@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from flask import render_template
-from flask_babel import gettext
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from service.outbox.letters import Letter
+from babel.dates import format_datetime
+from flask import render_template
+from flask_babel import get_locale, gettext
+
+from service.outbox.letters import Letter, picture_id
+from service.people import profiles
 from service.people.addresses import Addresses
 from service.telling.message import BadAddress, Message, Tools
 from service.telling.sentences import OF_TURNS
@@ -36,7 +41,15 @@ def letter(message: Message, tools: Tools, address: str) -> Letter:
     }
     picture = next((story.picture for story in stories.values()), b"")
     stop = f"{message.site}/notices/stop/{message.channel.secret}"
-    shown = {"message": message, "stories": stories, "stop": stop, "nothing": Story([], b"")}
+    zone = profiles.of_user(tools.storage.database, message.channel.user_id).time_zone
+    shown = {
+        "message": message,
+        "stories": stories,
+        "stop": stop,
+        "nothing": Story([], b""),
+        "deadline": lambda at: moment_in(at, zone or "UTC"),
+        "picture_id": picture_id(message.id),
+    }
     return Letter(
         id=message.id,
         recipient=address,
@@ -46,3 +59,9 @@ def letter(message: Message, tools: Tools, address: str) -> Letter:
         picture=picture,
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
+
+
+def moment_in(at: datetime, zone: str) -> str:
+    """A moment in a time zone, with the day of the week and the name of the zone."""
+    local = format_datetime(at, "EEEE, d MMMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=get_locale() or "en")
+    return f"{local} ({zone})"

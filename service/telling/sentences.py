@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import cast
 
 import msgspec
@@ -12,7 +13,7 @@ from domain.authority.facts import Reason
 from domain.disclosure import REASONS
 from domain.game import ruleset
 from projections import tables
-from projections.rows import Rows
+from projections.rows import Rows, parsed
 from projections.tables import Table
 from service.competitions import titles
 from service.notices.book import Notice
@@ -30,6 +31,8 @@ class Told(msgspec.Struct, frozen=True):
     game: str
     title: str
     detail: str
+    deadline: datetime | None = None
+    """When the reader's time runs out, if it is their turn and time counts."""
 
     @property
     def is_over(self) -> bool:
@@ -88,7 +91,7 @@ def _told(table: Table, called: Called, notice: Notice, organiser: str, words: s
     if notice.kind == "reminded" and notice.reason:
         why = render.text(REASONS[cast(Reason, notice.reason)])
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
-    return Told(notice, game, title, _reason(table, notice, names))
+    return Told(notice, game, title, _reason(table, notice, names), _deadline(table, notice))
 
 
 OF_TURNS = ("turn", "reminder", "reminded", "ran_out")
@@ -123,6 +126,12 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
 def _somebody() -> str:
     """Whoever does not sit there any more."""
     return str(gettext("Somebody"))
+
+
+def _deadline(table: Table, notice: Notice) -> datetime | None:
+    """When the time of the reader runs out, as long as it does."""
+    mine = [seat.deadline for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.deadline]
+    return parsed(min(mine)) if mine and notice.kind in OF_TURNS else None
 
 
 def _reason(table: Table, notice: Notice, names: Sequence[str]) -> str:

@@ -61,13 +61,19 @@ def test_a_letter_arrives_whole_and_nothing_is_kept_of_it(outbox: Outbox, receiv
     assert outbox.due(10) == outbox.given_up(10) == []
 
 
-def test_a_letter_that_cannot_be_made_adds_no_header_and_keeps_no_other_waiting(
-    outbox: Outbox, receiver: Mailbox
-) -> None:
+def test_an_end_of_a_line_in_a_subject_adds_no_header(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("ada@example.org", "One\r\nBcc: eve@example.org", "text")
+    deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
+    (mail,) = receiver.mails
+    assert (mail["Subject"], mail["Bcc"]) == ("One Bcc: eve@example.org", None)
+
+
+def test_a_letter_that_cannot_be_sent_keeps_no_other_waiting(outbox: Outbox, receiver: Mailbox) -> None:
+    outbox.post("ada@no..domain.öxample", "One", "text")
     outbox.post("ben@example.org", "Another", "text")
     deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())
     assert [mail["To"] for mail in receiver.mails] == ["ben@example.org"]
+    assert "no such domain" in outbox.given_up(10)[0].failure
 
 
 def test_what_is_refused_for_now_comes_later_and_later_and_under_the_same_id(

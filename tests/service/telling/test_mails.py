@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from email.message import EmailMessage
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -41,9 +42,9 @@ def test_a_turn_is_told_with_what_happened_and_a_picture(site: Site, ada: Person
     assert f"{SITE}/games/{game}" in text
     assert re.search(r"\* .*Ada.*coins", text), text
     assert f'href="{SITE}/games/{game}"' in html_of(mail)
-    assert 'src="cid:picture"' in html_of(mail)
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
-    assert picture["Content-ID"] == "<picture>"
+    assert re.fullmatch(r"<[^@<>]+@[^@<>]+>", picture["Content-ID"])
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html_of(mail)
     assert picture.get_content().startswith(b"\x89PNG")
 
 
@@ -211,3 +212,24 @@ def test_pictures_name_no_colours(rules: str, tmp_path: str) -> None:
     assert "var(" not in plain
     assert "fill:none" in plain or "fill:#" in plain
     assert "prefers-color-scheme" not in plain
+
+
+def test_the_deadline_stands_near_the_top_in_the_zone_of_the_reader(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    teller.has_address(ben)
+    assert ben._send("PATCH", "/users/me/profile", json={"time_zone": "Pacific/Auckland"}).status_code == 200
+    game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn", "days": 3}})
+    turn(ada, game)
+    teller.tell()
+    mail = teller.mailbox.mails[-1]
+    clocks = site.services.daybook.game(game).table.clocks
+    assert clocks is not None
+    deadline = clocks.running[0].deadline
+    assert deadline is not None
+    there = deadline.astimezone(ZoneInfo("Pacific/Auckland"))
+    told = f"Your deadline: {there:%A, {there.day} %B %Y, %H:%M} (Pacific/Auckland)"
+    assert text_of(mail).splitlines().index(told) <= 2
+    head, _, rest = html_of(mail).partition(told)
+    assert rest
+    assert head.count("<p") == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from flask import Response, redirect, request, url_for
 from flask_babel import gettext
@@ -19,6 +19,7 @@ from service.pages.blueprint import page_blueprint
 from service.pages.forms import checked, tell
 from service.people.accounts import User
 from service.services import services
+from service.user_text import without_unfit
 from service.web import lists
 from service.web.schemas.time import VacationSchema
 
@@ -26,6 +27,9 @@ blueprint = page_blueprint("calendar")
 
 SHOWN = 200
 """Deadlines at most."""
+
+DURATION = timedelta(minutes=15)
+"""Of an event, from the deadline on: calendars hide events that take no time."""
 
 
 @blueprint.get("/users/<stream:user>/deadlines.ics")
@@ -35,7 +39,7 @@ def deadlines(user: str) -> Response:
     calendar = Calendar()
     calendar.add("prodid", "-//Daybook//Deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=found.name))
+    calendar.add("x-wr-calname", gettext("Deadlines of %(name)s", name=without_unfit(found.name)))
     with reading.latest("tables") as rows:
         games = tables.find(rows, found.id, "my_turn", limit=SHOWN)
     known = lists.called(games)
@@ -51,8 +55,8 @@ def _event(table: tables.Table, title: str, seat: int, deadline: datetime) -> Ev
     event.add("uid", f"{table.stream}-{seat}@daybook")
     event.add("dtstamp", parsed(table.updated_at).replace(microsecond=0))
     event.add("dtstart", deadline.replace(microsecond=0))
-    event.add("dtend", deadline.replace(microsecond=0))
-    event.add("summary", gettext("Your time in %(name)s runs out", name=title))
+    event.add("duration", DURATION)
+    event.add("summary", gettext("Your time in %(name)s runs out", name=without_unfit(title)))
     event.add("url", url_for("game.page", stream=table.stream, _external=True))
     return event
 

@@ -14,6 +14,7 @@ from service.pages.blueprint import page_blueprint
 from service.people.accounts import User
 from service.people.names import Called
 from service.services import services
+from service.user_text import without_controls
 from service.web import lists, render
 from service.web.http.problems import Problem
 
@@ -30,7 +31,8 @@ def waiting(user: str) -> Response:
         waiting = tables.find(rows, found.id, "my_turn", limit=SHOWN)
     known = lists.called(waiting)
     games = [(table, known[table.stream].title, _reason(table, known[table.stream], found)) for table in waiting]
-    return Response(render_template("waiting.xml", user=found, games=games), content_type="application/atom+xml")
+    feed = without_controls(render_template("waiting.xml", user=found, games=games))
+    return Response(feed, content_type="application/atom+xml")
 
 
 def owner(user: str) -> User:

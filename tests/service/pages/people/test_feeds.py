@@ -1,0 +1,48 @@
+"""Feeds and calendars: programs can read them, whatever was typed before there was a rule for text."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+from icalendar import Calendar
+
+from tests.service.sites import Person, Site
+
+TITLE = "Ada's \x1b[2J\x08 night; a,b\\c \N{MAN}\u200d\N{ROCKET} " + "משחק של דנה " * 12
+NAME = "Ada\n\x1b[31mof\x7f"
+
+
+def put(site: Site, game: str, user: str) -> None:
+    """Give a game a title, and a user a name, that inputs refuse."""
+    with site.services.storage.database.transaction() as rows:
+        rows.execute(
+            "UPDATE typed_texts SET text = :text WHERE stream = :game AND what = 'title'", {"text": TITLE, "game": game}
+        )
+        rows.execute("UPDATE users SET name = :name, display_name = :name WHERE id = :id", {"name": NAME, "id": user})
+    site.services.names.changed()
+
+
+def addresses(person: Person) -> list[str]:
+    logged_in = {"name": person.name, "password": f"password of {person.name}"}
+    person.client.post("/log-in", data=logged_in, headers={"Origin": "http://localhost"})
+    page = person.client.get("/account").text
+    return [unescape(found) for found in re.findall(r"/users/\w+/(?:waiting\.atom|deadlines\.ics)\?key=\w+", page)]
+
+
+def test_programs_can_read_what_was_typed(site: Site) -> None:
+    ada, ben = site.person("Ada"), site.person("Ben")
+    game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn"}})
+    feed, calendar = addresses(ada)
+    put(site, game, ada.id)
+    site.catch_up()
+    atom = ElementTree.fromstring(ada.client.get(feed).data)
+    (title,) = atom.findall("{*}entry/{*}title")
+    assert "night; a,b\\c \N{MAN}\u200d\N{ROCKET}" in str(title.text)
+    lines = ada.client.get(calendar).data.split(b"\r\n")
+    assert max(map(len, lines)) <= 75
+    assert all(line.decode().isprintable() or "\u200d" in line.decode() for line in lines)
+    (event,) = Calendar.from_ical(ada.client.get(calendar).data).walk("VEVENT")
+    assert "night; a,b\\c" in event["summary"]
+    assert event.end > event.start

@@ -1,49 +1,94 @@
-"""What a web process does beside answering requests."""
+"""Work beside answering requests: in each web process, and in workers."""
 
 from __future__ import annotations
 
+from threading import Event, Thread
+
+from service.calendars import outages
 from service.clocks.timekeeper import Timekeeper
 from service.departure.expiring import expire
 from service.notices.follower import Notifier
-from service.outbox.mail import delivery
+from service.outbox.delivering import Deliver
 from service.outbox.sender import Sender
+from service.process.pulse import EVERY
 from service.readmodels.projector import Projector
 from service.services import Services
+from service.storage import Storage
 from service.storage.standby import Standby
 from service.telling.delivery import sending
 from service.usecases.bot_runner import BotRunner
+from service.usecases.daybook import Daybook
+
+AGAIN = 1.0
+"""Seconds until the next look, while something is interrupted."""
+
+
+class Workers:
+    """The read models, the bots, the clocks, notifications and their sending: each is done by one process at a time.
+
+    While all of them run here or stand by, a heartbeat says so every ten seconds; health tells how old the latest is.
+    """
+
+    def __init__(self, storage: Storage, daybook: Daybook, deliver: Deliver, site: str) -> None:
+        self._storage = storage
+        self.workers: tuple[Standby, ...] = (
+            Projector(storage),
+            BotRunner(daybook),
+            Notifier(storage),
+            Timekeeper(daybook, expire),
+            Sender(storage, sending(storage, deliver, site)),
+        )
+        self._stop = Event()
+        self._beating = Thread(target=self._beat, name="heartbeat", daemon=True)
+
+    def start(self) -> None:
+        """Begin in the background."""
+        for worker in self.workers:
+            worker.start()
+        self._beating.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand and end."""
+        self._stop.set()
+        for worker in self.workers:
+            worker.stop()
+        self._beating.join()
+
+    def _beat(self) -> None:
+        pause = AGAIN
+        while not self._stop.wait(pause):
+            pause = EVERY if self._all_well() and self._written() else AGAIN
+
+    def _all_well(self) -> bool:
+        return all(worker.state in ("working", "standing by") for worker in self.workers)
+
+    def _written(self) -> bool:
+        try:
+            with self._storage.apart() as rows:
+                outages.beat_of_worker(rows, self._storage.clock())
+        except Exception as error:
+            self._storage.outage.interrupted("heartbeat of the worker", error)
+            return False
+        return True
 
 
 class Background:
-    """Starts after the web server has forked, stops before the process ends.
+    """Starts after the web server has forked, stops before the process ends. In embedded mode workers belong to it."""
 
-    In embedded mode this is the projector, the bots, the timekeeper, who finds out what to tell people, and the sender
-    of it; otherwise a process of its own does their work.
-    """
-
-    def __init__(self, services: Services, site: str) -> None:
+    def __init__(self, services: Services, workers: Workers | None) -> None:
         self._services = services
-        embedded = services.config.embedded
-        deliver = delivery(services.config.smtp_url, services.config.mail_from)
-        workers: list[Standby] = [
-            Projector(services.storage),
-            BotRunner(services.daybook),
-            Notifier(services.storage),
-            Timekeeper(services.daybook, expire),
-            Sender(services.storage, sending(services.storage, deliver, site)),
-        ]
-        self._workers = workers if embedded else []
+        self._workers = workers
 
     def start(self) -> None:
         """Begin."""
         self._services.pulse.start()
-        for worker in self._workers:
-            worker.start()
+        if self._workers:
+            self._workers.start()
 
     def stop(self) -> None:
-        """Let everybody go who waits for news, and finish what is in hand."""
+        """End the waits of everybody who waits for news, and finish what is in hand."""
         self._services.live.close()
         self._services.pulse.stop()
         self._services.looks.stop()
-        for worker in self._workers:
-            worker.stop()
+        if self._workers:
+            self._workers.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from service.api.blueprint import Resource
@@ -16,6 +17,9 @@ blueprint = Resource("health", __name__, url_prefix="/api/health", description="
 FAR_BEHIND = 1000
 """A read model that lags by more notification ids than this needs somebody's attention."""
 
+SILENT = timedelta(minutes=1)
+"""A worker that has not reported for longer needs attention."""
+
 
 @blueprint.route("")
 @blueprint.response(200, HealthSchema)
@@ -28,14 +32,19 @@ def health() -> Any:
 
     Games can be played while read models are behind; lists and ledgers then answer a little later. A game that failed
     is one whose own rules raised an error: the lists show it as it was before and say so, and the log says why.
+
+    Workers keep the lists, the clocks, the bots and notifications going. Their work has stopped, and the status is
+    `behind`, if none of them has reported for a minute.
     """
     beat = services().pulse.last()
     healthy = beat.written and beat.age < OVERDUE
-    status = "failing" if not healthy or beat.failed else "behind" if _behind(beat.lags) else "ok"
+    behind = _behind(beat.lags) or (beat.worker or timedelta()) > SILENT
+    status = "failing" if not healthy or beat.failed else "behind" if behind else "ok"
     body = {
         "status": status,
         "writes": healthy,
         "age": round(beat.age, 1),
+        "worker_age": None if beat.worker is None else round(beat.worker.total_seconds(), 1),
         "journal": beat.journal,
         "read_models": [{"name": name, "lag": lag, "failed": beat.failed[name]} for name, lag in beat.lags.items()],
     }

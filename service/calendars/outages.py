@@ -27,10 +27,25 @@ def beat(rows: Rows, now: datetime, journal: int) -> None:
         " WHERE name = 'web' AND at < :overdue ON CONFLICT DO NOTHING",
         {"now": timestamp(now), "journal": journal, "overdue": timestamp(now - SHORTEST)},
     )
+    _beat(rows, "web", now)
+
+
+def beat_of_worker(rows: Rows, now: datetime) -> None:
+    """Record that a worker does all of its work at this moment, or stands by."""
+    _beat(rows, "worker", now)
+
+
+def age_of_worker(rows: Rows, now: datetime) -> timedelta | None:
+    """How long ago a worker last did all of its work; None if there has been no worker."""
+    found = rows.execute("SELECT at FROM heartbeats WHERE name = 'worker'")
+    return max(timedelta(), now - parsed(found[0]["at"])) if found else None
+
+
+def _beat(rows: Rows, name: str, now: datetime) -> None:
     rows.execute(
-        "INSERT INTO heartbeats (name, at) VALUES ('web', :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at"
+        "INSERT INTO heartbeats (name, at) VALUES (:name, :now) ON CONFLICT (name) DO UPDATE SET at = excluded.at"
         " WHERE heartbeats.at < excluded.at OR heartbeats.at > :ahead",
-        {"now": timestamp(now), "ahead": timestamp(now + SHORTEST)},
+        {"name": name, "now": timestamp(now), "ahead": timestamp(now + SHORTEST)},
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from threading import Event
+from typing import TypeVar
 
 from domain.aggregate import Game
 from service.access.lineage import lineage
@@ -15,9 +17,12 @@ from service.people.accounts import Accounts
 from service.people.name_collisions import give_keys
 from service.people.names import Asked, Names
 from service.people.rechaining import chain_all_anew
-from service.storage import Storage, connect
+from service.storage import Storage, Unavailable, connect
+from service.storage.waiting import insist
 from service.usecases.daybook import Daybook
 from service.usecases.games import UnknownGame
+
+T = TypeVar("T")
 
 
 def settings() -> Config:
@@ -59,25 +64,51 @@ def prepare(storage: Storage) -> int:
 @contextmanager
 def unprepared_storage() -> Iterator[Storage]:
     """The storage, whatever state it is in; closed when the block ends."""
-    try:
-        given = settings()
-        storage = connect(given.database_url, direct=given.direct_url)
-    except ValueError as error:
-        raise InTheWay(str(error)) from error
-    try:
+    with closing(_usable(_opened)) as storage:
         yield storage
-    finally:
-        storage.close()
 
 
 @contextmanager
-def prepared_storage() -> Iterator[Storage]:
-    """The storage, or NotPrepared if migration steps are missing."""
-    with unprepared_storage() as storage:
+def prepared_storage(stop: Event | None = None) -> Iterator[Storage]:
+    """The storage, or NotPrepared if migration steps are missing. With ``stop``, as :func:`prepare_when_usable`."""
+    with closing(_usable(_prepared, stop)) as storage:
+        yield storage
+
+
+def prepare_when_usable(stop: Event) -> None:
+    """Bring the database up to date; wait for one that cannot be used now, until ``stop`` is set."""
+
+    def prepare_now() -> None:
+        with closing(_opened()) as storage:
+            prepare(storage)
+
+    _usable(prepare_now, stop)
+
+
+def _usable(do: Callable[[], T], stop: Event | None = None) -> T:
+    try:
+        return insist(do, stop) if stop else do()
+    except Unavailable as error:
+        raise InTheWay(f"The database cannot be used: {error}") from error
+
+
+def _opened() -> Storage:
+    try:
+        given = settings()
+        return connect(given.database_url, direct=given.direct_url)
+    except ValueError as error:
+        raise InTheWay(str(error)) from error
+
+
+def _prepared() -> Storage:
+    storage = _opened()
+    with ExitStack() as unless_prepared:
+        unless_prepared.callback(storage.close)
         missing = storage.pending()
         if missing:
             raise NotPrepared(f"The database lacks {len(missing)} migration steps: run `daybook migrate`.")
-        yield storage
+        unless_prepared.pop_all()
+    return storage
 
 
 @contextmanager

@@ -12,19 +12,20 @@ from types import FrameType
 import click
 import msgspec
 
-from service.cli.database import checked_settings, prepare, prepared_storage, settings, unprepared_storage
+from service.cli.database import (
+    checked_settings,
+    prepare,
+    prepare_when_usable,
+    prepared_storage,
+    settings,
+    unprepared_storage,
+)
 from service.cli.exits import InTheWay
 from service.cli.printing import say
-from service.clocks.timekeeper import Timekeeper
 from service.config import Config
-from service.departure.expiring import expire
-from service.notices.follower import Notifier
 from service.outbox.mail import delivery
-from service.outbox.sender import Sender
 from service.process.lasting import lasting
-from service.readmodels.projector import Projector
 from service.server.supervisor import Work, supervise
-from service.usecases.bot_runner import BotRunner
 from service.usecases.daybook import Daybook
 
 
@@ -62,13 +63,12 @@ def serve(host: str, port: int, no_projector: bool, processes: int) -> None:
     if no_projector:
         config = msgspec.structs.replace(config, embedded=False)
     if config.embedded:
-        with unprepared_storage() as storage:
-            prepare(storage)
+        prepare_when_usable(Event())
     try:
         door = server.listening(host, port)
     except OSError as error:
         raise InTheWay(f"Nobody can come to {host}:{port}: {error.strerror}") from error
-    with prepared_storage():
+    with prepared_storage(Event()):
         say(f"Daybook is at http://{host}:{door.getsockname()[1]} - Ctrl-C stops it.")
     if processes == 1:
         server.serve(config, door)
@@ -106,17 +106,13 @@ def project(site: str) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
-    from service.telling.delivery import sending  # Which is work to import, for no other command.
+    from service.background import Workers  # Which is work to import, for no other command.
 
     config = settings()
     deliver = delivery(config.smtp_url, config.mail_from)
-    with prepared_storage() as storage:
-        daybook = Daybook(storage)
-        followers = Projector(storage), BotRunner(daybook), Timekeeper(daybook, expire), Notifier(storage)
-        workers = *followers, Sender(storage, sending(storage, deliver, site))
-        for worker in workers:
-            worker.start()
+    with prepared_storage(stop) as storage:
+        workers = Workers(storage, Daybook(storage), deliver, site)
+        workers.start()
         say("Projecting.")
         stop.wait()
-        for worker in workers:
-            worker.stop()
+        workers.stop()

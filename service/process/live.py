@@ -6,7 +6,6 @@ What is listened to is a game, by its stream, or what is said at its table, or a
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -20,19 +19,18 @@ from domain.table.facts import SeatTaken
 from projections.rows import Rows
 from service.storage import Storage
 from service.storage.journal import batch
+from service.storage.waiting import Backoff
 
 GATHERING = 0.02
 """Seconds that pass between two looks for news: what comes within them is looked for once."""
 
 _SAT_DOWN = SeatTaken.__struct_config__.tag
 
-RETRY = 0.25
-"""Seconds between two attempts to follow the journal again when its connection was lost."""
+RETRY = 2.0
+"""Seconds at most between two attempts to follow the journal again when its connection was lost."""
 
 Heard = Literal["news", "nothing", "the end"]
 """What a listener waits for: news of their game, perhaps known already; or the time is over; or nobody listens."""
-
-_log = logging.getLogger(__name__)
 
 
 class Crowded(Exception):
@@ -130,7 +128,7 @@ class Live:
     def _follow(self) -> None:
         """From now on, to the end of the service; where the connection was lost, from there."""
         after: int | None = None
-        interrupted = False
+        interrupted, backoff = False, Backoff(RETRY)
         while not self.stopped:
             try:
                 end = self._end() if after is None or interrupted else after
@@ -138,15 +136,17 @@ class Live:
                     after = end
                     self._wake_all()
                 interrupted = False
+                self._storage.outage.found()
                 for found in self._storage.notifications(after, self._stop, self._look_beside):
+                    backoff.reset()
                     after = found[-1].id if found else after
                     self._wake({str(fact.originator_id) for fact in found} | self._people(found) | self._heard)
                     self._heard.clear()
                     self._stop.wait(GATHERING)
             except Exception as error:
-                _log.warning("Following the journal was interrupted and starts again: %s", error)
+                self._storage.outage.interrupted("follower of the journal", error)
                 interrupted = True
-                self._stop.wait(RETRY)
+                self._stop.wait(backoff.next())
 
     def _end(self) -> int:
         with self._storage.apart() as rows:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Condition, Event, Thread
 
 import msgspec
@@ -16,12 +15,13 @@ from service.calendars import outages
 from service.readmodels import failures
 from service.readmodels.projector import lag
 from service.storage import Storage
+from service.storage.waiting import Backoff
 
 EVERY = 10.0
 """Seconds between two attempts."""
 
 AGAIN = 2.0
-"""Seconds until the next attempt where one has failed: who comes back should be found soon."""
+"""Seconds at most until the next attempt where one has failed: a database that is back is found soon."""
 
 OVERDUE = 30.0
 """Seconds after which an attempt must have ended: when none did, the database does not even refuse."""
@@ -31,8 +31,6 @@ FIRST = 2.0
 
 Sweep = Callable[[Storage, Rows, datetime], None]
 """Removes what is over at a time, a bounded part of it."""
-
-_log = logging.getLogger(__name__)
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -44,6 +42,8 @@ class Beat(msgspec.Struct, frozen=True):
     journal: int = 0
     lags: dict[str, int] = {}
     failed: Counter[str] = Counter()
+    worker: timedelta | None = None
+    """How long ago a worker did all of its work; None if there has been none."""
 
     @property
     def age(self) -> float:
@@ -85,20 +85,26 @@ class Pulse:
             return self._last or Beat(time.monotonic(), written=False)
 
     def _run(self) -> None:
+        backoff = Backoff(AGAIN)
         while not self._stop.is_set():
-            self.beat()
-            self._stop.wait(EVERY if self._last and self._last.written else AGAIN)
+            if self.beat():
+                backoff.reset()
+                self._stop.wait(EVERY)
+            else:
+                self._stop.wait(backoff.next())
 
-    def beat(self) -> None:
-        """Make an attempt now."""
+    def beat(self) -> bool:
+        """Make an attempt now; tells whether it succeeded."""
         try:
             beat = self._attempt()
+            self._storage.outage.found()
         except Exception as error:
-            _log.error("The database cannot be written to: %s", error)
+            self._storage.outage.interrupted("pulse", error)
             beat = msgspec.structs.replace(self._last or _NEVER, at=time.monotonic(), written=False)
         with self._known:
             self._last = beat
             self._known.notify_all()
+        return beat.written
 
     def _attempt(self) -> Beat:
         """A small write that must reach the disk, a turn to append facts, and how far the read models have come.
@@ -112,7 +118,8 @@ class Pulse:
             for sweep in self._sweeps:
                 sweep(self._storage, rows, datetime.now(UTC))
             journal = self._storage.tracking.end(rows)
-            return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows))
+            worker = outages.age_of_worker(rows, now)
+            return Beat(time.monotonic(), True, journal, lag(self._storage, rows), failures.counted(rows), worker)
 
 
 _NEVER = Beat(0.0, written=False)

@@ -50,11 +50,10 @@ class Projector(Standby):
         super().__init__(storage, "projector", *_LEASES)
         self._interrupted = Event()
 
-    def stop(self) -> None:
-        """Finish the batch in hand and end."""
-        self.stopping.set()
+    def interrupt(self) -> None:
+        """Have the followers end after the batch in hand, too."""
+        super().interrupt()
         self._interrupted.set()
-        super().stop()
 
     def work(self) -> None:
         """One thread for all read models that stand at the same place; one that was made anew catches up by itself."""

@@ -10,17 +10,20 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from threading import Event
 from types import FrameType
 
 import uvicorn
 
 from service.app import create_app
-from service.background import Background
+from service.background import Background, Workers
 from service.config import Config
+from service.outbox.mail import delivery
 from service.process.lasting import lasting
 from service.server.bridge import Bridge
 from service.server.connection import KEPT, Connection
 from service.services import Services
+from service.storage.waiting import insist
 
 GRACE = 10
 """Seconds that requests in hand have to end when the server is told to stop."""
@@ -81,16 +84,23 @@ def address(door: socket.socket) -> str:
     return f"http://127.0.0.1:{door.getsockname()[1]}"
 
 
+def _workers(services: Services, site: str) -> Workers | None:
+    config = services.config
+    if not config.embedded:
+        return None
+    return Workers(services.storage, services.daybook, delivery(config.smtp_url, config.mail_from), site)
+
+
 def serve(config: Config, door: socket.socket) -> None:
     """Serve those who come there until told to stop, by SIGTERM or SIGINT."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     sys.setswitchinterval(0.001)  # The loop comes to its turn soon among busy threads.
     with lasting():
-        app = create_app(config)
+        app = insist(lambda: create_app(config), Event())
     services: Services = app.extensions["daybook"]
     bridge = Bridge(app, config.threads, config.largest_body)
-    background = Background(services, config.site_url or address(door))
+    background = Background(services, _workers(services, config.site_url or address(door)))
     background.start()
     try:
         Server(bridge, services.live.close).run([door])

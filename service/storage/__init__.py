@@ -37,6 +37,9 @@ def connect(
     It uses so many connections at most, one for each thread that works with it, and raises Unavailable when none is
     free for ``patience`` seconds. What is past may be read from a ``replica`` of PostgreSQL, over as many connections.
     Where the address is that of a pooler, ``direct`` is that of the server, for what needs a session of its own.
+
+    Raises Unavailable if the database cannot be used now, Refused if waiting will not help, and ValueError if the
+    address is wrong.
     """
     scheme, _, rest = url.partition("://")
     match scheme:

@@ -29,6 +29,10 @@ class Unavailable(PersistenceError):
     """
 
 
+class Refused(Unavailable):
+    """The database refuses the connection for a reason that waiting cannot cure, such as a wrong password."""
+
+
 class SecondConnection(RuntimeError):
     """A thread that holds a connection asked for another one: a mistake in the program."""
 

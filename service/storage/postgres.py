@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import select
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
-from threading import Event
+from threading import Event, Thread
 from typing import Any, cast
 
 import msgspec
@@ -25,6 +26,7 @@ from service.storage.library.postgres import (
     Datastore,
     Factory,
     Recorder,
+    connecting,
     impatient,
     own_session,
     packed,
@@ -34,6 +36,7 @@ from service.storage.library.postgres import (
 from service.storage.replica import Replica
 from service.storage.storage import Answer, Look, Storage
 from service.storage.tracking import Tracking
+from service.storage.waiting import Outage
 
 RECHECK = 0.25
 """Seconds after which a follower looks for new facts even if it heard of none."""
@@ -48,7 +51,11 @@ class PostgresStorage(Storage):
     leaving_locked = "FOR UPDATE SKIP LOCKED"
 
     def __init__(self, url: str, connections: int, patience: float, *, replica_url: str, direct_url: str) -> None:
+        self.outage = Outage()
         self._direct = impatient(direct_url or url)
+        for address in {impatient(url), self._direct}:
+            with connecting():
+                psycopg.connect(address).close()
         configure = shared_session if direct_url else own_session(patience)
         factory = Factory(impatient(url), connections, patience, configure)
         self._datastore = factory.datastore
@@ -69,8 +76,8 @@ class PostgresStorage(Storage):
         return asked.astimezone(UTC)
 
     def migrate(self) -> None:
-        """One process at a time; whoever comes second finds it done."""
-        with psycopg.connect(self._direct, autocommit=True) as lock:
+        """One process at a time; the second finds it done."""
+        with self._connected() as lock:
             lock.execute("SET lock_timeout = 0")
             lock.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
             self._recorder.create_table()
@@ -129,10 +136,9 @@ class PostgresStorage(Storage):
 
     @contextmanager
     def _connected(self) -> Iterator[psycopg.Connection[DictRow]]:
-        with (
-            translated(),
-            closing(psycopg.connect(self._direct, autocommit=True, row_factory=dict_row)) as connection,
-        ):
+        with connecting():
+            connection = psycopg.connect(self._direct, autocommit=True, row_factory=dict_row)
+        with translated(), closing(connection):
             yield connection
 
     @contextmanager
@@ -147,10 +153,12 @@ class PostgresStorage(Storage):
         rows.execute("SELECT pg_advisory_xact_lock(:lock)", {"lock": APPEND_LOCK})
 
     @contextmanager
-    def lease(self, *names: str) -> Iterator[bool]:
+    def lease(self, *names: str, lost: Callable[[], None] | None = None) -> Iterator[bool]:
         """Advisory locks of a session of its own, which the server drops with the connection."""
         with self._connected() as session:
-            yield all(_session_lock(session, f"daybook.{name}") for name in names)
+            taken = all(_session_lock(session, f"daybook.{name}") for name in names)
+            with _watched(session, lost) if taken and lost else nullcontext():
+                yield taken
 
 
 def _fingerprint(rows: Rows, stream: str, version: int) -> list[Row]:
@@ -168,6 +176,33 @@ _SELECT_FINGERPRINT = (
 def _replica(url: str, connections: int) -> Replica:
     datastore = Datastore(impatient(url), connections, replica.PATIENCE, own_session(replica.PATIENCE))
     return Replica(PostgresDatabase(datastore), datastore.close)
+
+
+@contextmanager
+def _watched(session: psycopg.Connection[DictRow], lost: Callable[[], None]) -> Iterator[None]:
+    """Call ``lost`` as soon as an idle session ends within the block, which raises the reason then.
+
+    The system finds a server that has fallen silent (see ``impatient``).
+    """
+    over, failures = Event(), list[psycopg.Error]()
+
+    def watch() -> None:
+        try:
+            while not over.is_set():
+                if select.select([session], [], [], RECHECK)[0]:
+                    session.execute("SELECT 1")  # A server may also have news of its settings.
+        except psycopg.Error as error:
+            if not over.is_set():
+                failures.append(error)
+                lost()
+
+    Thread(target=watch, name="lease", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+    if failures:
+        raise failures[0]
 
 
 def _session_lock(session: psycopg.Connection[DictRow], name: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Event
@@ -25,6 +25,7 @@ from service.storage.journal import BATCH_SIZE, Journal
 from service.storage.library.sqlite import Datastore, Factory, Recorder, connected, translated
 from service.storage.storage import Look, Storage
 from service.storage.tracking import Tracking
+from service.storage.waiting import Outage
 
 POLL = 0.02
 """Seconds between two looks for facts that other processes appended."""
@@ -43,6 +44,7 @@ class SQLiteStorage(Storage):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # The files that SQLite puts beside it are as private as this one.
         self._path = path
+        self.outage = Outage()
         factory = Factory(path, connections, patience)
         self._datastore = factory.datastore
         self.application = Journal(factory)
@@ -100,8 +102,8 @@ class SQLiteStorage(Storage):
         return not busy
 
     @contextmanager
-    def lease(self, *names: str) -> Iterator[bool]:
-        """Locks on files beside the database, which the operating system drops with the process."""
+    def lease(self, *names: str, lost: Callable[[], None] | None = None) -> Iterator[bool]:
+        """Locks on files beside the database, which the operating system drops with the process and never earlier."""
         with ExitStack() as held:
             yield all(held.enter_context(_file_lock(Path(f"{self._path}.{name}.lock"))) for name in names)
 

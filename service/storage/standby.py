@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import logging
+import time
 from abc import ABC, abstractmethod
 from threading import Event, Thread
+from typing import Literal
 
 from service.storage.storage import Storage
+from service.storage.waiting import LONGEST, Backoff
 
 STANDBY = 1.0
-"""Seconds between two attempts to take over, and until what was interrupted is tried again."""
+"""Seconds between two attempts to take over."""
 
-_log = logging.getLogger(__name__)
+State = Literal["starting", "working", "standing by", "interrupted", "stopped"]
 
 
 class Standby(ABC):
@@ -19,7 +21,11 @@ class Standby(ABC):
 
     def __init__(self, storage: Storage, name: str, *leases: str) -> None:
         self.storage = storage
+        self.name = name
+        self.state: State = "starting"
         self.stopping = Event()
+        """The work is to end: for good, or because another process may be doing it."""
+        self._told = Event()
         self._leases = leases
         self._thread = Thread(target=self.run, name=name, daemon=True)
 
@@ -33,17 +39,41 @@ class Standby(ABC):
 
     def stop(self) -> None:
         """Finish what is in hand and end."""
-        self.stopping.set()
+        self._told.set()
+        self.interrupt()
         if self._thread.is_alive():
             self._thread.join()
 
+    def interrupt(self) -> None:
+        """Have the work end after what is in hand."""
+        self.stopping.set()
+
     def run(self) -> None:
-        """Work whenever nobody else does, until told to stop; an error is logged and everything tried again."""
-        while not self.stopping.is_set():
+        """Work whenever no other process does, until told to stop. After an error everything is tried again, later
+        each time; what had worked for a while before is tried again at once.
+        """
+        backoff = Backoff()
+        while not self._told.is_set():
+            began = time.monotonic()
             try:
-                with self.storage.lease(*self._leases) as taken:
-                    if taken:
-                        self.work()
-            except Exception:
-                _log.exception("The %s was interrupted, and starts again", self._thread.name)
-            self.stopping.wait(STANDBY)
+                self._take_turn()
+                backoff.reset()
+                wait = STANDBY
+            except Exception as error:
+                self.state = "interrupted"
+                self.storage.outage.interrupted(self.name, error)
+                if time.monotonic() - began > LONGEST:
+                    backoff.reset()
+                wait = backoff.next()
+            self._told.wait(wait)
+        self.state = "stopped"
+
+    def _take_turn(self) -> None:
+        self.stopping.clear()
+        if self._told.is_set():  # It was set after the last look, and what told the work to end is cleared.
+            return
+        with self.storage.lease(*self._leases, lost=self.interrupt) as taken:
+            self.storage.outage.found()
+            self.state = "working" if taken else "standing by"
+            if taken:
+                self.work()

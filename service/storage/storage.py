@@ -15,6 +15,7 @@ from service.storage.clock import Clock
 from service.storage.database import Database, Statement
 from service.storage.journal import Batch, Journal, batch
 from service.storage.tracking import StreamEnd, Tracking
+from service.storage.waiting import Outage
 
 STREAMS_AT_A_TIME = 200
 """Streams that are looked up in one query, where all of them are gone through."""
@@ -37,6 +38,8 @@ class Storage(Protocol):
     tracking: Tracking
     clock: Clock
     """The database's time."""
+    outage: Outage
+    """What the log says of times in which this process cannot use the database."""
     leaving_locked: str = ""
     """Behind a query for rows that are to be deleted: those that somebody else is working with are left out."""
 
@@ -130,10 +133,11 @@ class Storage(Protocol):
         """Overwrite earlier versions of deleted rows, where a file has any; False if that has to wait for readers."""
         return True
 
-    def lease(self, *names: str) -> AbstractContextManager[bool]:
+    def lease(self, *names: str, lost: Callable[[], None] | None = None) -> AbstractContextManager[bool]:
         """Try to be the only one with these names among all processes on this database: with all of them, or none.
 
-        Ends with the block, and by itself when the process dies.
+        Ends with the block, and when the process dies. If the database ends it earlier, ``lost`` is called in another
+        thread, and the block raises Unavailable at its end.
         """
         ...
 

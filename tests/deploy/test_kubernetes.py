@@ -187,7 +187,7 @@ def test_memory_is_asked_for_as_measured() -> None:
 def test_the_database_has_a_connection_for_everybody() -> None:
     config = from_environment({"DAYBOOK_SECRET_KEY": "x", **named("ConfigMap")["data"]})
     webs = named("HorizontalPodAutoscaler")["spec"]["maxReplicas"] * (config.connections + 5)
-    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 7)
+    projectors = named("Deployment", "projector")["spec"]["replicas"] * (CONNECTIONS + 8)
     assert webs + projectors + CONNECTIONS < int(CLUSTER["spec"]["postgresql"]["parameters"]["max_connections"])
 
 

@@ -7,6 +7,8 @@ and a follower was seen to miss events; the library's other way locks the whole 
 
 from __future__ import annotations
 
+import logging
+import re
 import select
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,7 +26,7 @@ from psycopg.rows import DictRow, TupleRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 from psycopg_pool import ConnectionPool
 
-from service.storage.connections import Turns, Unavailable
+from service.storage.connections import Refused, Turns, Unavailable
 from service.storage.database import TEXTS, Statement, percent_style
 from service.storage.group import Group, Task, Tasks
 from service.storage.library.recording import Append, Ids, Recording
@@ -65,6 +67,33 @@ _OUTAGES = (
     persistence.InterfaceError,
 )
 """Connections that cannot be made or are lost, a server without memory or disk, or one that only stands by."""
+
+
+@contextmanager
+def connecting() -> Iterator[None]:
+    """A connection is made within the block. Raises Refused if the settings are wrong, else Unavailable."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = " ".join(str(error).split())
+        raise (Refused if _is_refusal(str(error)) else Unavailable)(reason) from error
+
+
+def _is_refusal(text: str) -> bool:
+    """Whether waiting cannot help. If a message names several hosts, all of them must have refused.
+
+    PostgreSQL has a code for each reason, but libpq passes on only the text.
+    """
+    attempts = [line for line in text.splitlines() if line.startswith("- host:")] or [text]
+    return all(_REFUSAL.search(attempt) for attempt in attempts)
+
+
+_REFUSAL = re.compile(
+    r"authentication failed|no password supplied|no pg_hba\.conf entry|(database|role) \".*\" does not exist"
+    r"|is not permitted to log in|permission denied for database|no such (database|user)"
+    r"|invalid (port number|\w+ value)"
+)
+"""In the words of PostgreSQL, libpq and pgbouncer. A server that uses another language counts as unavailable."""
 
 
 _SELECT_PACKED = "SELECT stream, content FROM packed_streams WHERE stream = ANY(%s)"
@@ -189,15 +218,20 @@ def _in_order(create_function: Composed) -> Composed:
 # --------------------------------------------------------------------------------------------------------------------
 
 
-_PROMPT = {"connect_timeout": "2", "tcp_user_timeout": "2000"}
-"""A server that cannot be reached is noticed within seconds (the second number is in milliseconds); a URL may say
-otherwise.
+_PROMPT = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "5", "keepalives_interval": "2"}
+"""A server that cannot be reached is noticed within seconds, also on idle connections (the second number is in
+milliseconds); a URL may say otherwise.
 """
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # Callers get the error, and log each outage once.
 
 
 def impatient(url: str) -> str:
-    """The address, with which a server that cannot be reached is soon given up."""
-    given = conninfo_to_dict(url)
+    """The address, with which a server that cannot be reached is soon given up. Raises ValueError if it is not one."""
+    try:
+        given = conninfo_to_dict(url)
+    except psycopg.ProgrammingError as error:
+        raise ValueError(f"The address of the database cannot be used: {str(error).strip()}") from error
     return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
 
 

@@ -432,5 +432,10 @@ class HealthSchema(Schema):
     age = fields.Float(
         required=True, metadata=described("Seconds since that attempt; all of this is as it was then", 4.2)
     )
+    worker_age = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata=described("Seconds since a worker last reported that all of its work goes on; null without any", 3.1),
+    )
     journal = fields.Integer(required=True, metadata=described("The latest notification id", 33857))
     read_models = fields.List(fields.Nested(ModelHealth), required=True)

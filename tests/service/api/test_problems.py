@@ -149,21 +149,6 @@ class TestHeaders:
         assert {"Authorization", "Cookie"} <= set(headers["Vary"].split(", "))
 
 
-class TestHealth:
-    def test_it_tells_how_far_the_read_models_have_come(self, any_site: Site) -> None:
-        ada = any_site.person("Ada")
-        any_site.table(ada)
-        before = any_site.visitor().get("/health").json
-        assert before["status"] == "ok"
-        assert all(model["lag"] > 0 for model in before["read_models"])
-        any_site.catch_up()
-        any_site.services.pulse.beat()
-        after = any_site.visitor().get("/health").json
-        assert {model["name"]: model["lag"] for model in after["read_models"]} == {
-            "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0, "deadlines": 0,
-        }  # fmt: skip
-
-
 class TestAGameThatFails:
     """Its own rules raise an error, and everybody is told."""
 

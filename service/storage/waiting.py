@@ -1,0 +1,94 @@
+"""Waiting for a database that cannot be used now: how long between two attempts, and what the log says of it."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import TypeVar
+
+from service.storage.connections import Refused, Unavailable
+
+FIRST = 0.1
+"""Seconds until the second attempt; each wait is twice as long as the one before it, ..."""
+
+LONGEST = 5.0
+"""... up to this one."""
+
+QUIET = 3 * LONGEST
+"""Seconds without a failure after which the next one begins another outage."""
+
+_log = logging.getLogger(__name__)
+
+
+class Backoff:
+    """Waits between attempts. They are drawn, so that processes that failed together do not come back together."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self._seconds = FIRST
+
+    def next(self) -> float:
+        """Seconds until the next attempt."""
+        seconds, self._seconds = self._seconds, min(2 * self._seconds, self._longest)
+        return seconds * random.uniform(0.5, 1.0)
+
+    def reset(self) -> None:
+        """An attempt succeeded: the next failure is the first one again."""
+        self._seconds = FIRST
+
+
+class Outage:
+    """Logs when the database is lost and when it is back: once for all threads of a process, however often they try."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._failed_at = -QUIET
+        self._during = False
+
+    def lost(self, error: Unavailable) -> None:
+        """An attempt failed."""
+        with self._lock:
+            now = time.monotonic()
+            begins = now - self._failed_at >= QUIET
+            self._failed_at = now
+            self._during |= begins
+        if begins:
+            reason = " ".join(str(error).split())
+            _log.warning("The database cannot be used. Daybook tries again until it can: %s", reason)
+
+    def found(self) -> None:
+        """An attempt succeeded."""
+        with self._lock:
+            ends, self._during = self._during, False
+        if ends:
+            _log.warning("The database can be used again.")
+
+    def interrupted(self, what: str, error: Exception) -> None:
+        """Some work ended with an error and will start again: by an outage, or by a fault that needs its traceback."""
+        if isinstance(error, Unavailable):
+            self.lost(error)
+        else:
+            _log.error("The %s was interrupted, and starts again", what, exc_info=error)
+
+
+T = TypeVar("T")
+
+
+def insist(do: Callable[[], T], stop: Event, longest: float = LONGEST) -> T:
+    """Do something as soon as the database can be used. Raises Refused, and Unavailable if ``stop`` is set first."""
+    outage, backoff = Outage(), Backoff(longest)
+    while True:
+        try:
+            done = do()
+        except Refused:
+            raise
+        except Unavailable as error:
+            outage.lost(error)
+            if stop.wait(backoff.next()):
+                raise
+        else:
+            outage.found()
+            return done

@@ -1,0 +1,56 @@
+"""Health: how far the read models have come, and whether workers do their work."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from service.background import Workers
+from service.calendars import outages
+from service.clocks.timekeeper import Timekeeper
+from tests.patience import at_last
+from tests.service.sites import Site
+
+
+def test_it_tells_how_far_the_read_models_have_come(any_site: Site) -> None:
+    ada = any_site.person("Ada")
+    any_site.table(ada)
+    before = any_site.visitor().get("/health").json
+    assert before["status"] == "ok"
+    assert all(model["lag"] > 0 for model in before["read_models"])
+    any_site.catch_up()
+    any_site.services.pulse.beat()
+    after = any_site.visitor().get("/health").json
+    assert {model["name"]: model["lag"] for model in after["read_models"]} == {
+        "tables": 0, "positions": 0, "history": 0, "ledger": 0, "branches": 0, "deadlines": 0,
+    }  # fmt: skip
+
+
+def test_it_tells_when_no_worker_reports(any_site: Site) -> None:
+    storage, pulse = any_site.services.storage, any_site.services.pulse
+    assert any_site.visitor().get("/health").json["worker_age"] is None
+    ages = {}
+    for minutes in (5, 0):  # An earlier report never replaces a later one.
+        with storage.apart() as rows:
+            outages.beat_of_worker(rows, storage.clock() - timedelta(minutes=minutes))
+        pulse.beat()
+        health = any_site.visitor().get("/health").json
+        ages[health["status"]] = health["worker_age"] // 60
+    assert ages == {"behind": 5, "ok": 0}
+
+
+def test_a_worker_reports_only_while_all_its_work_goes_on(any_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    services = any_site.services
+    monkeypatch.setattr(Timekeeper, "work", lambda keeper: 1 / keeper.broken)
+    monkeypatch.setattr(Timekeeper, "broken", 0, raising=False)
+    workers = Workers(services.storage, services.daybook, lambda letter: None, "http://here")
+    workers.start()
+    try:
+        at_last(lambda: {worker.state for worker in workers.workers} >= {"interrupted", "working"})
+        services.pulse.beat()
+        assert any_site.visitor().get("/health").json["worker_age"] is None
+        monkeypatch.setattr(Timekeeper, "work", lambda keeper: keeper.stopping.wait())
+        at_last(lambda: services.pulse.beat() and any_site.visitor().get("/health").json["worker_age"] is not None)
+    finally:
+        workers.stop()

@@ -1,0 +1,111 @@
+"""Processes that start before their database, or lose it, work as soon as it can be used; wrong settings end them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from service.readmodels.projector import lag
+from service.storage import Storage, connect
+from service.usecases.daybook import Daybook
+from service.usecases.writing import Write
+from tests import postgres
+from tests.patience import at_last
+from tests.servers import environment, free_port, run, running
+from tests.siege.clients import ask
+
+WORKERS = 5
+"""Each has a lease, held by a session of its own: read models, bots, notifications, clocks and sending."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[postgres.Server]:
+    with postgres.server() as made:
+        run("migrate", variables=environment(made.url))
+        yield made
+
+
+def logged(log: Path, text: str) -> int:
+    return log.read_text().count(text) if log.exists() else 0
+
+
+def test_what_is_started_before_the_database(server: postgres.Server, tmp_path: Path) -> None:
+    variables, port = environment(server.url), free_port()
+    logs = {name: tmp_path / name for name in ("web", "worker", "embedded")}
+    server.stop()
+    with ExitStack() as stack:
+        for name, command in {
+            "web": ("serve", "--no-projector", "--port", str(port)),
+            "worker": ("projector",),
+            "embedded": ("serve", "--port", str(free_port())),
+        }.items():
+            process = stack.enter_context(running(*command, variables=variables, log=logs[name]))
+            at_last(lambda name=name: logged(logs[name], "The database cannot be used"))
+            assert process.poll() is None
+        server.start()
+        at_last(lambda: logged(logs["worker"], "Projecting."))
+        at_last(lambda: logged(logs["embedded"], "Daybook is at"))
+        health = at_last(lambda: _health(port, logs["web"]), lambda found: found and found["worker_age"] is not None)
+        assert health["writes"]
+        assert all(logged(log, "The database cannot be used") == 1 for log in logs.values())
+
+
+def _health(port: int, log: Path) -> dict[str, object]:
+    return ask(port, "/api/health").json if logged(log, "Daybook is at") else {}
+
+
+@pytest.mark.parametrize("command", ["serve", "projector", "migrate"])
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (("/tested?", "/missing?"), "does not exist"),
+        (("postgres@", "stranger@"), "does not exist"),
+        (("?host", "?port=x&host"), "port"),
+        (("?host", "?hots"), "hots"),
+    ],
+    ids=["database", "user", "port", "address"],
+)
+def test_wrong_settings_end_a_process_at_once(
+    server: postgres.Server, command: str, wrong: tuple[str, str], reason: str, tmp_path: Path
+) -> None:
+    variables = environment(server.url.replace(*wrong))
+    arguments = [command, "--port", str(free_port())] if command == "serve" else [command]
+    with running(*arguments, variables=variables, log=tmp_path / "log") as process:
+        assert process.wait(60) == 4
+    (told,) = (tmp_path / "log").read_text().splitlines()
+    assert reason in told
+
+
+def test_a_worker_whose_sessions_are_killed_goes_on(server: postgres.Server, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with (
+        running("projector", variables=environment(server.url), log=log) as process,
+        closing(connect(server.url)) as storage,
+    ):
+        sessions: set[int] = set()
+        for command in range(3):
+            sessions = at_last(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
+            write = Write(actor="ada", command=f"open-{command}")
+            Daybook(storage).open_table(write, rules="brass-birmingham", name="", seats=2, options={})
+            at_last(lambda: not any(_lags(storage).values()))
+            with psycopg.connect(server.url, autocommit=True) as session:
+                postgres.throw_out(session)
+        at_last(partial(_working, server, sessions), lambda found: len(found) == WORKERS)
+        assert process.poll() is None
+    assert "Traceback" not in log.read_text()
+
+
+def _working(server: postgres.Server, before: set[int]) -> set[int]:
+    """The sessions that hold leases now and did not before."""
+    found = server.execute("SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")
+    return {pid for (pid,) in found} - before
+
+
+def _lags(storage: Storage) -> dict[str, int]:
+    with storage.database.reading() as rows:
+        return lag(storage, rows)

@@ -17,9 +17,14 @@ from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, confirm_address
 
 COINS = {"command": {"action": "take_coins"}}
-RECORD = Path(__file__).parents[2] / "records" / "birmingham-introductory.json"
+_RECORD = Path(__file__).parents[2] / "records" / "birmingham-introductory.json"
 ANY_VERSION = {"If-Match": "*"}
 CREDENTIALS = {"name": "Ada", "password": "password of Ada"}
+
+
+def record(name: str) -> bytes:
+    """A record of play of a game with this name."""
+    return _RECORD.read_bytes().replace(b'"name":"birmingham-introductory"', f'"name":"{name}"'.encode())
 
 
 @dataclass
@@ -132,7 +137,7 @@ class Scene:
         return game
 
     def brought_in(self) -> str:
-        return str(self.ada.send_file(b" " + RECORD.read_bytes()).json["id"])
+        return str(self.ada.send_file(record("Brought in")).json["id"])
 
     def explained(self) -> str:
         """A game against an automa, whose first turn has just been taken."""

@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from service.operators import appointments
-from tests.service.process.scenes import ANY_VERSION, COINS, CREDENTIALS, RECORD, Scene
+from tests.service.process.scenes import ANY_VERSION, COINS, CREDENTIALS, Scene, record
 from tests.service.sites import Site, close, site_on
 
 
@@ -270,9 +270,9 @@ def called(scene: Scene, rule: Rule, method: str) -> TestResponse:
     if rule.endpoint == "session.leave":
         return scene.site.person("Leaving").delete("/users/me", json={"password": "password of Leaving"})
     if rule.endpoint == "files.bring_in":
-        return scene.ada.send_file(RECORD.read_bytes())
+        return scene.ada.send_file(record("By API"))
     if rule.endpoint == "records.bring_in":
-        form = {"file": (BytesIO(RECORD.read_bytes().replace(b"Sunday", b"Monday")), "record.json")}
+        form = {"file": (BytesIO(record("By page")), "record.json")}
         return scene.ada.client.post(path, data=form, headers={"Origin": "http://localhost"})
     if path.startswith("/api/"):
         send = {"json": body} if method != "GET" else {"headers": {"Accept": "text/event-stream"}}

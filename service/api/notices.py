@@ -15,6 +15,7 @@ from service.notices import book
 from service.notices.book import Notice
 from service.notices.channels import Channel
 from service.notices.times import Times, times_of
+from service.outbox.circuits import Circuit
 from service.people.accounts import User
 from service.services import services
 from service.telling import pushes, wishes
@@ -60,7 +61,8 @@ def _shown(each: Told) -> dict[str, Any]:
     return {
         "id": notice.id,
         "kind": notice.kind,
-        "game": notice.stream,
+        "game": each.stream,
+        "channel": None if each.stream else notice.stream,
         "name": each.game,
         "version": notice.version,
         "title": each.title,
@@ -103,7 +105,7 @@ def add_channel(body: dict[str, Any]) -> Any:
     signed, is said in the general part above.
     """
     made = wishes.add(required_user(), body.pop("kind"), body.pop("address"), body)
-    return _channel(made, set())
+    return _channel(made, set(), wishes.circuit_of(made))
 
 
 @blueprint.route("/channels/<stream:id>", methods=["PUT"])
@@ -117,7 +119,7 @@ def change_channel(body: dict[str, Any], id: str) -> Any:
     user = required_user()
     _require_unchanged("channels", _channels(user))
     changed = wishes.change(wishes.own(user, id), body)
-    return _channel(changed, wishes.of_user(user)[1])
+    return _channel(changed, wishes.of_user(user)[1], wishes.circuit_of(changed))
 
 
 @blueprint.route("/channels/<stream:id>", methods=["DELETE"])
@@ -136,6 +138,17 @@ def try_channel(id: str) -> None:
     Something is told there as soon as possible.
     """
     wishes.test(wishes.own(required_user(), id))
+
+
+@blueprint.route("/channels/<stream:id>/retries", methods=["POST"])
+@limits.tries
+@blueprint.response(202)
+def retry_channel(id: str) -> None:
+    """Retry a channel that fails or has ended
+
+    What it did not take is sent as soon as possible, together with a test.
+    """
+    wishes.retry(wishes.own(required_user(), id))
 
 
 @blueprint.route("/push-key")
@@ -179,16 +192,22 @@ def _require_unchanged(name: str, told: Any) -> None:
 
 def _channels(user: User) -> list[dict[str, Any]]:
     found, muted = wishes.of_user(user)
-    return [_channel(each, muted) for each in found]
+    circuits = wishes.circuits_of(found)
+    return [_channel(each, muted, circuits[each.id]) for each in found if each.id in circuits]
 
 
-def _channel(channel: Channel, muted: set[tuple[str, str]]) -> dict[str, Any]:
+def _channel(channel: Channel, muted: set[tuple[str, str]], circuit: Circuit) -> dict[str, Any]:
     shown = msgspec.structs.asdict(channel)
     return {
         **shown,
         "address": wishes.shown_address(channel),
         "muted": wishes.muted_on(channel, muted),
         "secret": channel.secret if channel.kind == "webhook" else None,
+        "state": circuit.state,
+        "failure": circuit.failure or None,
+        "failed_at": circuit.failed_at,
+        "retry_at": circuit.retry_at,
+        "ended_at": circuit.ended_at,
     }
 
 

@@ -7,6 +7,7 @@ import click
 from service.cli.database import prepared_storage
 from service.cli.printing import say
 from service.outbox.letters import Outbox
+from service.people.names import Names
 
 MOST = 1000
 """Letters that are listed."""
@@ -19,13 +20,16 @@ def outbox() -> None:
 
 @outbox.command(name="list")
 def list_given_up() -> None:
-    """Print what is given up, one a line: its id, when it was written, to whom or by which channel, and why nobody took
-    it.
+    """Print what is given up, one a line: its id, when it was written, to whom or by which channel, the owner, and why
+    it failed.
     """
     with prepared_storage() as storage:
-        for waiting in Outbox(storage.database).given_up(MOST):
+        found = Outbox(storage.database).given_up(MOST)
+        names = Names(storage.database).of_people({waiting.user for waiting in found if waiting.user})
+        for waiting in found:
             written = waiting.created_at.isoformat(timespec="seconds")
-            say(f"{waiting.id}  {written}  {waiting.recipient or waiting.channel}  {waiting.reason}")
+            receiver, owner = waiting.recipient or waiting.channel, names.get(waiting.user, "-")
+            say(f"{waiting.id}  {written}  {receiver}  {owner}  {waiting.reason}")
 
 
 @outbox.command()

@@ -57,7 +57,20 @@ HELD: Mapping[str, Held] = {
     "name_keys": Held(("user_id",), ("key", "user_id", "made_by")),
     "notice_channels": Held(
         ("user_id",),
-        ("id", "user_id", "kind", "label", "address", "unwanted", "daily", "paused", "created_at"),
+        (
+            "id",
+            "user_id",
+            "kind",
+            "label",
+            "address",
+            "unwanted",
+            "daily",
+            "paused",
+            "created_at",
+            "told_at",
+            "last_told",
+            "pace",
+        ),
         {"secret": "It signs webhooks and ends the link that stops emails."},
     ),
     "notice_times": Held(("user_id",), ("user_id", "quiet_from", "quiet_until", "daily_at")),
@@ -79,6 +92,10 @@ HELD: Mapping[str, Held] = {
             "content": "Emails about the account contain links that set a password or confirm an address.",
             "failure": "A receiver may repeat the secret address that it was reached at.",
         },
+    ),
+    "outbox_channels": Held(
+        ("user_id",),
+        ("channel", "user_id", "prompt", "due_at", "failures", "failure", "failed_at", "retry_at", "ended_at"),
     ),
     "rematches": Held(("actor",), ("stream", "actor"), {"command": _KEY}),
     "replacement_requests": Held(

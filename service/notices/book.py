@@ -224,6 +224,14 @@ def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
     )
 
 
+def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
+    """Somebody has seen that a channel of theirs has ended."""
+    rows.execute(
+        "UPDATE notices SET seen_at = :now WHERE user_id = :user AND stream = :channel AND seen_at IS NULL",
+        {"user": user, "channel": channel, "now": timestamp(now)},
+    )
+
+
 def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
     """Remove what is too old, seen or not, a few rows at a time."""
     old = f"SELECT id FROM notices WHERE created_at < :before ORDER BY created_at LIMIT :swept {storage.leaving_locked}"  # noqa: S608
@@ -237,6 +245,7 @@ def sweep(storage: Storage, rows: Rows, now: datetime) -> None:
 
 
 HELD = [
+    Held("outbox_channels", key="channel"),
     Held("notices", key="id"),
     Held("notices", "id", "by_user <> '' AND by_user", "by_user = ''"),  # As the condition of its index says.
     Held("told_turns", key="stream, user_id"),

@@ -16,6 +16,7 @@ from projections.rows import Row, Rows, listed, parsed, timestamp
 from service.notices import times as clocks
 from service.notices.occasions import Kind
 from service.notices.times import Times
+from service.outbox import circuits
 
 Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]
 """How it goes out; ``service`` is one of those with fixed hosts."""
@@ -46,6 +47,14 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool = False
     created_at: datetime
 
+    @property
+    def host(self) -> str:
+        """The server or the service that takes what is told; ``""`` for mail. Nothing of it is a secret."""
+        if self.kind == "push":
+            return urlsplit(str(msgspec.json.decode(self.address)["endpoint"])).netloc
+        parts = urlsplit(self.address)
+        return parts.scheme if self.kind == "service" else parts.hostname or ""
+
 
 class TooMany(Exception):
     """Somebody has as many channels as one may have."""
@@ -62,6 +71,7 @@ def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetim
     secret = secrets.token_urlsafe(32)
     made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
     rows.insert("notice_channels", [_row(made)])
+    circuits.add(rows, made.id, user)
     return made
 
 
@@ -80,10 +90,12 @@ def of_user(rows: Rows, user: str) -> list[Channel]:
 
 
 def of_users(rows: Rows, users: Collection[str]) -> list[Channel]:
-    """The channels of these that are not paused."""
+    """The channels of these that are neither paused nor ended."""
     among, params = listed("user", users)
     found = rows.execute(
-        f"SELECT * FROM notice_channels WHERE user_id IN ({among}) AND NOT paused ORDER BY created_at, id",  # noqa: S608
+        f"SELECT * FROM notice_channels WHERE user_id IN ({among}) AND NOT paused"  # noqa: S608
+        " AND id NOT IN (SELECT channel FROM outbox_channels"
+        f" WHERE user_id IN ({among}) AND ended_at IS NOT NULL) ORDER BY created_at, id",
         params,
     )
     return [_channel(row) for row in found]
@@ -93,6 +105,12 @@ def one(rows: Rows, id: str) -> Channel | None:
     """A channel by its id."""
     found = rows.execute("SELECT * FROM notice_channels WHERE id = :id", {"id": id})
     return _channel(found[0]) if found else None
+
+
+def some(rows: Rows, ids: Collection[str]) -> list[Channel]:
+    """These channels; those that were removed are left out."""
+    among, params = listed("id", ids)
+    return [_channel(row) for row in rows.execute(f"SELECT * FROM notice_channels WHERE id IN ({among})", params)]  # noqa: S608
 
 
 def by_secret(rows: Rows, secret: str) -> Channel | None:
@@ -112,8 +130,12 @@ def change(rows: Rows, channel: Channel) -> None:
 
 def remove(rows: Rows, channel: Channel) -> None:
     """Tell nothing more on it."""
-    for table in ("held_notices", "muted_games", "outbox"):
+    circuits.remove(rows, channel.id)
+    for table in ("held_notices", "muted_games"):
         rows.execute(f"DELETE FROM {table} WHERE channel = :id", {"id": channel.id})  # noqa: S608
+    rows.execute(
+        "DELETE FROM notices WHERE user_id = :user AND stream = :id", {"user": channel.user_id, "id": channel.id}
+    )
     rows.execute("DELETE FROM notice_channels WHERE id = :id", {"id": channel.id})
 
 

@@ -45,8 +45,8 @@ class Notifier(Standby):
             invitations.tell(self.storage.database, self.storage.clock())
             talking.tell(self.storage.database, self.storage.clock())
             remind(self.storage, self.storage.clock())
-            holding.let_go(self.storage.database, self.storage.clock())
-            self.stopping.wait(PAUSE)
+            if holding.let_go(self.storage.database, self.storage.clock()) < holding.AT_A_TIME:
+                self.stopping.wait(PAUSE)
 
 
 def follow(storage: Storage, now: datetime, stop: Event | None = None) -> None:

@@ -1,9 +1,12 @@
-"""What is noted is held until its time has come; then all that is due on a channel goes out as one."""
+"""What is noted is held until its time has come; then all that is due on a channel goes out as one.
+
+One message of a channel waits in the outbox at a time. What comes while it waits, or soon after, is held for the next.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence, Set
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 from uuid import uuid4
@@ -12,14 +15,19 @@ import msgspec
 
 from projections.rows import Row, Rows, timestamp
 from service.calendars.zones import of_users as zones_of
-from service.notices import channels
+from service.notices import channels, pacing
 from service.notices.book import Notice
+from service.notices.pacing import Pace
 from service.notices.times import Times, after_quiet, due
-from service.outbox import letters
+from service.outbox import circuits, letters
+from service.outbox.circuits import Circuit
 from service.storage import Database
 
-AT_A_TIME = 100
-"""Channels on which all that is due is let go in one transaction."""
+AT_A_TIME = 500
+"""What is held, for a notice and a channel each, that is let go in one transaction, and so in one message."""
+
+BEHIND = timedelta(seconds=10)
+"""How long after the message before it is due what is held for a channel is looked at again."""
 
 
 def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
@@ -44,9 +52,9 @@ def _held(way: channels.Channel, notice: Notice, at: datetime) -> Row:
 
 
 _DUE = (
-    "SELECT channel, notice, held_notices.user_id, notices.stream, notices.kind, notices.seen_at FROM held_notices"
-    " LEFT JOIN notices ON notices.id = held_notices.notice WHERE due_at <= :now AND channel IN"
-    " (SELECT DISTINCT channel FROM held_notices WHERE due_at <= :now ORDER BY channel LIMIT :most)"
+    "SELECT channel, notice, held_notices.user_id, notices.stream, notices.kind, notices.created_at, notices.seen_at"
+    " FROM (SELECT * FROM held_notices WHERE due_at <= :now ORDER BY due_at, channel LIMIT :most) AS held_notices"
+    " LEFT JOIN notices ON notices.id = held_notices.notice"
     " ORDER BY channel, notices.created_at, notice"
 )
 
@@ -81,13 +89,32 @@ def let_go(database: Database, now: datetime) -> int:
         ways = {way.id: way for way in channels.of_users(rows, users)}
         muted = channels.muted(rows, ways)
         mornings = _mornings(rows, {way.user_id for way in ways.values() if not way.daily}, now)
+        circuits_of, paces = circuits.of_channels(rows, ways), pacing.of_channels(rows, ways)
         for channel, group in groupby(found, key=itemgetter("channel")):
             held, way = list(group), ways.get(channel)
-            if way is not None and not way.daily and (morning := mornings.get(way.user_id)):
-                _hold_until(rows, channel, now, morning)
+            circuit, pace = circuits_of.get(channel), paces.get(channel)
+            if way is None or circuit is None or pace is None:  # It was removed meanwhile, or takes nothing now.
+                _take_out(rows, held)
+                continue
+            morning = None if way.daily else mornings.get(way.user_id)
+            until = morning or _not_before(way, circuit, pace, now)
+            if until is not None and until > now:
+                _hold_until(rows, channel, now, until)
             else:
-                _post(rows, way, held, muted, now)
+                _post(rows, way, held, muted, pace, now)
     return len(found)
+
+
+def _not_before(way: channels.Channel, circuit: Circuit, pace: Pace, now: datetime) -> datetime | None:
+    """Until when a channel is told nothing: while a message waits, while it fails, and for a while after a message.
+
+    Whoever has seen the last message is told of the next event at once, but by mail.
+    """
+    if circuit.due_at is not None:
+        return max(circuit.due_at, now) + BEHIND
+    if circuit.retry_at is not None and circuit.retry_at > now:
+        return circuit.retry_at
+    return None if pace.seen and way.kind != "mail" else pace.next_at
 
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
@@ -109,12 +136,17 @@ def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> N
 
 
 def _post(
-    rows: Rows, way: channels.Channel | None, held: Sequence[Row], muted: Set[tuple[str, str]], now: datetime
+    rows: Rows, way: channels.Channel, held: Sequence[Row], muted: Set[tuple[str, str]], pace: Pace, now: datetime
 ) -> None:
-    """Put into the outbox what is wanted still on a channel (None: it is there no more, or paused)."""
-    told = [row["notice"] for row in held if way is not None and _is_wanted(way, row, muted)]
-    if way is not None and told:
+    """Put into the outbox what is wanted still on a channel."""
+    told = [row["notice"] for row in held if _is_wanted(way, row, muted)]
+    if told:
         letters.put(rows, uuid4().hex, "", msgspec.json.encode(told).decode(), now, way.id, way.user_id)
+        pacing.note(rows, way.id, pace, told[-1], now)
+    _take_out(rows, held)
+
+
+def _take_out(rows: Rows, held: Sequence[Row]) -> None:
     rows.execute_many(
         "DELETE FROM held_notices WHERE channel = :channel AND notice = :notice",
         [{"channel": row["channel"], "notice": row["notice"]} for row in held],

@@ -35,13 +35,15 @@ Kind = Literal[
     "started",
     "finished",
     "abandoned",
+    "channel_ended",
 ]
 """It is one's turn; it still is, and most of the time is over; an organiser reminds one of it; all of the time is over;
 so it is for another player; one is asked to let moves be taken back,
 to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
 while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
 one is invited to a table, to enter a competition, to take over a seat; somebody sat down at one's table; others talk at
-it; a game has begun, has come to its end, or was given up.
+it; a game has begun, has come to its end, or was given up; a channel has ended, which is no matter of a game: the
+stream of such a notice is the channel.
 """
 
 

@@ -14,7 +14,7 @@ Deliver = Callable[[Letter], None]
 """Deliver a letter; raises OSError (smtplib's errors among them) where that may go well later, or Undeliverable."""
 
 Send = Callable[[Waiting], None]
-"""The same for anything that is to go out; may raise NotNow, too."""
+"""The same for anything that is to go out; may raise NotNow and NotWanted, too."""
 
 
 class NotNow(Exception):
@@ -25,15 +25,24 @@ class NotNow(Exception):
         self.until = until
 
 
+class NotWanted(Exception):
+    """Nothing of it is wanted any more; that was no attempt."""
+
+
 class Undeliverable(Exception):
     """Nobody takes this, now or later."""
+
+
+class Ended(Undeliverable):
+    """The receiver takes nothing more by this channel."""
 
 
 def of_letters(deliver: Deliver) -> Send:
     """How letters go out; those to nobody go nowhere."""
 
     def send(waiting: Waiting) -> None:
-        if waiting.recipient:
-            deliver(waiting.letter)
+        if not waiting.recipient:
+            raise NotWanted
+        deliver(waiting.letter)
 
     return send

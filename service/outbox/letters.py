@@ -1,27 +1,25 @@
 """What is to go out. Each is a row until it is delivered; what is given up stays for whoever runs the site.
 
-It is a letter about an account, or goes by a channel on which somebody is told of notices.
+It is a letter about an account, or goes by a channel on which somebody is told of notices. Letters about accounts are
+due by themselves; what goes by a channel is due when the channel is (``circuits.py``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from http.client import responses
 from uuid import uuid4
 
 import msgspec
 
 from projections.rows import Row, Rows, listed, parsed, timestamp
+from service.outbox import circuits
+from service.outbox.circuits import ATTEMPTS, wait_after
 from service.storage import Database
 
-FIRST_WAIT = timedelta(seconds=30)
-"""Until the second attempt; each wait is twice as long as the one before it, ..."""
-
-LONGEST_WAIT = timedelta(hours=6)
-"""... up to this one."""
-
-ATTEMPTS = 16
-"""How often it is tried: for about two days."""
+LONGEST_FAILURE = 500
+"""Characters that are kept of why something failed."""
 
 
 class Letter(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,15 +64,10 @@ class Waiting(msgspec.Struct, frozen=True):
     failure: str
 
     @property
-    def receiver(self) -> str:
-        """Who takes it: a channel, or an address; ``""`` for nobody."""
-        return self.channel or self.recipient
-
-    @property
     def reason(self) -> str:
         """Why it could not be delivered, for logs and administrators.
 
-        A receiver of notices may repeat its secret address in its response, of which this has the status alone.
+        A receiver of notices may repeat its secret address in its response, of which this names the status alone.
         """
         return reason(self, self.failure)
 
@@ -88,7 +81,9 @@ class Waiting(msgspec.Struct, frozen=True):
 def reason(waiting: Waiting, failure: str) -> str:
     """See :attr:`Waiting.reason`; ``failure`` is what has just gone wrong."""
     status = failure.partition(" ")[0]
-    return status if waiting.channel and status.isdigit() else failure
+    if not (waiting.channel and status.isdigit()):
+        return failure
+    return f"{status} {responses.get(int(status), '')}".strip()
 
 
 class Outbox:
@@ -107,49 +102,95 @@ class Outbox:
             put(rows, letter.id, recipient, content, now, user=user)
         return letter
 
-    def due(self, most: int, but: Collection[str] = ()) -> list[Waiting]:
-        """What is to go out now, but to some receivers, the first of it first."""
-        among, params = listed("receiver", but)
-        others = f"AND channel || recipient NOT IN ({among})" if but else ""
-        now = timestamp(self._clock())
+    def due_letters(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
+        """Letters about accounts that are to go out now: the first to each address, but to some addresses and users."""
+        addresses, params = listed("recipient", but)
+        users, more = listed("user", but_users)
+        others = f"AND recipient NOT IN ({addresses})" if but else ""
+        others += f" AND user_id NOT IN ({users})" if but_users else ""
         with self._database.reading() as rows:
             found = rows.execute(
-                f"SELECT * FROM outbox WHERE due_at <= :now {others} ORDER BY due_at, id LIMIT :most",  # noqa: S608
-                {"now": now, "most": most, **params},
+                "SELECT * FROM outbox WHERE channel = '' AND due_at <= :now"  # noqa: S608
+                f" {others} ORDER BY due_at, id LIMIT :most",
+                {"now": timestamp(self._clock()), "most": most, **params, **more},
             )
-        return [_waiting(row) for row in found]
+        firsts: dict[str, Waiting] = {}
+        for row in found:
+            firsts.setdefault(row["recipient"], _waiting(row))
+        return list(firsts.values())
 
-    def delivered(self, sent: Letter | Waiting) -> None:
+    def due_notices(
+        self, most: int, *, prompt: bool, but: Collection[str] = (), but_users: Collection[str] = ()
+    ) -> list[Waiting]:
+        """What is to go out now by channels, the first of each channel: see :func:`service.outbox.circuits.due`."""
+        now = self._clock()
+        with self._database.reading() as rows:
+            channels = circuits.due(rows, now, prompt=prompt, but=but, but_users=but_users, most=most)
+            found = [rows.execute(_FIRST_OF_CHANNEL, {"channel": channel}) for channel in channels]
+        return [_waiting(firsts[0]) for firsts in found if firsts]
+
+    def due(self, most: int) -> list[Waiting]:
+        """All that is to go out now: the first to each address, and of each channel."""
+        return [
+            *self.due_letters(most),
+            *self.due_notices(most, prompt=True),
+            *self.due_notices(most, prompt=False),
+        ]
+
+    def delivered(self, waiting: Waiting, *, prompt: bool = True) -> None:
         """It has gone out: nothing is kept of it."""
         with self._database.transaction() as rows:
-            rows.execute("DELETE FROM outbox WHERE id = :id", {"id": sent.id})
+            if waiting.channel:
+                circuits.worked(rows, waiting.channel, prompt=prompt)
+            self._remove(rows, waiting)
+
+    def drop(self, waiting: Waiting) -> None:
+        """Nothing of it is wanted any more."""
+        with self._database.transaction() as rows:
+            self._remove(rows, waiting)
 
     def put_off(self, waiting: Waiting, failure: str) -> None:
         """It could not be delivered: try again later, and after many attempts no more."""
         attempts = waiting.attempts + 1
-        if attempts >= ATTEMPTS:
-            self.give_up(waiting, failure)
-            return
-        wait = min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
-        self._failed(waiting, failure, timestamp(self._clock() + wait))
+        again = None if attempts >= ATTEMPTS else self._clock() + wait_after(attempts)
+        self._failed(waiting, failure, again)
 
     def hold(self, waiting: Waiting, until: datetime) -> None:
         """It is not wanted before then."""
         with self._database.transaction() as rows:
-            rows.execute(
-                "UPDATE outbox SET due_at = :until WHERE id = :id", {"id": waiting.id, "until": timestamp(until)}
-            )
+            self._schedule(rows, waiting, until)
 
     def give_up(self, waiting: Waiting, failure: str) -> None:
         """It cannot be delivered: keep it for whoever runs the site."""
         self._failed(waiting, failure, None)
 
-    def _failed(self, waiting: Waiting, failure: str, due_at: str | None) -> None:
+    def _failed(self, waiting: Waiting, failure: str, again: datetime | None) -> None:
+        told = _one_line(failure)
         with self._database.transaction() as rows:
+            if waiting.channel:
+                circuits.failed(rows, waiting.channel, reason(waiting, told), self._clock())
             rows.execute(
-                "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at, failure = :failure WHERE id = :id",
-                {"id": waiting.id, "due_at": due_at, "failure": failure},
+                "UPDATE outbox SET attempts = attempts + 1, failure = :failure WHERE id = :id",
+                {"id": waiting.id, "failure": told},
             )
+            self._schedule(rows, waiting, again)
+
+    def _schedule(self, rows: Rows, waiting: Waiting, again: datetime | None) -> None:
+        if waiting.channel:
+            circuits.take(rows, waiting.channel)
+        rows.execute(
+            "UPDATE outbox SET due_at = :due_at WHERE id = :id",
+            {"id": waiting.id, "due_at": None if again is None else timestamp(again)},
+        )
+        if waiting.channel:
+            circuits.schedule(rows, waiting.channel)
+
+    def _remove(self, rows: Rows, waiting: Waiting) -> None:
+        if waiting.channel:
+            circuits.take(rows, waiting.channel)
+        rows.execute("DELETE FROM outbox WHERE id = :id", {"id": waiting.id})
+        if waiting.channel:
+            circuits.schedule(rows, waiting.channel)
 
     def given_up(self, most: int) -> list[Waiting]:
         """What is not tried any more, the oldest of it first."""
@@ -165,10 +206,23 @@ class Outbox:
             return try_again(rows, self._clock())
 
 
+_FIRST_OF_CHANNEL = "SELECT * FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"
+
+_AGAIN = (
+    "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL"
+    " AND channel NOT IN (SELECT channel FROM outbox_channels WHERE ended_at IS NOT NULL) RETURNING channel"
+)
+
+
 def try_again(rows: Rows, now: datetime) -> int:
-    """Try all that was given up once more, as if it were new, in somebody's transaction; answers how much that is."""
-    again = "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL RETURNING id"
-    return len(rows.execute(again, {"now": timestamp(now)}))
+    """Try all that was given up once more, as if it were new, in somebody's transaction; answers how much that is.
+
+    What goes by a channel that has ended waits for its owner, who can retry the channel.
+    """
+    again = rows.execute(_AGAIN, {"now": timestamp(now)})
+    for channel in sorted({row["channel"] for row in again if row["channel"]}):
+        circuits.reopen(rows, channel)
+    return len(again)
 
 
 def withdraw(rows: Rows, user: str) -> None:
@@ -177,7 +231,9 @@ def withdraw(rows: Rows, user: str) -> None:
 
 
 def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channel: str = "", user: str = "") -> None:
-    """Have something delivered, in somebody's transaction."""
+    """Have something delivered, in somebody's transaction; nothing by a channel that was removed."""
+    if channel and not circuits.take(rows, channel):
+        return
     rows.execute(
         "INSERT INTO outbox (id, recipient, content, created_at, attempts, due_at, failure, channel, user_id)"
         " VALUES (:id, :recipient, :content, :now, 0, :now, '', :channel, :user)",
@@ -190,6 +246,23 @@ def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channe
             "user": user,
         },
     )
+    if channel:
+        circuits.schedule(rows, channel)
+
+
+def retry(rows: Rows, channel: str, now: datetime) -> None:
+    """Try a channel at once that fails or has ended, with all that it did not take."""
+    circuits.take(rows, channel)
+    rows.execute(
+        "UPDATE outbox SET attempts = 0, due_at = :now WHERE channel = :channel",
+        {"channel": channel, "now": timestamp(now)},
+    )
+    circuits.reopen(rows, channel)
+
+
+def _one_line(failure: str) -> str:
+    """What the other side says may hold anything."""
+    return "".join(each if each.isprintable() else " " for each in failure)[:LONGEST_FAILURE].strip()
 
 
 def _waiting(row: Row) -> Waiting:

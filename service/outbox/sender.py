@@ -1,14 +1,21 @@
-"""Delivers what is in the outbox: each thing once, or again under the same id where a process died right after."""
+"""Delivers what is in the outbox: each thing once, or again under the same id where a process died right after.
+
+There are three queues, each with threads of its own: letters about accounts, channels that answered quickly last time,
+and all other channels. So channels that hang keep nobody waiting whose channels work, and no channel keeps a letter
+about an account waiting.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import islice
+from functools import partial
 from threading import Event
 
-from service.outbox.delivering import NotNow, Send, Undeliverable
+from service.outbox.delivering import NotNow, NotWanted, Send, Undeliverable
 from service.outbox.letters import Outbox, Waiting, reason
 from service.storage import Storage
 from service.storage.standby import Standby
@@ -17,12 +24,69 @@ PAUSE = 1.0
 """Seconds between two looks into the outbox, unless there is more at once."""
 
 AT_A_TIME = 20
-"""What one look takes at most."""
+"""What one look at a queue takes at most."""
 
-SIDE_BY_SIDE = 8
-"""Receivers that are talked to at the same time: one that is slow holds up no other."""
+THREADS = 4
+"""Threads of each queue."""
+
+EACH = 2
+"""Channels of one user that a queue delivers to at the same time."""
+
+PROMPT = 2.0
+"""Seconds within which a channel answers that is among those that work."""
+
+ROUND = 200
+"""Users after whom a round ends in any case: those before them are looked for again."""
 
 _log = logging.getLogger(__name__)
+
+
+Due = Callable[..., list[Waiting]]
+"""Looks for what is to go out, so much of it ``but`` to some receivers and ``but_users`` of some."""
+
+
+class Queue:
+    """What is under way of one kind. Users take turns: nobody has a second one while others wait for their first."""
+
+    def __init__(self, due: Due) -> None:
+        self._due = due
+        self._under_way: dict[Future[None], Waiting] = {}
+        self._served: set[str] = set()
+
+    @property
+    def under_way(self) -> Collection[Future[None]]:
+        """What is being delivered."""
+        return self._under_way.keys()
+
+    def next(self) -> list[Waiting]:
+        """What is to be delivered next, as far as there are threads for it. Raises what stopped a delivery."""
+        for future in [future for future in self._under_way if future.done()]:
+            del self._under_way[future]
+            future.result()
+        room = THREADS - len(self._under_way)
+        if not room:
+            return []
+        chosen = self._look(room)
+        if self._served and (not chosen or len(self._served) > ROUND):
+            self._served.clear()
+            chosen = chosen or self._look(room)
+        return chosen
+
+    def _look(self, room: int) -> list[Waiting]:
+        """The first of each user who had no turn in this round."""
+        busy = Counter(waiting.user for waiting in self._under_way.values() if waiting.user)
+        full = {user for user, channels in busy.items() if channels >= EACH}
+        receivers = [_receiver(waiting) for waiting in self._under_way.values()]
+        firsts: dict[str, Waiting] = {}
+        for waiting in self._due(AT_A_TIME, but=receivers, but_users=self._served | full):
+            firsts.setdefault(waiting.user or _receiver(waiting), waiting)
+        chosen = list(firsts.values())[:room]
+        self._served.update(waiting.user for waiting in chosen if waiting.user)
+        return chosen
+
+    def begun(self, waiting: Waiting, future: Future[None]) -> None:
+        """Somebody delivers it."""
+        self._under_way[future] = waiting
 
 
 class Sender(Standby):
@@ -34,48 +98,50 @@ class Sender(Standby):
         self._send = send
 
     def work(self) -> None:
-        """Deliver until told to stop: to each receiver in order, and to those that are slow beside all others."""
-        under_way: dict[str, Future[None]] = {}
-        with ThreadPoolExecutor(SIDE_BY_SIDE, thread_name_prefix="sender") as threads:
+        """Deliver until told to stop."""
+        queues = [Queue(due) for due in _queues(self._outbox)]
+        with ThreadPoolExecutor(THREADS * len(queues), thread_name_prefix="sender") as threads:
             while not self.stopping.is_set():
-                under_way = {receiver: future for receiver, future in under_way.items() if not future.done()}
-                room = SIDE_BY_SIDE - len(under_way)
-                found = self._outbox.due(AT_A_TIME, under_way) if room else []
-                for receiver, waiting in islice(_by_receiver(found).items(), room):
-                    under_way[receiver] = threads.submit(deliver, self._outbox, self._send, waiting, self.stopping)
+                for queue in queues:
+                    for waiting in queue.next():
+                        queue.begun(waiting, threads.submit(deliver, self._outbox, self._send, waiting))
+                under_way = [future for queue in queues for future in queue.under_way]
                 if under_way:
-                    wait(under_way.values(), PAUSE, FIRST_COMPLETED)
+                    wait(under_way, PAUSE, FIRST_COMPLETED)
                 else:
                     self.stopping.wait(PAUSE)
 
 
-def _by_receiver(found: Iterable[Waiting]) -> dict[str, list[Waiting]]:
-    receivers: dict[str, list[Waiting]] = {}
-    for waiting in found:
-        receivers.setdefault(waiting.receiver, []).append(waiting)
-    return receivers
+def _queues(outbox: Outbox) -> list[Due]:
+    return [outbox.due_letters, partial(outbox.due_notices, prompt=True), partial(outbox.due_notices, prompt=False)]
 
 
 def deliver_due(outbox: Outbox, send: Send, stop: Event) -> int:
     """Deliver what is due, some of it, one after another, and answer how much that was."""
     found = outbox.due(AT_A_TIME)
-    deliver(outbox, send, found, stop)
+    for waiting in found:
+        if not stop.is_set():
+            deliver(outbox, send, waiting)
     return len(found)
 
 
-def deliver(outbox: Outbox, send: Send, found: Iterable[Waiting], stop: Event) -> None:
-    """Deliver these in their order; what cannot be delivered waits, or is given up."""
-    for waiting in found:
-        if stop.is_set():
-            break
-        try:
-            send(waiting)
-        except NotNow as wish:
-            outbox.hold(waiting, wish.until)
-        except Undeliverable as error:
-            outbox.give_up(waiting, str(error))
-        except Exception as error:  # Whatever is wrong with this one keeps no other waiting.
-            _log.warning("%s could not be delivered: %s", waiting.id, reason(waiting, str(error) or repr(error)))
-            outbox.put_off(waiting, str(error))
-        else:
-            outbox.delivered(waiting)
+def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
+    """Deliver it; what cannot be delivered waits, or is given up."""
+    began = time.monotonic()
+    try:
+        send(waiting)
+    except NotNow as wish:
+        outbox.hold(waiting, wish.until)
+    except NotWanted:
+        outbox.drop(waiting)
+    except Undeliverable as error:
+        outbox.give_up(waiting, str(error))
+    except Exception as error:  # Whatever is wrong with this one keeps no other waiting.
+        _log.warning("%s could not be delivered: %s", waiting.id, reason(waiting, str(error) or repr(error)))
+        outbox.put_off(waiting, str(error))
+    else:
+        outbox.delivered(waiting, prompt=time.monotonic() - began < PROMPT)
+
+
+def _receiver(waiting: Waiting) -> str:
+    return waiting.channel or waiting.recipient

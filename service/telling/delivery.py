@@ -11,12 +11,13 @@ import msgspec
 from flask import Flask
 
 from service.notices import book, channels, holding
-from service.outbox.delivering import Deliver, NotNow, Send, of_letters
+from service.outbox.delivering import Deliver, NotNow, NotWanted, Send, of_letters
 from service.outbox.letters import Waiting
 from service.people import profiles
 from service.people.names import Names
 from service.storage import Storage
 from service.storage.clock import Clock
+from service.telling import ending
 from service.telling.message import Message, Tools, Way
 from service.telling.sentences import told
 from service.usecases.daybook import Daybook
@@ -45,8 +46,12 @@ def sending(storage: Storage, deliver: Deliver, site: str, clock: Clock | None =
             return
         with _speaking().app_context(), language.spoken(profiles.of_user(storage.database, waiting.user).language):
             message = _message(storage, waiting, site.rstrip("/"), now())
-            if message is not None:
+            try:
                 way(message.channel.kind)(message, tools)
+            except Exception as error:
+                if ending.is_end(storage.database, message.channel, error):
+                    ending.end(storage.database, message.channel, now())
+                raise
 
     return send
 
@@ -62,8 +67,8 @@ def way(kind: str) -> Way:
     return found
 
 
-def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message | None:
-    """What is to be told; None where the channel was removed or paused meanwhile, or all has been seen or is over.
+def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message:
+    """What is to be told. Raises NotWanted if the channel was removed or paused, or all was seen or is over.
 
     Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
     """
@@ -76,7 +81,7 @@ def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Me
         raise NotNow(morning)
     in_words = [each for each in told(storage.database, Names(storage.database), notices) if not each.is_over]
     if channel is None or (wanted and (channel.paused or not in_words)):
-        return None
+        raise NotWanted
     return Message(waiting.id, channel, in_words, site)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask_babel import gettext
 
-from service.outbox.delivering import Undeliverable
+from service.outbox.delivering import Ended, Undeliverable
 from service.telling.message import BadAddress
 
 SECONDS = 10.0
@@ -73,13 +73,15 @@ def send(url: str, body: bytes, headers: Mapping[str, str], method: Literal["POS
     return _exchange(parts, _resolved(parts.hostname or "", port), port, method, body, headers)
 
 
-def taken(answer: Answer) -> None:
-    """Raises OSError or Undeliverable where an answer says that a message was not taken."""
+def taken(answer: Answer, gone: Collection[int] = (410,)) -> None:
+    """Raises OSError or Undeliverable where an answer says that a message was not taken; Ended if none ever will be."""
     if 200 <= answer.status < 300:
         return
     said = f"{answer.status} {answer.body[:200].decode(errors='replace')}".strip()
     if answer.status in (408, 425, 429) or answer.status >= 500:
         raise OSError(said)
+    if answer.status in gone:
+        raise Ended(said)
     raise Undeliverable(said)
 
 

@@ -9,6 +9,7 @@ from babel.dates import format_datetime
 from flask import render_template
 from flask_babel import get_locale, gettext
 
+from service.outbox.delivering import NotWanted
 from service.outbox.letters import Letter, picture_id
 from service.people import profiles
 from service.people.addresses import Addresses
@@ -29,8 +30,9 @@ def check(address: str) -> None:
 def send(message: Message, tools: Tools) -> None:
     """By mail, to the confirmed address; to nobody where there is none any more."""
     address = Addresses(tools.storage.database).confirmed(message.channel.user_id)
-    if address:
-        tools.deliver(letter(message, tools, address))
+    if not address:
+        raise NotWanted
+    tools.deliver(letter(message, tools, address))
 
 
 def letter(message: Message, tools: Tools, address: str) -> Letter:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import msgspec
 from flask_babel import gettext
 
-from service.notices import channels
 from service.notices.keys import kept
 from service.storage import Database
 from service.telling import guarded
@@ -57,7 +56,7 @@ def check(address: str) -> None:
 
 
 def send(message: Message, tools: Tools) -> None:
-    """By the service of the browser. One that has gone for good is told of nothing more."""
+    """By the service of the browser, which says as well when a subscription is gone for good."""
     database = tools.storage.database
     said = msgspec.json.decode(message.channel.address, type=Subscription)
     body = _pusher(said).encode(_payload(message))["body"]
@@ -68,12 +67,7 @@ def send(message: Message, tools: Tools) -> None:
         "Topic": message.id,
         **_signed(database, said.endpoint, message.site),
     }
-    answer = guarded.send(said.endpoint, body, headers)
-    if answer.status in _GONE:
-        with database.transaction() as rows:
-            channels.remove(rows, message.channel)
-        return
-    guarded.taken(answer)
+    guarded.taken(guarded.send(said.endpoint, body, headers), _GONE)
 
 
 def public_key(database: Database) -> str:

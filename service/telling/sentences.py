@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -16,7 +16,11 @@ from projections import tables
 from projections.rows import Rows, parsed
 from projections.tables import Table
 from service.competitions import titles
+from service.notices import channels
 from service.notices.book import Notice
+from service.notices.channels import Channel
+from service.outbox import circuits
+from service.outbox.circuits import Circuit
 from service.people import texts
 from service.people.names import Asked, Called, Names
 from service.storage import Database
@@ -25,7 +29,7 @@ from service.web import render
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A notice in words; ``game`` is the game's name."""
+    """A notice in words; ``game`` is the name of the game, or of the channel, that it is about."""
 
     notice: Notice
     game: str
@@ -40,8 +44,15 @@ class Told(msgspec.Struct, frozen=True):
         return self.notice.kind in ("turn", "reminder", "reminded") and not self.detail
 
     @property
+    def stream(self) -> str | None:
+        """The game that it is about; None if it is about a channel."""
+        return None if self.notice.kind == OF_CHANNELS else self.notice.stream
+
+    @property
     def path(self) -> str:
         """Where on the site it leads."""
+        if self.notice.kind == OF_CHANNELS:
+            return "/account/notices"
         if self.notice.kind == "entry":
             return f"/competitions/{self.notice.stream}"
         page = f"/games/{self.notice.stream}"
@@ -49,7 +60,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[Told]:
-    """Notices in words, in their order; those of games that no list shows are left out."""
+    """Notices in words, in their order; left out are those of games that no list shows, and of channels removed."""
     found = list(notices)
     entries = {notice.stream for notice in found if notice.kind == "entry"}
     titled = titles.some(database, sorted(entries)) if entries else {}
@@ -59,6 +70,7 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     asked = [Asked(table.stream, table.stream, table.seats) for table in shown.values()]
     called = dict(zip(shown, names.of_games(asked, lambda: gettext("A former player")), strict=True))
     organisers = names.of_people({notice.by_user for notice in found if notice.by_user})
+    ended = _ended(database, {notice.stream for notice in found if notice.kind == OF_CHANNELS})
     in_words: list[Told] = []
     for notice in found:
         if notice.stream in shown:
@@ -67,7 +79,24 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
             in_words.append(_told(shown[notice.stream], called[notice.stream], notice, organiser, words))
         elif notice.stream in titled:
             in_words.append(_of_entry(titled[notice.stream].title, notice))
+        elif notice.stream in ended:
+            in_words.append(_told_of_channel(*ended[notice.stream], notice))
     return in_words
+
+
+def _ended(database: Database, ids: Collection[str]) -> dict[str, tuple[Channel, Circuit]]:
+    """These channels, and how they fare."""
+    if not ids:
+        return {}
+    with database.reading() as rows:
+        fares = circuits.of_channels(rows, ids)
+        return {found.id: (found, fares[found.id]) for found in channels.some(rows, ids) if found.id in fares}
+
+
+def _told_of_channel(channel: Channel, circuit: Circuit, notice: Notice) -> Told:
+    name = channel.label or channel.host or str(gettext("email"))
+    title = str(gettext("Your notification channel %(name)s has ended", name=name))
+    return Told(notice, name, title, circuit.failure)
 
 
 def _of_entry(title: str, notice: Notice) -> Told:
@@ -93,6 +122,9 @@ def _told(table: Table, called: Called, notice: Notice, organiser: str, words: s
         title = gettext("%(title)s. Reason: %(reason)s", title=title, reason=f"{why} ({words})" if words else why)
     return Told(notice, game, title, _reason(table, notice, names), _deadline(table, notice))
 
+
+OF_CHANNELS = "channel_ended"
+"""The kind of notice that is about no game."""
 
 OF_TURNS = ("turn", "reminder", "reminded", "ran_out")
 """Notices of a turn that somebody has."""

@@ -55,7 +55,8 @@ def _notice(message: Message, told: Told) -> dict[str, Any]:
     return {
         "id": notice.id,
         "kind": notice.kind,
-        "game": notice.stream,
+        "game": told.stream,
+        "channel": None if told.stream else notice.stream,
         "name": told.game,
         "version": notice.version,
         "title": told.title,

@@ -10,10 +10,11 @@ from uuid import uuid4
 import msgspec
 from flask_babel import gettext
 
-from service.notices import channels, holding
+from service.notices import book, channels, holding
 from service.notices.channels import Channel, Way
 from service.notices.times import Times
-from service.outbox import letters
+from service.outbox import circuits, letters
+from service.outbox.circuits import Circuit
 from service.people.accounts import User
 from service.services import services
 from service.telling.delivery import check
@@ -50,7 +51,29 @@ def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
             made = channels.add(rows, user.id, kind, wanted.get("label", ""), address, datetime.now(UTC))
     except channels.TooMany:
         raise Problem("refused", gettext("You have as many channels as one may have.")) from None
+    if circuit_of(made).ended_at is not None:
+        retry(made)
     return change(made, wanted)
+
+
+def circuits_of(found: Sequence[Channel]) -> dict[str, Circuit]:
+    """How channels fare, by their ids."""
+    with services().storage.database.reading() as rows:
+        return circuits.of_channels(rows, [channel.id for channel in found])
+
+
+def circuit_of(channel: Channel) -> Circuit:
+    """How a channel fares."""
+    return circuits_of([channel]).get(channel.id) or Circuit(channel.id, channel.user_id)
+
+
+def retry(channel: Channel) -> None:
+    """Try a channel that fails or has ended at once, with all that it did not take and a test."""
+    now = datetime.now(UTC)
+    with services().storage.database.transaction() as rows:
+        letters.retry(rows, channel.id, now)
+        letters.put(rows, uuid4().hex, "", "[]", now, channel.id, channel.user_id)
+        book.see_channel(rows, channel.user_id, channel.id, now)
 
 
 def change(channel: Channel, wanted: dict[str, Any]) -> Channel:
@@ -74,6 +97,9 @@ def remove(channel: Channel) -> None:
 
 def test(channel: Channel) -> None:
     """Tell something there at once, to see whether it arrives."""
+    if circuit_of(channel).state != "working":
+        retry(channel)
+        return
     with services().storage.database.transaction() as rows:
         letters.put(rows, uuid4().hex, "", "[]", datetime.now(UTC), channel.id, channel.user_id)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from projections.rows import parsed
+from service.notices import channels
+from service.notices.channels import Channel
 from service.operators import record
 from service.operators.record import Act, Entry
 from service.outbox.letters import Waiting
@@ -57,14 +59,23 @@ def closed_accounts() -> list[dict[str, Any]]:
 
 
 def letters(waiting: Iterable[Waiting]) -> list[dict[str, Any]]:
-    """Letters that were given up."""
-    return [
-        {
-            "id": each.id,
-            "recipient": each.recipient or each.channel,
-            "written_at": each.created_at,
-            "attempts": each.attempts,
-            "failure": each.reason,
-        }
-        for each in waiting
-    ]
+    """Letters that were given up, with whose they are."""
+    found = list(waiting)
+    names = services().names.of_people({each.user for each in found if each.user})
+    with services().storage.database.reading() as rows:
+        ways = {way.id: way for way in channels.some(rows, {each.channel for each in found if each.channel})}
+    return [_letter(each, names, ways.get(each.channel)) for each in found]
+
+
+def _letter(each: Waiting, names: dict[str, str], way: Channel | None) -> dict[str, Any]:
+    return {
+        "id": each.id,
+        "recipient": each.recipient or each.channel,
+        "kind": way.kind if way else None,
+        "host": way.host if way else None,
+        "user": each.user or None,
+        "name": names.get(each.user),
+        "written_at": each.created_at,
+        "attempts": each.attempts,
+        "failure": each.reason,
+    }

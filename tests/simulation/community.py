@@ -21,7 +21,7 @@ from service.notices import book, channels, follower, holding, reminders
 from service.notices.book import Look
 from service.outbox.delivering import NotNow
 from service.outbox.letters import Outbox, Waiting
-from service.outbox.sender import AT_A_TIME, deliver_due
+from service.outbox.sender import deliver_due
 from service.readmodels.projector import catch_up
 from service.storage import Storage
 from service.usecases.bot_runner import BotRunner
@@ -247,7 +247,7 @@ class Community:
             pass
 
     def _deliver(self) -> None:
-        while deliver_due(self._outbox, self._send, Event()) == AT_A_TIME:
+        while deliver_due(self._outbox, self._send, Event()):
             pass
 
     def _send(self, waiting: Waiting) -> None:

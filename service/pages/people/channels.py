@@ -49,6 +49,7 @@ NAMES = {
     "started": lazy_gettext("A game has begun"),
     "finished": lazy_gettext("A game has come to its end"),
     "abandoned": lazy_gettext("A game was given up"),
+    "channel_ended": lazy_gettext("A notification channel has ended"),
 }
 WAYS = {
     "mail": lazy_gettext("Mail"),
@@ -70,6 +71,7 @@ def page() -> Any:
     return render_template(
         "channels.html",
         channels=found,
+        circuits=wishes.circuits_of(found),
         muted=muted,
         games=games,
         times=wishes.times(user),
@@ -125,6 +127,15 @@ def test(id: str) -> Response:
     """Try a channel."""
     wishes.test(wishes.own(required_user(), id))
     tell("good", gettext("A test is on its way."))
+    return _back()
+
+
+@blueprint.post("/account/notices/<stream:id>/retry")
+@limits.tries
+def retry(id: str) -> Response:
+    """Retry a channel that fails or has ended."""
+    wishes.retry(wishes.own(required_user(), id))
+    tell("good", gettext("Daybook tries this channel again. Reload this page to see whether it works."))
     return _back()
 
 

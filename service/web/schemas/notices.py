@@ -7,6 +7,7 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from service.notices.channels import KINDS, Way
+from service.outbox.circuits import State
 from service.web.schemas.fields import A_GAME, code, described, moment, text
 
 WAYS = get_args(Way)
@@ -27,8 +28,13 @@ class NoticeSchema(Schema):
 
     id = fields.String(required=True)
     kind = fields.String(required=True, metadata=described("What it is about", "turn"))
-    game = fields.String(required=True, metadata=described("The id of the game", A_GAME))
-    name = fields.String(required=True, metadata=described("The name of the game", "Evening"))
+    game = fields.String(
+        required=True, allow_none=True, metadata=described("The id of the game; null if it is about a channel", A_GAME)
+    )
+    channel = fields.String(
+        required=True, allow_none=True, metadata=described("The id of the channel that has ended; null for games", None)
+    )
+    name = fields.String(required=True, metadata=described("The name of the game or of the channel", "Evening"))
     version = fields.Integer(required=True, metadata=described("Who has looked at this version has seen it", 57))
     title = fields.String(required=True, metadata=described("In words", "Your turn in Evening"))
     detail = fields.String(required=True, metadata=described("More of it", "Take an action (1 left)"))
@@ -98,6 +104,21 @@ class ChannelSchema(Schema):
         metadata=described("What signs a webhook; null for others", "6Xr0…"),
     )
     created_at = moment("When you made it")
+    state = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(State)),
+        metadata=described(
+            "`failing`: it is tried again later. `ended`: it is not tried until you retry it", "working"
+        ),
+    )
+    failure = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=described("What the receiver answered, or why it did not, when it last failed", "410 Gone"),
+    )
+    failed_at = moment("When it last failed; null if the last attempt succeeded", allow_none=True)
+    retry_at = moment("When it is tried again at the earliest; null if it does not fail", allow_none=True)
+    ended_at = moment("When it ended; null if it has not", allow_none=True)
 
 
 class TimesSchema(Schema):

@@ -95,7 +95,19 @@ class LetterSchema(Schema):
     """A mail that nobody took."""
 
     id = fields.String(required=True)
-    recipient = fields.String(required=True)
+    recipient = fields.String(
+        required=True, metadata=described("The address, or the id of the channel", "ada@example.org")
+    )
+    kind = fields.String(
+        required=True, allow_none=True, metadata=described("The kind of the channel; null for account email", "webhook")
+    )
+    host = fields.String(
+        required=True, allow_none=True, metadata=described("The host of the channel; null for account email", "ntfy.sh")
+    )
+    user = fields.String(
+        required=True, allow_none=True, metadata=described("The owner of the channel or of the account", A_GAME)
+    )
+    name = fields.String(required=True, allow_none=True, metadata=described("The owner's name", "Ada"))
     written_at = moment("When it was written")
     attempts = fields.Integer(required=True)
     failure = fields.String(required=True, metadata=described("Why it was given up", "550 no such mailbox"))

@@ -27,10 +27,10 @@ def site(storage_url: str) -> Iterator[Site]:
 def written(site: Site) -> list[Letter]:
     """What has been written so far, which is hereby delivered."""
     outbox = site.services.outbox
-    letters = [waiting.letter for waiting in outbox.due(100)]
-    for letter in letters:
-        outbox.delivered(letter)
-    return letters
+    found = outbox.due(100)
+    for waiting in found:
+        outbox.delivered(waiting)
+    return [waiting.letter for waiting in found]
 
 
 def token_in(letter: Letter) -> str:

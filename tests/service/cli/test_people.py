@@ -63,7 +63,7 @@ def test_mails_that_nobody_takes_are_listed_and_tried_again(run: Run, daybook: D
     outbox.post("nobody@example.org", "Subject", "text")
     outbox.give_up(outbox.due(1)[0], "550 No such person")
     (line,) = run("outbox", "list").output.splitlines()
-    assert line.endswith("nobody@example.org  550 No such person")
+    assert line.endswith("nobody@example.org  -  550 No such person")
     assert run("outbox", "again").exit_code == 0
     assert run("outbox", "list").output == ""
     assert len(outbox.due(10)) == 1

@@ -11,8 +11,9 @@ from threading import Event
 
 import pytest
 
+from service.outbox.circuits import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT
 from service.outbox.delivering import of_letters
-from service.outbox.letters import ATTEMPTS, FIRST_WAIT, LONGEST_WAIT, Letter, Outbox, Waiting
+from service.outbox.letters import Letter, Outbox, Waiting
 from service.outbox.mail import to_log
 from service.outbox.sender import AT_A_TIME, Sender, deliver_due
 from service.outbox.smtp import by_smtp

@@ -155,6 +155,8 @@ def test_who_looks_late_and_who_tries_again_disturbs_nobody(
     assert teller.mailbox.mails == []
     assert teller.outbox.due(10) == []
     teller.tell(timedelta(hours=8))
+    assert len(teller.mailbox.mails) == 1, "one message waits at a time"
+    teller.tell(timedelta(minutes=1))
     assert len(teller.mailbox.mails) == 2
 
 

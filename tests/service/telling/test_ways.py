@@ -15,7 +15,7 @@ from py_vapid import Vapid02
 
 from service.notices.book import Notice
 from service.notices.channels import Channel
-from service.outbox.letters import FIRST_WAIT
+from service.outbox.circuits import FIRST_WAIT
 from service.telling import pushes
 from service.telling.message import Message
 from service.telling.sentences import Told
@@ -103,17 +103,6 @@ def test_what_was_seen_before_a_second_attempt_is_told_to_nobody(
     teller.now += FIRST_WAIT
     teller.deliver()
     assert len(there.requests) == 1
-    assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
-
-
-def test_a_browser_that_is_gone_is_told_nothing_more(
-    ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
-) -> None:
-    teller.channel(ben, "push", Pushed(there).subscription)
-    turn(ada, game)
-    there.answers = [(410, {}, b"")]
-    teller.tell()
-    assert ben.get("/users/me/notices/channels").json == []
     assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
 
 

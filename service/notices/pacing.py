@@ -1,0 +1,67 @@
+"""How soon one message follows another on a channel: events that come meanwhile go out as one.
+
+The first message goes out at once. The next one follows after a minute at the earliest, and each later one after twice
+as long, up to a quarter of an hour. It starts anew once the reader has seen the last message, or after an hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from projections.rows import Rows, listed, parsed, timestamp
+
+SHORTEST = timedelta(minutes=1)
+LONGEST = timedelta(minutes=15)
+QUIET = timedelta(hours=1)
+"""After so long without a message the next one goes out at once, as if it were the first."""
+
+
+class Pace(NamedTuple):
+    """When something was last told on a channel, how long the next waits since then, and whether that was seen."""
+
+    told_at: datetime | None = None
+    wait: timedelta = timedelta(0)
+    seen: bool = False
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When something may be told again; None if it may at any time."""
+        return None if self.told_at is None else self.told_at + self.wait
+
+    def following(self, now: datetime) -> timedelta:
+        """How long the message waits that follows one of now."""
+        first = self.told_at is None or self.seen or now - self.told_at > QUIET
+        return SHORTEST if first else min(self.wait * 2, LONGEST)
+
+
+def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
+    """The pace of these channels."""
+    among, params = listed("channel", channels)
+    found = rows.execute(
+        "SELECT notice_channels.id, told_at, pace, seen_at FROM notice_channels"  # noqa: S608
+        f" LEFT JOIN notices ON notices.id = last_told WHERE notice_channels.id IN ({among})",
+        params,
+    )
+    return {
+        row["id"]: Pace(
+            parsed(row["told_at"]) if row["told_at"] else None,
+            timedelta(seconds=row["pace"]),
+            row["seen_at"] is not None,
+        )
+        for row in found
+    }
+
+
+def note(rows: Rows, channel: str, before: Pace, last: str, now: datetime) -> None:
+    """Something is told on a channel now, with this notice as the last of it."""
+    rows.execute(
+        "UPDATE notice_channels SET told_at = :now, last_told = :last, pace = :pace WHERE id = :id",
+        {
+            "id": channel,
+            "now": timestamp(now),
+            "last": last,
+            "pace": int(before.following(now).total_seconds()),
+        },
+    )

@@ -1,0 +1,162 @@
+"""Circuit breakers of channels: how each one fares, and when something goes out by it next.
+
+All of it is in the database, so that it holds for every process. Whatever changes what waits for a channel first
+takes the channel's row, so that two transactions about one channel follow each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from projections.rows import Row, Rows, listed, parsed, timestamp
+
+FIRST_WAIT = timedelta(seconds=30)
+"""Until the second attempt; each wait is twice as long as the one before it, ..."""
+
+LONGEST_WAIT = timedelta(hours=6)
+"""... up to this one."""
+
+ATTEMPTS = 16
+"""How often it is tried: for about two days."""
+
+State = Literal["working", "failing", "ended"]
+
+
+class Circuit(msgspec.Struct, frozen=True):
+    """How a channel fares: how often in a row it has failed, when and why last, and since when it has ended."""
+
+    channel: str
+    user: str
+    due_at: datetime | None = None
+    """When something goes out by it next; None if nothing waits."""
+    failures: int = 0
+    failure: str = ""
+    failed_at: datetime | None = None
+    retry_at: datetime | None = None
+    """When a channel that fails is tried again, if something waits then."""
+    ended_at: datetime | None = None
+
+    @property
+    def state(self) -> State:
+        """What to tell its owner."""
+        if self.ended_at is not None:
+            return "ended"
+        return "failing" if self.failures else "working"
+
+
+def wait_after(failures: int) -> timedelta:
+    """How long to wait after so many failures in a row."""
+    return min(FIRST_WAIT * (1 << min(failures - 1, ATTEMPTS)), LONGEST_WAIT)
+
+
+def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Circuit]:
+    """How these channels fare; those by which nothing ever went out are left out."""
+    among, params = listed("channel", channels)
+    found = rows.execute(f"SELECT * FROM outbox_channels WHERE channel IN ({among})", params)  # noqa: S608
+    return {row["channel"]: _circuit(row) for row in found}
+
+
+def due(
+    rows: Rows, now: datetime, *, prompt: bool, but: Collection[str], but_users: Collection[str], most: int
+) -> list[str]:
+    """Channels by which something is to go out now, those that have waited longest first.
+
+    ``prompt`` are those that answered quickly last time. Left out are some channels, and all channels of some users.
+    """
+    channels, params = listed("channel", but)
+    users, more = listed("user", but_users)
+    others = f"AND channel NOT IN ({channels})" if but else ""
+    others += f" AND user_id NOT IN ({users})" if but_users else ""
+    found = rows.execute(
+        "SELECT channel FROM outbox_channels"  # noqa: S608
+        f" WHERE prompt = :prompt AND due_at <= :now {others} ORDER BY due_at, channel LIMIT :most",
+        {"prompt": prompt, "now": timestamp(now), "most": most, **params, **more},
+    )
+    return [row["channel"] for row in found]
+
+
+def add(rows: Rows, channel: str, user: str) -> None:
+    """A new channel."""
+    rows.insert(
+        "outbox_channels", [{"channel": channel, "user_id": user, "prompt": False, "failures": 0, "failure": ""}]
+    )
+
+
+def remove(rows: Rows, channel: str) -> None:
+    """A channel is removed, with all that waits to go out by it."""
+    for table in ("outbox_channels", "outbox"):
+        rows.execute(f"DELETE FROM {table} WHERE channel = :channel", {"channel": channel})  # noqa: S608
+
+
+def take(rows: Rows, channel: str) -> bool:
+    """Take the row of a channel until the end of the transaction; False if the channel was removed."""
+    taken = "UPDATE outbox_channels SET user_id = user_id WHERE channel = :channel RETURNING channel"
+    return bool(rows.execute(taken, {"channel": channel}))
+
+
+_FIRST = "SELECT due_at FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"
+
+
+def schedule(rows: Rows, channel: str) -> None:
+    """See anew when something goes out by a channel: at its time, but not while the channel is left alone."""
+    first = rows.execute(_FIRST, {"channel": channel})
+    rows.execute(
+        "UPDATE outbox_channels SET due_at = CASE WHEN ended_at IS NOT NULL THEN NULL"
+        " WHEN retry_at > CAST(:first AS TEXT) THEN retry_at ELSE CAST(:first AS TEXT) END WHERE channel = :channel",
+        {"channel": channel, "first": first[0]["due_at"] if first else None},
+    )
+
+
+def worked(rows: Rows, channel: str, *, prompt: bool) -> None:
+    """Something was taken by a channel."""
+    rows.execute(
+        "UPDATE outbox_channels SET prompt = :prompt, failures = 0, failure = '', failed_at = NULL, retry_at = NULL"
+        " WHERE channel = :channel",
+        {"channel": channel, "prompt": prompt},
+    )
+
+
+def failed(rows: Rows, channel: str, failure: str, now: datetime) -> None:
+    """A channel did not take something: it is left alone for a while, twice as long each time."""
+    found = rows.execute(
+        "UPDATE outbox_channels SET prompt = FALSE, failures = failures + 1, failure = :failure, failed_at = :now"
+        " WHERE channel = :channel RETURNING failures",
+        {"channel": channel, "failure": failure, "now": timestamp(now)},
+    )
+    for row in found:
+        rows.execute(
+            "UPDATE outbox_channels SET retry_at = :retry_at WHERE channel = :channel",
+            {"channel": channel, "retry_at": timestamp(now + wait_after(row["failures"]))},
+        )
+
+
+def end(rows: Rows, channel: str, now: datetime) -> bool:
+    """Nothing more goes out by a channel; what waits stays until its owner retries it. False if it had ended."""
+    return bool(
+        rows.execute(
+            "UPDATE outbox_channels SET ended_at = :now, due_at = NULL"
+            " WHERE channel = :channel AND ended_at IS NULL RETURNING channel",
+            {"channel": channel, "now": timestamp(now)},
+        )
+    )
+
+
+def reopen(rows: Rows, channel: str) -> None:
+    """Try a channel at once that fails or has ended. How it failed last is shown until something is taken."""
+    rows.execute(
+        "UPDATE outbox_channels SET ended_at = NULL, retry_at = NULL, failures = 0 WHERE channel = :channel",
+        {"channel": channel},
+    )
+    schedule(rows, channel)
+
+
+def _circuit(row: Row) -> Circuit:
+    moments = (parsed(row[name]) if row[name] else None for name in ("due_at", "failed_at", "retry_at", "ended_at"))
+    due_at, failed_at, retry_at, ended_at = moments
+    return Circuit(
+        row["channel"], row["user_id"], due_at, row["failures"], row["failure"], failed_at, retry_at, ended_at
+    )

@@ -1,0 +1,35 @@
+"""The end of a channel: its receiver says so, or has taken nothing for days. Its owner is told, and can retry it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.notices import book, holding
+from service.notices.channels import Channel
+from service.notices.occasions import Occasion
+from service.outbox import circuits
+from service.outbox.circuits import ATTEMPTS
+from service.outbox.delivering import Ended, NotWanted, Undeliverable
+from service.storage import Database
+
+
+def is_end(database: Database, channel: Channel, error: Exception) -> bool:
+    """This failure ends a channel: at once, or as the last of many in a row.
+
+    While the site's own mail server is away no address ends.
+    """
+    if isinstance(error, Ended):
+        return True
+    if isinstance(error, NotWanted) or (channel.kind == "mail" and not isinstance(error, Undeliverable)):
+        return False
+    with database.reading() as rows:
+        circuit = circuits.of_channels(rows, [channel.id]).get(channel.id)
+    return circuit is not None and circuit.failures + 1 >= ATTEMPTS
+
+
+def end(database: Database, channel: Channel, now: datetime) -> None:
+    """Tell nothing more on a channel, and tell its owner so: in the list of notices, and on their other channels."""
+    with database.transaction() as rows:
+        if circuits.end(rows, channel.id, now):
+            ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))
+            holding.hold(rows, book.noted(rows, channel.id, [ended], now), now)

@@ -193,7 +193,7 @@ def _require_unchanged(name: str, told: Any) -> None:
 def _channels(user: User) -> list[dict[str, Any]]:
     found, muted = wishes.of_user(user)
     circuits = wishes.circuits_of(found)
-    return [_channel(each, muted, circuits[each.id]) for each in found if each.id in circuits]
+    return [_channel(each, muted, circuits[each.id]) for each in found]
 
 
 def _channel(channel: Channel, muted: set[tuple[str, str]], circuit: Circuit) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 from flask_babel import gettext
@@ -57,14 +56,15 @@ def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
 
 
 def circuits_of(found: Sequence[Channel]) -> dict[str, Circuit]:
-    """How channels fare, by their ids."""
+    """The circuits of channels, by their ids."""
     with services().storage.database.reading() as rows:
-        return circuits.of_channels(rows, [channel.id for channel in found])
+        known = circuits.of_channels(rows, [channel.id for channel in found])
+    return {channel.id: known.get(channel.id) or Circuit(channel.id, channel.user_id) for channel in found}
 
 
 def circuit_of(channel: Channel) -> Circuit:
-    """How a channel fares."""
-    return circuits_of([channel]).get(channel.id) or Circuit(channel.id, channel.user_id)
+    """The circuit of a channel."""
+    return circuits_of([channel])[channel.id]
 
 
 def retry(channel: Channel) -> None:
@@ -72,7 +72,7 @@ def retry(channel: Channel) -> None:
     now = datetime.now(UTC)
     with services().storage.database.transaction() as rows:
         letters.retry(rows, channel.id, now)
-        letters.put(rows, uuid4().hex, "", "[]", now, channel.id, channel.user_id)
+        letters.put_test(rows, channel.id, channel.user_id, now)
         book.see_channel(rows, channel.user_id, channel.id, now)
 
 
@@ -101,7 +101,7 @@ def test(channel: Channel) -> None:
         retry(channel)
         return
     with services().storage.database.transaction() as rows:
-        letters.put(rows, uuid4().hex, "", "[]", datetime.now(UTC), channel.id, channel.user_id)
+        letters.put_test(rows, channel.id, channel.user_id, datetime.now(UTC))
 
 
 def times(user: User) -> Times:

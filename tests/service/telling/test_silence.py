@@ -1,0 +1,133 @@
+"""Receivers that never answer delay nobody else: neither letters about accounts nor other users' channels."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+
+import pytest
+
+from service.outbox.sender import Sender
+from service.outbox.smtp import by_smtp
+from service.telling import guarded
+from service.telling.delivery import sending
+from tests.mailboxes import FROM
+from tests.patience import at_last
+from tests.receivers import HOST, Receiver, receiver
+from tests.service.sites import Person, Site
+from tests.service.telling.conftest import SITE, Teller
+
+CHANNELS = "/users/me/notices/channels"
+
+
+class Silent:
+    """A port that takes connections and says nothing, until it is closed."""
+
+    def __init__(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", 0), backlog=128)
+        self.url = f"https://{HOST}:{self._door.getsockname()[1]}/hook"
+        self.held: list[socket.socket] = []
+        Thread(target=self._take, daemon=True).start()
+
+    def _take(self) -> None:
+        while True:
+            try:
+                self.held.append(self._door.accept()[0])
+            except OSError:
+                return
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        for each in self.held:
+            each.close()
+
+
+@pytest.fixture
+def there() -> Iterator[Receiver]:
+    with receiver() as made:
+        yield made
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
+    monkeypatch.setattr(guarded, "SECONDS", 600.0)  # Longer than any test: nobody is delivered from it by waiting.
+    made = Silent()
+    yield made
+    made.close()
+
+
+@contextmanager
+def delivering(teller: Teller, silent: Silent) -> Iterator[None]:
+    """The sender works, until the block ends and the silent receivers are gone."""
+    storage = teller.site.services.storage
+    sender = Sender(storage, sending(storage, by_smtp(teller.mailbox.url, FROM), SITE))
+    sender.start()
+    try:
+        yield
+    finally:
+        stopping = Thread(target=sender.stop)
+        stopping.start()
+        silent.close()
+        stopping.join()
+
+
+def test_a_password_letter_arrives_while_twenty_channels_hang(
+    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent
+) -> None:
+    teller.has_address(ben)
+    for _ in range(20):
+        ada.post(f"{CHANNELS}/{teller.channel(ada, 'webhook', silent.url)}/tests")
+    with delivering(teller, silent):
+        at_last(lambda: silent.held)
+        site.visitor().post("/password-recoveries", {"name": "Ben"})
+        at_last(lambda: [mail for mail in teller.mailbox.mails if mail["To"] == "ben@example.org"])
+
+
+@pytest.mark.parametrize("tried", [False, True], ids=["new", "used before"])
+def test_a_channel_that_works_is_served_while_twenty_of_another_user_hang(
+    ada: Person, ben: Person, teller: Teller, there: Receiver, silent: Silent, tried: bool
+) -> None:
+    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    if tried:
+        ben.post(f"{CHANNELS}/{channel}/tests")
+        teller.deliver()
+    for _ in range(20):
+        ada.post(f"{CHANNELS}/{teller.channel(ada, 'webhook', silent.url)}/tests")
+    before = len(there.requests)
+    with delivering(teller, silent):
+        at_last(lambda: silent.held)
+        ben.post(f"{CHANNELS}/{channel}/tests")
+        at_last(lambda: len(there.requests) > before)
+
+
+def test_a_channel_that_works_is_served_while_those_of_many_users_hang(
+    site: Site, ben: Person, teller: Teller, there: Receiver, silent: Silent
+) -> None:
+    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    ben.post(f"{CHANNELS}/{channel}/tests")
+    teller.deliver()
+    for number in range(6):
+        person = site.person(f"Silent{number}")
+        person.post(f"{CHANNELS}/{teller.channel(person, 'webhook', silent.url)}/tests")
+    with delivering(teller, silent):
+        at_last(lambda: len(silent.held) >= 4)
+        ben.post(f"{CHANNELS}/{channel}/tests")
+        at_last(lambda: len(there.requests) == 2)
+
+
+def test_one_message_of_a_channel_waits_however_much_happens(
+    site: Site, ada: Person, ben: Person, teller: Teller, there: Receiver
+) -> None:
+    teller.channel(ben, "webhook", f"{there.url}/hook")
+    there.answers = [(500, {}, b"")] * 100
+    for _ in range(12):
+        site.game(ada, ben)
+        teller.tell()
+        ben.post(f"{CHANNELS}/{ben.get(CHANNELS).json[0]['id']}/tests")
+    with site.services.storage.database.reading() as rows:
+        (waiting,) = rows.execute("SELECT COUNT(*) AS rows_ FROM outbox WHERE channel <> ''")
+    assert waiting["rows_"] <= 2, "one message and one test"

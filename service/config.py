@@ -62,6 +62,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Writes of every kind, per user (per address for visitors)."""
     mail_limit: str = "5 per hour"
     """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
+    mail_limit_by_recipient: str = "5 per hour; 10 per day"
+    """Mails about accounts that go to one address, whoever requests them."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
     picture_limit: str = "60 per minute"
@@ -125,6 +127,7 @@ LIMITS = (
     "trial_limit",
     "write_limit",
     "mail_limit",
+    "mail_limit_by_recipient",
     "import_limit",
     "picture_limit",
     "picture_limit_by_address",

@@ -15,7 +15,7 @@ from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
 from projections.rows import Row, Rows, timestamp
-from service.people import suspensions
+from service.people import blocks, suspensions
 from service.storage import Database, Statement, held
 from service.storage.held import Held
 
@@ -47,6 +47,9 @@ def ask(database: Database, game: Game, awaited: list[int], user: str, reason: R
     place. Refused for what could not be carried out now.
     """
     require_open(database, user)
+    with database.reading() as rows:
+        if blocks.by_whom(rows, by, [user]):
+            raise Refused(message("This user does not accept requests from you."))
     decisions.substitute(game.table, awaited, user, reason)
     asked = Replacement(
         stream=game.id,

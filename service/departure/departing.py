@@ -12,7 +12,7 @@ from service.competitions import invitations, replacements, titles
 from service.departure import seats
 from service.notices import book
 from service.operators import record
-from service.people import accounts, answers, texts
+from service.people import accounts, answers, blocks, texts
 from service.people.accounts import User
 from service.services import Services
 from service.storage import Storage, held
@@ -24,6 +24,7 @@ from service.usecases.daybook import Daybook
 ROOMS: tuple[Forget, ...] = (
     answers.forget,
     texts.forget,
+    blocks.forget_person,
     vacations.forget,
     book.forget,
     words.forget,

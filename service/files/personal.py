@@ -33,6 +33,7 @@ HELD: Mapping[str, Held] = {
     "api_tokens": Held(
         ("user_id",), ("id", "user_id", "label", "created_at"), {"digest": _HASH, "password_stamp": _STAMP}
     ),
+    "blocks": Held(("user_id",), ("user_id", "blocked", "blocked_at")),
     "branch_counts": Held(("owner",), ("root", "owner", "opened")),
     "branch_links": Held(("author",), ("stream", "author", "shared", "ended")),
     "branches": Held(

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from projections.rows import Rows, listed, parsed, timestamp
+from service.notices import contacts
 from service.notices.occasions import Occasion, Waking
 from service.storage import Database, Storage, held
 from service.storage.held import Held
@@ -36,7 +37,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     seat: int | None
     by_user: str = ""
-    """The organiser who reminds; ``""`` also where their account has gone."""
+    """The user who caused it (see :class:`Occasion`); ``""`` also if their account is deleted."""
     reason: str = ""
     created_at: datetime
     seen_at: datetime | None
@@ -89,7 +90,7 @@ def _told_and_unseen(rows: Rows, stream: str, users: Collection[str]) -> set[str
 
 def noted(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Notice]:
     """Note what is to be told of a game, to whoever has not seen it."""
-    made = [_notice(stream, each, now) for each in occasions]
+    made = [_notice(stream, each, now) for each in contacts.welcome(rows, stream, occasions, now)]
     rows.execute_many(_NOTE, [_row(notice) for notice in made])
     return made
 

@@ -15,31 +15,31 @@ from service.storage import Database
 AT_A_TIME = 100
 """Invitations of one kind that are told in one transaction."""
 
-_SOURCES: dict[str, Kind] = {
-    "guests": "invited",
-    "entrant_invitations": "entry",
-    "replacement_requests": "replacement",
+_SOURCES: dict[str, tuple[Kind, str]] = {
+    "guests": ("invited", "invited_by"),
+    "entrant_invitations": ("entry", "invited_by"),
+    "replacement_requests": ("replacement", "asked_by"),
 }
-"""Tables of invitations, each with a column ``told``, and the kind of notice."""
+"""Tables of invitations, each with a column ``told``; the kind of notice, and the column of the user who invites."""
 
 
 def tell(database: Database, now: datetime) -> None:
     """Note whom to tell of an invitation, each exactly once."""
-    for table, kind in _SOURCES.items():
+    for table, (kind, by) in _SOURCES.items():
         with database.reading() as rows:
-            if not _untold(rows, table, 1):
+            if not _untold(rows, table, by, 1):
                 continue
         with database.transaction() as rows:
-            found = _untold(rows, table, AT_A_TIME)
+            found = _untold(rows, table, by, AT_A_TIME)
             for row in found:
-                invited = Occasion(row["user_id"], kind, 1)
+                invited = Occasion(row["user_id"], kind, 1, by=row["by_user"])
                 holding.hold(rows, book.noted(rows, row["stream"], [invited], now), now)
             told = f"UPDATE {table} SET told = TRUE WHERE stream = :stream AND user_id = :user_id"  # noqa: S608
-            rows.execute_many(told, found)
+            rows.execute_many(told, [{"stream": row["stream"], "user_id": row["user_id"]} for row in found])
 
 
-def _untold(rows: Rows, table: str, most: int) -> list[dict[str, str]]:
+def _untold(rows: Rows, table: str, by: str, most: int) -> list[dict[str, str]]:
     return rows.execute(
-        f"SELECT stream, user_id FROM {table} WHERE NOT told ORDER BY stream, user_id LIMIT :most",  # noqa: S608
+        f"SELECT stream, user_id, {by} AS by_user FROM {table} WHERE NOT told ORDER BY stream, user_id LIMIT :most",  # noqa: S608
         {"most": most},
     )

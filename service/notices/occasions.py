@@ -60,7 +60,7 @@ class Occasion(NamedTuple):
     seat: int | None = None
     word: int | None = None
     by: str = ""
-    """The organiser who reminds."""
+    """The user who causes it: the organiser who reminds, or somebody who invites or joins."""
     reason: str = ""
 
 
@@ -117,7 +117,7 @@ def _of_fact(table: Table, record: Recorded[Any], organiser: str) -> Iterator[Oc
     version = record.originator_version
     match record.fact:
         case SeatTaken(seat=seat, user=user) if user is not None and table.owner and table.imported is None:
-            yield Occasion(table.owner, "joined", version, seat)
+            yield Occasion(table.owner, "joined", version, seat, by=user)
         case Intervened(act="remind", reason=reason):
             by = record.actor
             yield from (Occasion(user, "reminded", version, by=by, reason=reason) for user in _awaited(table))

@@ -13,6 +13,7 @@ from projections.rows import Rows
 from projections.tables import Table
 from service.notices import book, holding
 from service.notices.occasions import Occasion
+from service.people import blocks
 from service.storage import Database
 from service.talk import seen, words
 from service.talk.words import Word
@@ -41,8 +42,10 @@ def tell(database: Database, now: datetime) -> None:
 def _occasions(rows: Rows, table: Table, word: Word) -> Iterable[Occasion]:
     """What was said last, for those who sit there and know of nothing that they have not read."""
     seat = next((seat.seat for seat in table.seats if seat.user == word.author), None)
-    for user in dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author):
-        if seen.tell(rows, table.stream, user, word.number):
+    others = list(dict.fromkeys(seat.user for seat in table.seats if seat.user and seat.user != word.author))
+    blocking = blocks.by_whom(rows, word.author, others)
+    for user in others:
+        if user not in blocking and seen.tell(rows, table.stream, user, word.number):
             yield Occasion(user, "talk", word.version, seat, word.number)
 
 

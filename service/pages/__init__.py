@@ -39,12 +39,12 @@ from service.pages.game import (
     why,
 )
 from service.pages.organisers import competitions, operators, organising
-from service.pages.people import accounts, channels, mail, notices
+from service.pages.people import accounts, blocks, channels, mail, notices
 
 
 def register(app: Flask) -> None:
     """Add the pages to the application."""
-    of_people = accounts, mail, notices, channels, installed, feed, calendar, operators
+    of_people = accounts, mail, notices, channels, blocks, installed, feed, calendar, operators
     for part in (
         lobby,
         alone,

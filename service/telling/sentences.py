@@ -74,7 +74,7 @@ def told(database: Database, names: Names, notices: Iterable[Notice]) -> list[To
     in_words: list[Told] = []
     for notice in found:
         if notice.stream in shown:
-            organiser = organisers.get(notice.by_user, gettext("The organiser"))
+            organiser = organisers.get(notice.by_user, "")
             words = typed.get((notice.stream, notice.version), "")
             in_words.append(_told(shown[notice.stream], called[notice.stream], notice, organiser, words))
         elif notice.stream in titled:
@@ -114,6 +114,8 @@ def _typed(rows: Rows, notices: Iterable[Notice]) -> dict[tuple[str, int], str]:
 def _told(table: Table, called: Called, notice: Notice, organiser: str, words: str) -> Told:
     game, names = called.title or ruleset(table.ruleset).title, called.seats
     who = organiser if notice.seat is None else render.seat_name(notice.seat, names)
+    if notice.kind == "reminded":
+        who = who or str(gettext("The organiser"))
     title = _TITLES[notice.kind](game, who)
     if notice.kind == "late":
         return Told(notice, game, title, late.options(table, notice))
@@ -145,7 +147,11 @@ _TITLES: Mapping[str, Callable[[str, str], str]] = {
     "replaced": lambda game, who: str(gettext("Somebody else plays for you in %(game)s from now on", game=game)),
     "stood_in": lambda game, who: str(gettext("A bot plays for you in %(game)s until you return", game=game)),
     "time": lambda game, who: str(gettext("The organiser changed how long there is in %(game)s", game=game)),
-    "invited": lambda game, who: str(gettext("You are invited to %(game)s", game=game)),
+    "invited": lambda game, who: str(
+        gettext("%(who)s invites you to %(game)s", who=who, game=game)
+        if who
+        else gettext("You are invited to %(game)s", game=game)
+    ),
     "replacement": lambda game, who: str(gettext("You are asked to be a replacement in %(game)s", game=game)),
     "joined": lambda game, who: str(gettext("%(who)s sits down at %(game)s", who=who, game=game)),
     "talk": lambda game, who: str(gettext("%(who)s says something in %(game)s", who=who or _somebody(), game=game)),

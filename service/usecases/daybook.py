@@ -103,6 +103,7 @@ class Daybook(Absence, Lines):
             facts = decisions.take_seat(game.table, taken)
             sitting.require_one_seat(game, taken)
             guests.require_not_kept(guests.of_table(self.storage.database, stream), taken.seat, taken.user)
+            guests.require_welcome(self.storage.database, game.table.opened.owner, taken.user)
             return facts
 
         return self._record(stream, msgspec.structs.replace(write, seat=taken.seat), decide)

@@ -16,6 +16,7 @@ from domain.table.decisions import require_seat
 from domain.table.refusals import Refused
 from domain.table.seating import TableState
 from projections.rows import Row, Rows, timestamp
+from service.people import blocks
 from service.storage import Database, Statement, held
 from service.storage.held import Held
 
@@ -117,6 +118,15 @@ def require_not_kept(invited: Sequence[Guest], seat: int, user: str | None) -> N
     """Refuse a seat that is kept for somebody else. The owner of the table takes their invitation back first."""
     if any(guest.seat == seat and guest.user != user for guest in invited):
         raise Refused(message("This seat is kept for somebody who is invited."))
+
+
+def require_welcome(database: Database, owner: str, user: str | None) -> None:
+    """Refuse a user whom the owner of the table has blocked."""
+    if user is None or user == owner:
+        return
+    with database.reading() as rows:
+        if blocks.by_whom(rows, user, [owner]):
+            raise Refused(message("You cannot join a table of this user."))
 
 
 def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Guest]:

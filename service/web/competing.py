@@ -225,7 +225,9 @@ def replacements_of(user: str) -> list[dict[str, Any]]:
 
 def invite(found: Competition, by: str, names: Iterable[str], *listed: str) -> None:
     """The organiser asks people to enter; Refused or a Problem if that cannot be."""
-    invitations.invite(services().storage.database, found, by, people_named(names, *listed))
+    invited = people_named(names, *listed)
+    people.require_welcome(by, invited)
+    invitations.invite(services().storage.database, found, by, invited)
 
 
 def _round(each: Round, again: list[tuple[str, str]], tables: dict[str, Table]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from service.people.accounts import LinkExpired, PasswordChanged, User
 from service.people.addresses import AddressTaken
 from service.services import services
 from service.web import language
+from service.web.http import limits
 from service.web.http.problems import Problem
 
 CONFIRM_WITHIN = timedelta(days=7)
@@ -28,10 +29,14 @@ _NOBODY = User(id="", name="", stamp="")
 
 
 def want_address(user: User, password: str, address: str) -> bool:
-    """A user wants mail at an address: ask whoever reads it whether it is theirs. False for a wrong password."""
+    """A user wants mail at an address: ask whoever reads it whether it is theirs. False for a wrong password.
+
+    A Problem if the address has been sent too many of these letters.
+    """
     known = services().accounts.authenticated(user.name, password)
     if known is None:
         return False
+    limits.count_mail_to(address)
     stamp = secrets.token_hex(16)
     link = _link("by_mail.confirm", _signer("confirmation").dumps([user.id, known.stamp, stamp, address]))
     services().addresses.want(user, address, stamp)
@@ -83,6 +88,8 @@ def confirm(token: str) -> str:
 def help_to_recover(name_or_address: str) -> None:
     """Send a link to who has forgotten the password, if they can be reached; it takes as long if they cannot."""
     user, address, stamp = services().addresses.reached(name_or_address) or (_NOBODY, "", "")
+    if not limits.may_mail(address or name_or_address):
+        user, address, stamp = _NOBODY, "", ""
     link = _link("by_mail.new_password", _signer("new password").dumps([user.id, stamp]))
     with language.spoken(user.language or language.language()):
         services().outbox.post(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from flask_babel import gettext
 
 from projections.rows import parsed
 from service.access import Seen
-from service.people import accounts
+from service.people import accounts, blocks
 from service.people.accounts import User
 from service.services import services
 from service.usecases import guests
@@ -58,7 +59,39 @@ def _fault(name: str, users: Sequence[User]) -> str:
 def invite(seen: Seen, name: str, seat: int | None) -> None:
     """The owner of a table invites somebody; Refused or a Problem where that cannot be."""
     guests.require_invitable(seen.now.table, seat)
-    guests.invite(services().storage.database, seen.now.id, id_of(name), seat, seen.now.table.opened.owner)
+    owner, guest = seen.now.table.opened.owner, id_of(name)
+    require_welcome(owner, [guest])
+    guests.invite(services().storage.database, seen.now.id, guest, seat, owner)
+
+
+def require_welcome(by: str, users: Iterable[str]) -> None:
+    """A Problem if any of these users has blocked the one who invites them."""
+    with services().storage.database.reading() as rows:
+        blocking = blocks.by_whom(rows, by, list(users))
+    if blocking:
+        names = ", ".join(isolated(name) for name in sorted(services().names.of_people(blocking).values()))
+        raise Problem("refused", gettext("These users do not accept invitations from you: %(names)s.", names=names))
+
+
+def block(user: str, name: str) -> None:
+    """Block a user by name; Refused or a Problem if that cannot be."""
+    blocks.add(services().storage.database, user, id_of(name), datetime.now(UTC))
+
+
+def unblock(user: str, blocked: str) -> None:
+    """Unblock a user."""
+    blocks.remove(services().storage.database, user, blocked)
+
+
+def blocked_by(user: str) -> list[dict[str, Any]]:
+    """The users whom somebody has blocked, with their names."""
+    with services().storage.database.reading() as rows:
+        found = blocks.of_user(rows, user)
+    names = services().names.of_people([each.blocked for each in found])
+    return [
+        {"user": each.blocked, "name": names.get(each.blocked, ""), "blocked_at": parsed(each.blocked_at)}
+        for each in found
+    ]
 
 
 def told(invited: Iterable[Guest]) -> list[dict[str, Any]]:

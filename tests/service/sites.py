@@ -34,6 +34,7 @@ def config_for(url: str, **settings: Any) -> Config:
         "register_limit": "1000 per minute",
         "trial_limit": "1000 per minute",
         "mail_limit": "1000 per minute",
+        "mail_limit_by_recipient": "1000 per minute",
         "write_limit": "100000 per minute",
     }
     return Config(database_url=url, **{**quick, **settings})

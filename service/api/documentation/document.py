@@ -9,6 +9,7 @@ from flask import Flask
 
 from service.api import (
     absence,
+    blocks,
     competitions,
     drawings,
     files,
@@ -40,6 +41,7 @@ BLUEPRINTS = tuple(
         games,
         guests,
         vacations,
+        blocks,
         competitions,
         play,
         drawings,

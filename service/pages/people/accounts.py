@@ -21,7 +21,7 @@ from service.people import profiles
 from service.people.accounts import NameTaken, PasswordChanged, User
 from service.people.profiles import Profile
 from service.services import services
-from service.web import language, render
+from service.web import language, people, render
 from service.web.http import limits
 from service.web.schemas.people import Credentials, NewAccount, NewToken, ProfileSchema
 
@@ -116,6 +116,7 @@ def _account(faults: Faults) -> Any:
         "calendar": calendar.address(user),
         "vacations": planning.planned(own.storage, user.id, own.daybook.clock()),
         "mail": own.addresses.of_user(user),
+        "blocked": people.blocked_by(user.id),
         "profile": profiles.of_user(own.storage.database, user.id),
         "zones": sorted(available_timezones()),
         "languages": language.languages(),

@@ -162,6 +162,24 @@ new_addresses = _limited(_OLD_PASSWORDS, _MAILS)
 recoveries = _limited(_MAILS, _RECOVERIES)
 """Limits mails to people who have forgotten their password: by who asks, and by who is said to have."""
 
+
+def count_mail_to(recipient: str) -> None:
+    """Count a mail about an account to an address; a Problem if it gets no more of them for now."""
+    _count(_mail_to(recipient))
+
+
+def may_mail(recipient: str) -> bool:
+    """Count one more; False if it gets no more for now, of which the request must not tell."""
+    return services().counts.add(_mail_to(recipient).items()) is None
+
+
+def _mail_to(recipient: str) -> Limit:
+    """Addresses that differ only in a tag (``ada+tag@example.org``) are one mailbox."""
+    local, _, domain = folded(recipient).rpartition("@")
+    mailbox = f"{local.partition('+')[0]}@{domain}"
+    return Limit("mail to", "mail_limit_by_recipient", lambda: mailbox)
+
+
 tries = _limited(Limit("tries", "mail_limit", asker_id))
 """Limits what somebody has sent to see whether it arrives."""
 

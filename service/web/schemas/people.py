@@ -110,6 +110,20 @@ class NewMailAddress(Schema):
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
+class Blocking(Schema):
+    """Whom to block."""
+
+    name = user_name(required=True)
+
+
+class BlockSchema(Schema):
+    """A user whom you have blocked."""
+
+    user = fields.String(required=True)
+    name = fields.String(required=True, metadata=described("The name that others see", "Ben"))
+    blocked_at = moment("When you blocked them")
+
+
 class Followed(Schema):
     """The end of a link that came by mail."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from unittest import mock
 
 import pytest
 
-from service.outbox.letters import Letter
+from service.outbox.letters import Letter, Waiting
 from service.web.letters import CONFIRM_WITHIN, RECOVER_WITHIN
 from tests.mailboxes import link_in
 from tests.service.sites import Person, Site, close, site_on
@@ -27,10 +28,12 @@ def site(storage_url: str) -> Iterator[Site]:
 def written(site: Site) -> list[Letter]:
     """What has been written so far, which is hereby delivered."""
     outbox = site.services.outbox
-    found = outbox.due(100)
-    for waiting in found:
-        outbox.delivered(waiting)
-    return [waiting.letter for waiting in found]
+    found: list[Waiting] = []
+    while due := outbox.due(100):  # The first to each address.
+        for waiting in due:
+            outbox.delivered(waiting)
+        found += due
+    return [waiting.letter for waiting in sorted(found, key=attrgetter("created_at"))]
 
 
 def token_in(letter: Letter) -> str:
@@ -193,4 +196,27 @@ def test_nobody_floods_a_mailbox(storage_url: str) -> None:
         for number, visitor in enumerate(visitors)
     ]
     assert [answer.status_code for answer in asked] == [204, 204, 429], "from wherever it is asked"
+    close(site)
+
+
+def test_an_address_gets_few_letters_whoever_requests_them(storage_url: str) -> None:
+    site = site_on(storage_url, mail_limit_by_recipient="3 per hour")
+    people = [site.person(f"Person{number}") for number in range(5)]
+    addresses = [f"{tag}@Example.org" for tag in ("eve", "eve+1", "Eve+2", "eve", "eve+3")]
+    answers = [
+        person.put("/users/me/mail-address", {"address": address, "password": f"password of {person.name}"})
+        for person, address in zip(people, addresses, strict=True)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert len(written(site)) == 3
+    close(site)
+
+
+def test_recoveries_by_many_visitors_reach_an_address_seldom_and_tell_nobody(storage_url: str) -> None:
+    site = site_on(storage_url, mail_limit_by_recipient="3 per hour", site_url="https://daybook.test")
+    confirm(site, site.person("Ada"))
+    for name in ("Ada", ADDRESS, "ada", ADDRESS):
+        assert site.visitor().post("/password-recoveries", {"name": name}).status_code == 204
+        assert site.visitor().post("/password-recoveries", {"name": "Nobody"}).status_code == 204
+    assert [letter.recipient for letter in written(site) if letter.recipient] == [ADDRESS] * 2
     close(site)

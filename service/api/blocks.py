@@ -1,0 +1,40 @@
+"""Users whom you have blocked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.access import required_user
+from service.api.blueprint import Resource
+from service.web import people
+from service.web.schemas.people import Blocking, BlockSchema
+
+blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users whom you have blocked")
+
+
+@blueprint.route("")
+@blueprint.response(200, BlockSchema(many=True))
+def blocks() -> Any:
+    """List the users whom you have blocked, the latest first"""
+    return people.blocked_by(required_user().id)
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(Blocking)
+@blueprint.response(200, BlockSchema(many=True))
+def block(body: dict[str, Any]) -> Any:
+    """Block a user
+
+    A blocked user can no longer invite you or join your tables, and nothing they do at a table that has not started, or
+    write, is a reason to notify you. Games that you both play in go on. They are not told.
+    """
+    user = required_user()
+    people.block(user.id, body["name"])
+    return people.blocked_by(user.id)
+
+
+@blueprint.route("/<stream:user>", methods=["DELETE"])
+@blueprint.response(204)
+def unblock(user: str) -> None:
+    """Unblock a user"""
+    people.unblock(required_user().id, user)

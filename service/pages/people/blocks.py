@@ -1,0 +1,39 @@
+"""Users whom the reader has blocked."""
+
+from __future__ import annotations
+
+from flask import redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from service.access import required_user
+from service.pages.blueprint import page_blueprint
+from service.pages.forms import checked, tell
+from service.web import people
+from service.web.http.problems import Problem
+from service.web.schemas.people import Blocking
+
+blueprint = page_blueprint("blocking")
+
+
+@blueprint.post("/account/blocks")
+def block() -> Response:
+    """Block a user by name."""
+    body, faults = checked(Blocking(), {"name": request.form.get("name", "").strip()})
+    if faults:
+        raise Problem("invalid", faults["name"])
+    people.block(required_user().id, body["name"])
+    tell("good", gettext("The user is blocked."))
+    return _back()
+
+
+@blueprint.post("/account/blocks/<stream:user>/remove")
+def unblock(user: str) -> Response:
+    """Unblock a user."""
+    people.unblock(required_user().id, user)
+    tell("good", gettext("The user is no longer blocked."))
+    return _back()
+
+
+def _back() -> Response:
+    return redirect(url_for("accounts.account", _anchor="blocks"), 303)

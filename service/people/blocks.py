@@ -1,0 +1,72 @@
+"""Users whom others have blocked: they cannot invite them, cannot join their tables, and cause no notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+
+from domain.message import message
+from domain.table.refusals import Refused
+from projections.rows import Rows, listed, timestamp
+from service.storage import Database, held
+from service.storage.held import Held
+
+MOST = 500
+"""Users whom one user can block."""
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Somebody who is blocked, and since when."""
+
+    blocked: str
+    blocked_at: str
+
+
+def add(database: Database, user: str, blocked: str, now: datetime) -> None:
+    """Block a user; nothing if they are blocked already. Refused for oneself, and for more than ``MOST``."""
+    if user == blocked:
+        raise Refused(message("You cannot block yourself."))
+    with database.counting(user) as rows:
+        found = rows.execute("SELECT blocked FROM blocks WHERE user_id = :user", {"user": user})
+        if len(found) >= MOST and blocked not in {row["blocked"] for row in found}:
+            raise Refused(message("You can block at most {limit} users.", limit=MOST))
+        rows.execute(
+            "INSERT INTO blocks (user_id, blocked, blocked_at) VALUES (:user, :blocked, :now) ON CONFLICT DO NOTHING",
+            {"user": user, "blocked": blocked, "now": timestamp(now)},
+        )
+
+
+def remove(database: Database, user: str, blocked: str) -> None:
+    """Block a user no longer; nothing if they are not blocked."""
+    with database.transaction() as rows:
+        rows.execute(
+            "DELETE FROM blocks WHERE user_id = :user AND blocked = :blocked", {"user": user, "blocked": blocked}
+        )
+
+
+def of_user(rows: Rows, user: str) -> list[Block]:
+    """The users whom somebody has blocked, the latest first."""
+    latest = "SELECT blocked, blocked_at FROM blocks WHERE user_id = :user ORDER BY blocked_at DESC, blocked"
+    return [Block(row["blocked"], row["blocked_at"]) for row in rows.execute(latest, {"user": user})]
+
+
+def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
+    """Those of these users who have blocked somebody."""
+    if not users:
+        return set()
+    among, params = listed("user", users)
+    found = rows.execute(
+        f"SELECT user_id FROM blocks WHERE blocked = :blocked AND user_id IN ({among})",  # noqa: S608
+        params | {"blocked": blocked},
+    )
+    return {row["user_id"] for row in found}
+
+
+def forget_person(rows: Rows, user: str, most: int) -> bool:
+    """Keep nothing of a person whose account is deleted; see :mod:`service.storage.held`."""
+    return held.forget(rows, _HELD, user, most)
+
+
+_HELD = (Held("blocks", "user_id, blocked"), Held("blocks", "user_id, blocked", "blocked"))

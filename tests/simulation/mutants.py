@@ -1,4 +1,4 @@
-"""Faults put into a copy of the program one by one, and whether the suite and the simulation find them.
+"""Faults put into a copy of the program one by one, and what in the suite and the simulation detects them.
 
 .venv/bin/python -m tests.simulation.mutants            # all
 .venv/bin/python -m tests.simulation.mutants cap undo   # those whose names contain one of these
@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -164,33 +165,46 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         copy = Path(directory) / "copy"
         shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(".git", "__pycache__", ".*_cache"))
-        for mutant in MUTANTS:
-            if not wanted or any(word in mutant.name for word in wanted):
+        print("| fault | test | invariant of the simulation |\n|---|---|---|", flush=True)
+        for mutant in (NONE, *MUTANTS):
+            if mutant is NONE or not wanted or any(word in mutant.name for word in wanted):
                 found = _found(copy, mutant)
-                missed += found.count("-")
+                missed += found.count(UNDETECTED) if mutant is not NONE else 0
                 print(f"| {mutant.name} | {' | '.join(found)} |", flush=True)
     sys.exit(missed > 0)
+
+
+NONE = Mutant("none", OPTIONS, "", "")
+"""The program as it is, in which nothing is to be detected."""
+
+UNDETECTED = "-"
 
 
 def _found(copy: Path, mutant: Mutant) -> list[str]:
     path = copy / mutant.path
     original = path.read_text()
-    if original.count(mutant.old) != 1:
-        return [f"its text stands {original.count(mutant.old)} times in {mutant.path}", "-"]
-    path.write_text(original.replace(mutant.old, mutant.new))
+    if mutant.old and original.count(mutant.old) != 1:
+        return [f"its text stands {original.count(mutant.old)} times in {mutant.path}", UNDETECTED]
+    if mutant.old:
+        path.write_text(original.replace(mutant.old, mutant.new))
     suite = [sys.executable, "-m", "pytest", *SUITE, "-q", "-x", "-n", "2", "-k", "not postgres"]
     simulation = [sys.executable, "-m", "tests.simulation", "--games", str(GAMES), "--seed", "mutants"]
     try:
-        return ["yes" if _fails(copy, command) else "-" for command in (suite, simulation)]
+        return [_detected(copy, suite, r"^FAILED \S+::(\w+)"), _detected(copy, simulation, r"Wrong: ([^:\n]+)")]
     finally:
         path.write_text(original)
 
 
-def _fails(copy: Path, command: list[str]) -> bool:
+def _detected(copy: Path, command: list[str], named: str) -> str:
+    """What failed, by the name it has in the output; UNDETECTED if nothing did."""
     try:
-        return subprocess.run(command, cwd=copy, capture_output=True, timeout=1800).returncode != 0
+        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=1800)
     except subprocess.TimeoutExpired:
-        return True  # What ran without the fault for a minute now never ends.
+        return "it never ends"  # What ran without the fault for a minute.
+    if done.returncode == 0:
+        return UNDETECTED
+    found = re.findall(named, done.stdout, re.MULTILINE)
+    return f"`{found[0]}`" if found else "an error"
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     mail_limit: str = "5 per hour"
     """Mails that one user has sent to an address to confirm it, or one address of visitors to a name forgotten."""
     mail_limit_by_recipient: str = "5 per hour; 10 per day"
-    """Mails about accounts that go to one address, whoever requests them."""
+    """Account emails that one address may receive, no matter who requests them."""
     import_limit: str = "60 per hour"
     """Files that one user may bring in: each is verified at once, which is work."""
     picture_limit: str = "60 per minute"

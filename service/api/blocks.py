@@ -9,13 +9,13 @@ from service.api.blueprint import Resource
 from service.web import people
 from service.web.schemas.people import Blocking, BlockSchema
 
-blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users whom you have blocked")
+blueprint = Resource("blocks", __name__, url_prefix="/api/users/me/blocks", description="Users you have blocked")
 
 
 @blueprint.route("")
 @blueprint.response(200, BlockSchema(many=True))
 def blocks() -> Any:
-    """List the users whom you have blocked, the latest first"""
+    """List the users you have blocked, the most recently blocked first"""
     return people.blocked_by(required_user().id)
 
 
@@ -25,8 +25,8 @@ def blocks() -> Any:
 def block(body: dict[str, Any]) -> Any:
     """Block a user
 
-    A blocked user can no longer invite you or join your tables, and nothing they do at a table that has not started, or
-    write, is a reason to notify you. Games that you both play in go on. They are not told.
+    A blocked user can no longer invite you or join your tables. You get no notifications of what they do at tables that
+    have not started, or of their messages. Games that you both play continue. The blocked user is not told.
     """
     user = required_user()
     people.block(user.id, body["name"])

@@ -33,8 +33,8 @@ def health() -> Any:
     Games can be played while read models are behind; lists and ledgers then answer a little later. A game that failed
     is one whose own rules raised an error: the lists show it as it was before and say so, and the log says why.
 
-    Workers keep the lists, the clocks, the bots and notifications going. Their work has stopped, and the status is
-    `behind`, if none of them has reported for a minute.
+    Workers update the lists, watch the clocks, run the bots and send notifications. If no worker has reported for a
+    minute, the status is `behind`: their work has stopped.
     """
     beat = services().pulse.last()
     healthy = beat.written and beat.age < OVERDUE

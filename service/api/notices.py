@@ -146,7 +146,7 @@ def try_channel(id: str) -> None:
 def retry_channel(id: str) -> None:
     """Retry a channel that fails or has ended
 
-    What it did not take is sent as soon as possible, together with a test.
+    Messages that it did not accept are sent as soon as possible, together with a test.
     """
     wishes.retry(wishes.own(required_user(), id))
 

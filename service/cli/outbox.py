@@ -20,9 +20,7 @@ def outbox() -> None:
 
 @outbox.command(name="list")
 def list_given_up() -> None:
-    """Print what is given up, one a line: its id, when it was written, to whom or by which channel, the owner, and why
-    it failed.
-    """
+    """List undeliverable messages, one per line: id, time of writing, recipient or channel, owner, and reason."""
     with prepared_storage() as storage:
         found = Outbox(storage.database).given_up(MOST)
         names = Names(storage.database).of_people({waiting.user for waiting in found if waiting.user})

@@ -226,7 +226,7 @@ def listened(rows: Rows, stream: str, user: str, now: datetime) -> None:
 
 
 def see_channel(rows: Rows, user: str, channel: str, now: datetime) -> None:
-    """Somebody has seen that a channel of theirs has ended."""
+    """Mark the notice that a channel has ended as seen."""
     rows.execute(
         "UPDATE notices SET seen_at = :now WHERE user_id = :user AND stream = :channel AND seen_at IS NULL",
         {"user": user, "channel": channel, "now": timestamp(now)},

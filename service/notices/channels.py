@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, time
 from typing import Any, Literal, get_args
@@ -16,7 +16,7 @@ from projections.rows import Row, Rows, listed, parsed, timestamp
 from service.notices import times as clocks
 from service.notices.occasions import Kind
 from service.notices.times import Times
-from service.outbox import circuits
+from service.outbox import circuits, letters
 
 Way = Literal["mail", "push", "webhook", "matrix", "ntfy", "service"]
 """How it goes out; ``service`` is one of those with fixed hosts."""
@@ -49,7 +49,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """The server or the service that takes what is told; ``""`` for mail. Nothing of it is a secret."""
+        """The host or service that receives the notifications, which is not secret; ``""`` for email."""
         if self.kind == "push":
             return urlsplit(str(msgspec.json.decode(self.address)["endpoint"])).netloc
         parts = urlsplit(self.address)
@@ -67,12 +67,21 @@ def add(rows: Rows, user: str, kind: Way, label: str, address: str, now: datetim
         if (channel.kind, channel.address) == (kind, address):
             return channel
     if len(own) >= MOST:
-        raise TooMany
+        _make_room(rows, own)
     secret = secrets.token_urlsafe(32)
     made = Channel(id=uuid4().hex, user_id=user, kind=kind, label=label, address=address, secret=secret, created_at=now)
     rows.insert("notice_channels", [_row(made)])
-    circuits.add(rows, made.id, user)
     return made
+
+
+def _make_room(rows: Rows, own: Sequence[Channel]) -> None:
+    """Remove the push channel that ended first: browsers renew their subscriptions. Raises TooMany without any."""
+    found = circuits.of_channels(rows, [channel.id for channel in own if channel.kind == "push"])
+    ended = {circuit.channel: circuit.ended_at for circuit in found.values() if circuit.ended_at}
+    if not ended:
+        raise TooMany
+    first = min(ended, key=ended.__getitem__)
+    remove(rows, next(channel for channel in own if channel.id == first))
 
 
 def address_changed(rows: Rows, user: str, now: datetime) -> None:
@@ -81,6 +90,7 @@ def address_changed(rows: Rows, user: str, now: datetime) -> None:
         channel = add(rows, user, "mail", "", "", now)
         renewed = {"id": channel.id, "secret": secrets.token_urlsafe(32)}
         rows.execute("UPDATE notice_channels SET secret = :secret WHERE id = :id", renewed)
+        letters.retry(rows, channel.id, now)
 
 
 def of_user(rows: Rows, user: str) -> list[Channel]:

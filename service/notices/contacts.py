@@ -1,6 +1,4 @@
-"""Notices that one user causes another to get by contacting them: none from users whom they have blocked, and few from
-anybody else, however many tables somebody opens, joins and leaves.
-"""
+"""Limits on the notices that one user can cause another to get by invitations, joins and requests."""
 
 from __future__ import annotations
 
@@ -12,17 +10,41 @@ from service.notices.occasions import Occasion
 from service.people import blocks
 
 KINDS = ("invited", "entry", "replacement", "joined")
-"""Kinds of notices that are limited. Others cannot be caused at will, or are told only once until they are read."""
+"""Notices of contacts: none comes from users whom the receiver has blocked, and few from anybody else."""
+
+REQUESTS = ("undo", "swap", "pause", "offer", "time")
+"""Notices of requests in a running game: the next one comes once the receiver has seen the one before it."""
 
 MOST = 10
-"""Such notices that one user causes another to get within ``WITHIN``."""
+"""Notices of contacts that one user causes another to get within ``WITHIN``."""
 
 WITHIN = timedelta(days=1)
 
 
 def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetime) -> list[Occasion]:
-    """These occasions without those that their receivers have blocked, or that are too many."""
-    return [each for each in occasions if each.kind not in KINDS or _is_welcome(rows, stream, each, now)]
+    """These occasions, except those by users whom the recipient has blocked and those above the limit."""
+    chosen: list[Occasion] = []
+    for each in occasions:
+        if each.kind in REQUESTS:
+            wanted = not _is_unseen(rows, stream, each) and not _is_among(chosen, each)
+        elif each.kind in KINDS:
+            wanted = not _is_among(chosen, each) and _is_welcome(rows, stream, each, now)
+        else:
+            wanted = True
+        chosen += [each] * wanted
+    return chosen
+
+
+def _is_among(chosen: Iterable[Occasion], occasion: Occasion) -> bool:
+    """The same is told of the same game already."""
+    told = (occasion.user, occasion.kind, occasion.by or occasion.seat)
+    return any((each.user, each.kind, each.by or each.seat) == told for each in chosen)
+
+
+def _is_unseen(rows: Rows, stream: str, occasion: Occasion) -> bool:
+    earlier = "SELECT seat FROM notices WHERE user_id = :user AND stream = :stream AND kind = :kind AND seen_at IS NULL"
+    found = rows.execute(earlier, {"user": occasion.user, "stream": stream, "kind": occasion.kind})
+    return any(row["seat"] == occasion.seat for row in found)
 
 
 def _is_welcome(rows: Rows, stream: str, occasion: Occasion, now: datetime) -> bool:

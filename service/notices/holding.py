@@ -1,6 +1,6 @@
 """What is noted is held until its time has come; then all that is due on a channel goes out as one.
 
-One message of a channel waits in the outbox at a time. What comes while it waits, or soon after, is held for the next.
+At most one message of a channel waits in the outbox. Notices that come meanwhile or soon after wait for the next.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 from datetime import datetime, timedelta
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from uuid import uuid4
 
 import msgspec
@@ -24,10 +24,16 @@ from service.outbox.circuits import Circuit
 from service.storage import Database
 
 AT_A_TIME = 500
-"""What is held, for a notice and a channel each, that is let go in one transaction, and so in one message."""
+"""Rows, one per notice and channel, that one transaction, and so one message, takes at most."""
 
 BEHIND = timedelta(seconds=10)
-"""How long after the message before it is due what is held for a channel is looked at again."""
+"""How long after a waiting message is due the held notices of its channel are checked again."""
+
+LOOK = timedelta(minutes=5)
+"""At most so long until what is held for a channel that fails is looked at again: it may work by then."""
+
+ENDED = timedelta(days=1)
+"""The same for a channel that has ended."""
 
 
 def hold(rows: Rows, notices: Sequence[Notice], now: datetime) -> None:
@@ -89,14 +95,16 @@ def let_go(database: Database, now: datetime) -> int:
         ways = {way.id: way for way in channels.of_users(rows, users)}
         muted = channels.muted(rows, ways)
         mornings = _mornings(rows, {way.user_id for way in ways.values() if not way.daily}, now)
-        circuits_of, paces = circuits.of_channels(rows, ways), pacing.of_channels(rows, ways)
+        fares, paces = circuits.of_channels(rows, {row["channel"] for row in found}), pacing.of_channels(rows, ways)
         for channel, group in groupby(found, key=itemgetter("channel")):
-            held, way = list(group), ways.get(channel)
-            circuit, pace = circuits_of.get(channel), paces.get(channel)
-            if way is None or circuit is None or pace is None:  # It was removed meanwhile, or takes nothing now.
+            held, way, circuit = list(group), ways.get(channel), fares.get(channel)
+            if circuit is not None and circuit.ended_at is not None:
+                _hold_until(rows, channel, now, now + ENDED)
+                continue
+            if way is None:  # It was removed meanwhile, or takes nothing now.
                 _take_out(rows, held)
                 continue
-            morning = None if way.daily else mornings.get(way.user_id)
+            morning, pace = None if way.daily else mornings.get(way.user_id), paces.get(channel, Pace())
             until = morning or _not_before(way, circuit, pace, now)
             if until is not None and until > now:
                 _hold_until(rows, channel, now, until)
@@ -105,27 +113,31 @@ def let_go(database: Database, now: datetime) -> int:
     return len(found)
 
 
-def _not_before(way: channels.Channel, circuit: Circuit, pace: Pace, now: datetime) -> datetime | None:
-    """Until when a channel is told nothing: while a message waits, while it fails, and for a while after a message.
+def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now: datetime) -> datetime | None:
+    """When a channel may get its next message: not while one waits or the channel fails, nor soon after the last one.
 
-    Whoever has seen the last message is told of the next event at once, but by mail.
+    If the reader has seen the last message, the next one goes out at once, except by email.
     """
-    if circuit.due_at is not None:
-        return max(circuit.due_at, now) + BEHIND
-    if circuit.retry_at is not None and circuit.retry_at > now:
-        return circuit.retry_at
+    if circuit is not None and circuit.due_at is not None:
+        return min(max(circuit.due_at, now) + BEHIND, now + LOOK)
+    if circuit is not None and circuit.retry_at is not None and circuit.retry_at > now:
+        return min(circuit.retry_at, now + LOOK)
     return None if pace.seen and way.kind != "mail" else pace.next_at
 
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
     """What is held for somebody who wants to be told otherwise is due as if it had been noted now."""
-    times, zones = channels.times_of(rows, {user}), zones_of(rows, {user})
-    for way in channels.of_user(rows, user):
-        at = due(now, times.get(user, Times()), zones[user], daily=way.daily)
-        rows.execute(
-            "UPDATE held_notices SET due_at = :at WHERE channel = :channel",
-            {"channel": way.id, "at": timestamp(at)},
-        )
+    for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # In the order of let_go.
+        reschedule_channel(rows, way, now)
+
+
+def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
+    """What is held for a channel is due as if it had been noted now."""
+    times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
+    at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
+    rows.execute(
+        "UPDATE held_notices SET due_at = :at WHERE channel = :channel", {"channel": way.id, "at": timestamp(at)}
+    )
 
 
 def _hold_until(rows: Rows, channel: str, now: datetime, morning: datetime) -> None:

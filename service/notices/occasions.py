@@ -42,7 +42,7 @@ so it is for another player; one is asked to let moves be taken back,
 to change places, or to let the clocks stand still; a replacement is wanted for somebody, and has come, or for oneself
 while one was awaited; a bot stands in for oneself; an organiser has given time, or let clocks stand still or go on;
 one is invited to a table, to enter a competition, to take over a seat; somebody sat down at one's table; others talk at
-it; a game has begun, has come to its end, or was given up; a channel has ended, which is no matter of a game: the
+it; a game has begun, has come to its end, or was given up; a channel has ended. This is not about a game: the
 stream of such a notice is the channel.
 """
 

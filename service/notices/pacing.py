@@ -1,7 +1,7 @@
-"""How soon one message follows another on a channel: events that come meanwhile go out as one.
+"""The shortest time between two messages on a channel: events in between share one message.
 
-The first message goes out at once. The next one follows after a minute at the earliest, and each later one after twice
-as long, up to a quarter of an hour. It starts anew once the reader has seen the last message, or after an hour.
+The first message goes out at once. The next one follows after at least a minute, and each later one after twice as
+long, up to 15 minutes. The pace starts again once the reader has seen the last message, or after an hour.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ QUIET = timedelta(hours=1)
 
 
 class Pace(NamedTuple):
-    """When something was last told on a channel, how long the next waits since then, and whether that was seen."""
+    """The time of the last message on a channel, how long the next one waits, and whether the last one was seen."""
 
     told_at: datetime | None = None
     wait: timedelta = timedelta(0)
@@ -31,7 +31,7 @@ class Pace(NamedTuple):
         return None if self.told_at is None else self.told_at + self.wait
 
     def following(self, now: datetime) -> timedelta:
-        """How long the message waits that follows one of now."""
+        """How long the next message waits if one is sent now."""
         first = self.told_at is None or self.seen or now - self.told_at > QUIET
         return SHORTEST if first else min(self.wait * 2, LONGEST)
 
@@ -40,12 +40,12 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
     """The pace of these channels."""
     among, params = listed("channel", channels)
     found = rows.execute(
-        "SELECT notice_channels.id, told_at, pace, seen_at FROM notice_channels"  # noqa: S608
-        f" LEFT JOIN notices ON notices.id = last_told WHERE notice_channels.id IN ({among})",
+        "SELECT channel, told_at, pace, seen_at FROM outbox_channels"  # noqa: S608
+        f" LEFT JOIN notices ON notices.id = last_told WHERE channel IN ({among})",
         params,
     )
     return {
-        row["id"]: Pace(
+        row["channel"]: Pace(
             parsed(row["told_at"]) if row["told_at"] else None,
             timedelta(seconds=row["pace"]),
             row["seen_at"] is not None,
@@ -55,11 +55,11 @@ def of_channels(rows: Rows, channels: Collection[str]) -> dict[str, Pace]:
 
 
 def note(rows: Rows, channel: str, before: Pace, last: str, now: datetime) -> None:
-    """Something is told on a channel now, with this notice as the last of it."""
+    """Record that a message is sent on a channel now, and the last notice in it."""
     rows.execute(
-        "UPDATE notice_channels SET told_at = :now, last_told = :last, pace = :pace WHERE id = :id",
+        "UPDATE outbox_channels SET told_at = :now, last_told = :last, pace = :pace WHERE channel = :channel",
         {
-            "id": channel,
+            "channel": channel,
             "now": timestamp(now),
             "last": last,
             "pace": int(before.following(now).total_seconds()),

@@ -1,7 +1,7 @@
-"""Circuit breakers of channels: how each one fares, and when something goes out by it next.
+"""Circuit breakers of channels: the state of each one, and when its next message is due.
 
-All of it is in the database, so that it holds for every process. Whatever changes what waits for a channel first
-takes the channel's row, so that two transactions about one channel follow each other.
+The state is in the database, so that it applies to every process. A transaction that changes the messages of a channel
+first locks the channel's row, so that two transactions on one channel run one after the other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ State = Literal["working", "failing", "ended"]
 
 
 class Circuit(msgspec.Struct, frozen=True):
-    """How a channel fares: how often in a row it has failed, when and why last, and since when it has ended."""
+    """The state of a channel: its failures in a row, when and why it last failed, and when it ended."""
 
     channel: str
     user: str
@@ -79,13 +79,6 @@ def due(
     return [row["channel"] for row in found]
 
 
-def add(rows: Rows, channel: str, user: str) -> None:
-    """A new channel."""
-    rows.insert(
-        "outbox_channels", [{"channel": channel, "user_id": user, "prompt": False, "failures": 0, "failure": ""}]
-    )
-
-
 def remove(rows: Rows, channel: str) -> None:
     """A channel is removed, with all that waits to go out by it."""
     for table in ("outbox_channels", "outbox"):
@@ -93,16 +86,24 @@ def remove(rows: Rows, channel: str) -> None:
 
 
 def take(rows: Rows, channel: str) -> bool:
-    """Take the row of a channel until the end of the transaction; False if the channel was removed."""
-    taken = "UPDATE outbox_channels SET user_id = user_id WHERE channel = :channel RETURNING channel"
-    return bool(rows.execute(taken, {"channel": channel}))
+    """Take the row of a channel, a new one if it has none, until the end of the transaction; False if the channel was
+    removed.
+    """
+    return bool(rows.execute(_TAKE, {"channel": channel}))
+
+
+_TAKE = (
+    "INSERT INTO outbox_channels (channel, user_id, prompt, failures, failure)"
+    " SELECT id, user_id, FALSE, 0, '' FROM notice_channels WHERE id = :channel"
+    " ON CONFLICT (channel) DO UPDATE SET user_id = excluded.user_id RETURNING channel"
+)
 
 
 _FIRST = "SELECT due_at FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"
 
 
 def schedule(rows: Rows, channel: str) -> None:
-    """See anew when something goes out by a channel: at its time, but not while the channel is left alone."""
+    """Recalculate when the next message of a channel is due: at its own time, but not before the next retry."""
     first = rows.execute(_FIRST, {"channel": channel})
     rows.execute(
         "UPDATE outbox_channels SET due_at = CASE WHEN ended_at IS NOT NULL THEN NULL"
@@ -121,7 +122,7 @@ def worked(rows: Rows, channel: str, *, prompt: bool) -> None:
 
 
 def failed(rows: Rows, channel: str, failure: str, now: datetime) -> None:
-    """A channel did not take something: it is left alone for a while, twice as long each time."""
+    """Record a failure of a channel. The next attempt waits twice as long after each failure."""
     found = rows.execute(
         "UPDATE outbox_channels SET prompt = FALSE, failures = failures + 1, failure = :failure, failed_at = :now"
         " WHERE channel = :channel RETURNING failures",
@@ -135,7 +136,7 @@ def failed(rows: Rows, channel: str, failure: str, now: datetime) -> None:
 
 
 def end(rows: Rows, channel: str, now: datetime) -> bool:
-    """Nothing more goes out by a channel; what waits stays until its owner retries it. False if it had ended."""
+    """End a channel. Messages that wait stay until its owner retries it. False if it had already ended."""
     return bool(
         rows.execute(
             "UPDATE outbox_channels SET ended_at = :now, due_at = NULL"

@@ -6,6 +6,7 @@ due by themselves; what goes by a channel is due when the channel is (``circuits
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from http.client import responses
@@ -80,10 +81,26 @@ class Waiting(msgspec.Struct, frozen=True):
 
 def reason(waiting: Waiting, failure: str) -> str:
     """See :attr:`Waiting.reason`; ``failure`` is what has just gone wrong."""
-    status = failure.partition(" ")[0]
-    if not (waiting.channel and status.isdigit()):
-        return failure
-    return f"{status} {responses.get(int(status), '')}".strip()
+    status = _STATUS.match(failure) if waiting.channel else None
+    return _named(status) if status else failure
+
+
+def told_to_owner(failure: str) -> str:
+    """Why a channel failed, for its owner: the status that the receiver sent, if any.
+
+    The rest of a response may contain a secret, and other errors describe the network of the site.
+    """
+    status = _STATUS.match(failure)
+    return _named(status) if status else NO_RESPONSE
+
+
+def _named(status: re.Match[str]) -> str:
+    return f"{status[0]} {responses.get(int(status[0]), '')}".strip()
+
+
+_STATUS = re.compile(r"[1-5][0-9]{2}\b")
+
+NO_RESPONSE = "No response"
 
 
 class Outbox:
@@ -103,7 +120,7 @@ class Outbox:
         return letter
 
     def due_letters(self, most: int, *, but: Collection[str] = (), but_users: Collection[str] = ()) -> list[Waiting]:
-        """Letters about accounts that are to go out now: the first to each address, but to some addresses and users."""
+        """Letters about accounts that are due: the first to each address, except some addresses and users."""
         addresses, params = listed("recipient", but)
         users, more = listed("user", but_users)
         others = f"AND recipient NOT IN ({addresses})" if but else ""
@@ -168,7 +185,7 @@ class Outbox:
         told = _one_line(failure)
         with self._database.transaction() as rows:
             if waiting.channel:
-                circuits.failed(rows, waiting.channel, reason(waiting, told), self._clock())
+                circuits.failed(rows, waiting.channel, told_to_owner(told), self._clock())
             rows.execute(
                 "UPDATE outbox SET attempts = attempts + 1, failure = :failure WHERE id = :id",
                 {"id": waiting.id, "failure": told},
@@ -208,21 +225,28 @@ class Outbox:
 
 _FIRST_OF_CHANNEL = "SELECT * FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"
 
-_AGAIN = (
-    "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL"
-    " AND channel NOT IN (SELECT channel FROM outbox_channels WHERE ended_at IS NOT NULL) RETURNING channel"
+_GIVEN_UP = (
+    "SELECT DISTINCT channel FROM outbox WHERE due_at IS NULL AND channel NOT IN"
+    " (SELECT channel FROM outbox_channels WHERE ended_at IS NOT NULL) ORDER BY channel"
 )
+
+_AGAIN = "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL AND channel = :channel RETURNING id"
 
 
 def try_again(rows: Rows, now: datetime) -> int:
     """Try all that was given up once more, as if it were new, in somebody's transaction; answers how much that is.
 
-    What goes by a channel that has ended waits for its owner, who can retry the channel.
+    Messages of a channel that has ended wait until its owner retries the channel.
     """
-    again = rows.execute(_AGAIN, {"now": timestamp(now)})
-    for channel in sorted({row["channel"] for row in again if row["channel"]}):
-        circuits.reopen(rows, channel)
-    return len(again)
+    tried = 0
+    for row in rows.execute(_GIVEN_UP):
+        channel = row["channel"]
+        if channel:
+            circuits.take(rows, channel)
+        tried += len(rows.execute(_AGAIN, {"now": timestamp(now), "channel": channel}))
+        if channel:
+            circuits.reopen(rows, channel)
+    return tried
 
 
 def withdraw(rows: Rows, user: str) -> None:
@@ -274,7 +298,7 @@ def retry(rows: Rows, channel: str, now: datetime) -> None:
 
 
 def _one_line(failure: str) -> str:
-    """What the other side says may hold anything."""
+    """A failure as one short line of printable characters, since the other side may send anything."""
     return "".join(each if each.isprintable() else " " for each in failure)[:LONGEST_FAILURE].strip()
 
 

@@ -1,8 +1,7 @@
 """Delivers what is in the outbox: each thing once, or again under the same id where a process died right after.
 
-There are three queues, each with threads of its own: letters about accounts, channels that answered quickly last time,
-and all other channels. So channels that hang keep nobody waiting whose channels work, and no channel keeps a letter
-about an account waiting.
+There are three queues, each with its own threads: letters about accounts, channels that answered quickly last time,
+and all other channels. A channel that hangs delays neither the channels that work nor letters about accounts.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
 from threading import Event
+
+from eventsourcing.persistence import PersistenceError
 
 from service.outbox.delivering import NotNow, NotWanted, Send, Undeliverable
 from service.outbox.letters import Outbox, Waiting, reason
@@ -33,7 +34,7 @@ EACH = 2
 """Channels of one user that a queue delivers to at the same time."""
 
 PROMPT = 2.0
-"""Seconds within which a channel answers that is among those that work."""
+"""A channel that answers within so many seconds goes to the queue of quick channels."""
 
 ROUND = 200
 """Users after whom a round ends in any case: those before them are looked for again."""
@@ -42,11 +43,11 @@ _log = logging.getLogger(__name__)
 
 
 Due = Callable[..., list[Waiting]]
-"""Looks for what is to go out, so much of it ``but`` to some receivers and ``but_users`` of some."""
+"""Finds due messages, up to a number, except to the receivers in ``but`` and those of ``but_users``."""
 
 
 class Queue:
-    """What is under way of one kind. Users take turns: nobody has a second one while others wait for their first."""
+    """Deliveries of one kind. Users take turns: no user has a second one while others wait for their first."""
 
     def __init__(self, due: Due) -> None:
         self._due = due
@@ -59,7 +60,7 @@ class Queue:
         return self._under_way.keys()
 
     def next(self) -> list[Waiting]:
-        """What is to be delivered next, as far as there are threads for it. Raises what stopped a delivery."""
+        """The next messages to deliver, as many as threads are free. Raises the error that stopped a delivery."""
         for future in [future for future in self._under_way if future.done()]:
             del self._under_way[future]
             future.result()
@@ -130,6 +131,8 @@ def deliver(outbox: Outbox, send: Send, waiting: Waiting) -> None:
     began = time.monotonic()
     try:
         send(waiting)
+    except PersistenceError:  # The database, not the receiver, has failed.
+        raise
     except NotNow as wish:
         outbox.hold(waiting, wish.until)
     except NotWanted:

@@ -59,7 +59,7 @@ def _send(session: smtplib.SMTP, letter: Letter, sender: str) -> None:
     session.ehlo_or_helo_if_needed()
     recipient, international = with_ascii_domain(letter.recipient), session.has_extn("smtputf8")
     if not recipient.isascii() and not international:
-        raise Undeliverable(f"The mail server takes only ASCII letters before the @ of an address: {letter.recipient}")
+        raise Undeliverable(f"The mail server accepts only ASCII before the @ of an address: {letter.recipient}")
     session.send_message(message(letter, sender, utf8=not recipient.isascii()), to_addrs=[recipient])
 
 

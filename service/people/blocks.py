@@ -1,4 +1,4 @@
-"""Users whom others have blocked: they cannot invite them, cannot join their tables, and cause no notifications."""
+"""Blocks between users: blocked users cannot invite those who blocked them, join their tables or notify them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add(database: Database, user: str, blocked: str, now: datetime) -> None:
 
 
 def remove(database: Database, user: str, blocked: str) -> None:
-    """Block a user no longer; nothing if they are not blocked."""
+    """Unblock a user; do nothing if they are not blocked."""
     with database.transaction() as rows:
         rows.execute(
             "DELETE FROM blocks WHERE user_id = :user AND blocked = :blocked", {"user": user, "blocked": blocked}

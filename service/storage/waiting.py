@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class Backoff:
-    """Waits between attempts. They are drawn, so that processes that failed together do not come back together."""
+    """Waits between attempts, with jitter, so that processes that failed together do not retry together."""
 
     def __init__(self, longest: float = LONGEST) -> None:
         self._longest = longest
@@ -57,7 +57,7 @@ class Outage:
             self._during |= begins
         if begins:
             reason = " ".join(str(error).split())
-            _log.warning("The database cannot be used. Daybook tries again until it can: %s", reason)
+            _log.warning("The database cannot be used. Daybook keeps retrying: %s", reason)
 
     def found(self) -> None:
         """An attempt succeeded."""
@@ -71,7 +71,7 @@ class Outage:
         if isinstance(error, Unavailable):
             self.lost(error)
         else:
-            _log.error("The %s was interrupted, and starts again", what, exc_info=error)
+            _log.error("The %s was interrupted and will restart", what, exc_info=error)
 
 
 T = TypeVar("T")

@@ -68,7 +68,7 @@ def way(kind: str) -> Way:
 
 
 def _message(storage: Storage, waiting: Waiting, site: str, now: datetime) -> Message:
-    """What is to be told. Raises NotWanted if the channel was removed or paused, or all was seen or is over.
+    """The message to send. Raises NotWanted if the channel was removed or paused, or nothing in it is still news.
 
     Raises NotNow in quiet hours, into which a second attempt may come; a test that was asked for is told at any time.
     """

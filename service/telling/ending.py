@@ -1,4 +1,4 @@
-"""The end of a channel: its receiver says so, or has taken nothing for days. Its owner is told, and can retry it."""
+"""The end of a channel whose receiver says so or has failed for days. Its owner is notified and can retry it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from service.storage import Database
 
 
 def is_end(database: Database, channel: Channel, error: Exception) -> bool:
-    """This failure ends a channel: at once, or as the last of many in a row.
+    """Whether this failure ends a channel: at once, or as the last of many in a row.
 
-    While the site's own mail server is away no address ends.
+    No email channel ends because the site's own mail server is unavailable.
     """
     if isinstance(error, Ended):
         return True
@@ -28,7 +28,7 @@ def is_end(database: Database, channel: Channel, error: Exception) -> bool:
 
 
 def end(database: Database, channel: Channel, now: datetime) -> None:
-    """Tell nothing more on a channel, and tell its owner so: in the list of notices, and on their other channels."""
+    """End a channel, and notify its owner in the list of notices and on their other channels."""
     with database.transaction() as rows:
         if circuits.end(rows, channel.id, now):
             ended = Occasion(channel.user_id, "channel_ended", 0, word=int(now.timestamp()))

@@ -79,7 +79,7 @@ def public_key(database: Database) -> str:
 
 
 def _payload(message: Message) -> bytes:
-    """What a browser shows, in JSON; its text is cut so that all of it fits."""
+    """JSON for the browser, with the text shortened so that the whole payload fits."""
     path, title, text = message.link.removeprefix(message.site), shortened(message.subject, LONGEST_TITLE), message.text
     made = msgspec.json.encode({"id": message.id, "title": title, "text": text, "path": path})
     while len(made) > MOST:

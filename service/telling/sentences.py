@@ -167,7 +167,7 @@ def _somebody() -> str:
 
 
 def _deadline(table: Table, notice: Notice) -> datetime | None:
-    """When the time of the reader runs out, as long as it does."""
+    """The deadline of the reader, for notices of turns; None if no time is running."""
     mine = [seat.deadline for seat in table.seats if seat.user == notice.user_id and seat.plays and seat.deadline]
     return parsed(min(mine)) if mine and notice.kind in OF_TURNS else None
 

@@ -18,6 +18,7 @@ from service.people.accounts import User
 from service.services import services
 from service.telling.delivery import check
 from service.telling.message import BadAddress
+from service.web.http import limits
 from service.web.http.problems import Problem
 
 
@@ -51,6 +52,7 @@ def add(user: User, kind: Way, address: str, wanted: dict[str, Any]) -> Channel:
     except channels.TooMany:
         raise Problem("refused", gettext("You have as many channels as one may have.")) from None
     if circuit_of(made).ended_at is not None:
+        limits.count_try()
         retry(made)
     return change(made, wanted)
 
@@ -73,6 +75,7 @@ def retry(channel: Channel) -> None:
     with services().storage.database.transaction() as rows:
         letters.retry(rows, channel.id, now)
         letters.put_test(rows, channel.id, channel.user_id, now)
+        holding.reschedule_channel(rows, channel, now)
         book.see_channel(rows, channel.user_id, channel.id, now)
 
 

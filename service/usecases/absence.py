@@ -8,7 +8,7 @@ from domain.aggregate import Game
 from domain.game import Fact
 from domain.message import message
 from domain.table.refusals import Refused
-from service.usecases import sitting
+from service.usecases import guests, sitting
 from service.usecases.timing import Timing
 from service.usecases.writing import Write
 
@@ -37,6 +37,7 @@ class Absence(Timing):
         def decide(game: Game) -> list[Fact]:
             sitting.require_game(game)
             sitting.require_new(game, seat, write.actor)
+            guests.require_welcome(self.storage.database, game.table.opened.owner, write.actor)
             return decisions.take_over(game.table, seat, write.actor)
 
         return self._record(stream, write, decide)

@@ -126,7 +126,7 @@ def require_welcome(database: Database, owner: str, user: str | None) -> None:
         return
     with database.reading() as rows:
         if blocks.by_whom(rows, user, [owner]):
-            raise Refused(message("You cannot join a table of this user."))
+            raise Refused(message("You cannot join this user's tables."))
 
 
 def _found(rows: Rows, sql: str, params: Mapping[str, object]) -> list[Guest]:

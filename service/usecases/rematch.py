@@ -15,7 +15,7 @@ from domain.table.facts import SeatTaken
 from domain.table.refusals import Refused
 from domain.table.seating import Chair, TableState, seats_of
 from projections.rows import Rows
-from service.people import texts
+from service.people import blocks, texts
 from service.people.names import Names
 from service.people.texts import Text
 from service.storage import Database, held
@@ -91,8 +91,10 @@ def _seated(daybook: Daybook, again: Game, before: TableState, write: Write) -> 
         return again
     chairs, database = rotated(before), daybook.storage.database
     there = Names(database).of_people(chair.user for chair in chairs.values() if chair.user)
+    with database.reading() as rows:
+        blocking = blocks.by_whom(rows, write.actor, there)
     for seat, chair in chairs.items():
-        if chair.user in there and chair.user != write.actor:
+        if chair.user in there and chair.user != write.actor and chair.user not in blocking:
             guests.invite(database, again.id, chair.user, seat, write.actor)
     bots = [SeatTaken(seat=seat, bot=chair.bot) for seat, chair in chairs.items() if chair.bot and not chair.user]
     own = [SeatTaken(seat=seat, user=chair.user) for seat, chair in chairs.items() if chair.user == write.actor]

@@ -23,7 +23,7 @@ def block() -> Response:
     if faults:
         raise Problem("invalid", faults["name"])
     people.block(required_user().id, body["name"])
-    tell("good", gettext("The user is blocked."))
+    tell("good", gettext("User blocked."))
     return _back()
 
 
@@ -31,7 +31,7 @@ def block() -> Response:
 def unblock(user: str) -> Response:
     """Unblock a user."""
     people.unblock(required_user().id, user)
-    tell("good", gettext("The user is no longer blocked."))
+    tell("good", gettext("User unblocked."))
     return _back()
 
 

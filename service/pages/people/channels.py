@@ -135,7 +135,7 @@ def test(id: str) -> Response:
 def retry(id: str) -> Response:
     """Retry a channel that fails or has ended."""
     wishes.retry(wishes.own(required_user(), id))
-    tell("good", gettext("Daybook tries this channel again. Reload this page to see whether it works."))
+    tell("good", gettext("Daybook is retrying this channel. Reload this page to see whether it works."))
     return _back()
 
 

@@ -231,7 +231,7 @@ def impatient(url: str) -> str:
     try:
         given = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
-        raise ValueError(f"The address of the database cannot be used: {str(error).strip()}") from error
+        raise ValueError(f"The database URL is invalid: {str(error).strip()}") from error
     return make_conninfo(url, **{name: value for name, value in _PROMPT.items() if name not in given})
 
 

@@ -7,10 +7,12 @@ request is counted by one statement under all limits that hold for it; what is o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from types import MappingProxyType
 from typing import NamedTuple, ParamSpec, TypeVar
 
+import idna
 from flask import Flask, current_app, request
 from flask_babel import gettext
 from limits import RateLimitItem, parse_many
@@ -164,24 +166,37 @@ recoveries = _limited(_MAILS, _RECOVERIES)
 
 
 def count_mail_to(recipient: str) -> None:
-    """Count a mail about an account to an address; a Problem if it gets no more of them for now."""
-    _count(_mail_to(recipient))
+    """Count an account email to an address. Raises Problem if the address has reached its limit."""
+    _count(_mails_to(recipient, "confirmation to"))
 
 
 def may_mail(recipient: str) -> bool:
-    """Count one more; False if it gets no more for now, of which the request must not tell."""
-    return services().counts.add(_mail_to(recipient).items()) is None
+    """Count an account email to an address. False at the limit, which the response must not reveal."""
+    return services().counts.add(_mails_to(recipient, "recovery to").items()) is None
 
 
-def _mail_to(recipient: str) -> Limit:
-    """Addresses that differ only in a tag (``ada+tag@example.org``) are one mailbox."""
+def _mails_to(recipient: str, scope: str) -> Limit:
+    """Addresses that differ only in a tag (``ada+tag@example.org``) or in the form of the domain are one mailbox.
+
+    Recoveries count by themselves: requests to confirm an address must neither prevent them nor tell of them.
+    """
     local, _, domain = folded(recipient).rpartition("@")
+    with suppress(idna.IDNAError):
+        domain = idna.encode(domain, uts46=True).decode()
     mailbox = f"{local.partition('+')[0]}@{domain}"
-    return Limit("mail to", "mail_limit_by_recipient", lambda: mailbox)
+    return Limit(scope, "mail_limit_by_recipient", lambda: mailbox)
 
 
-tries = _limited(Limit("tries", "mail_limit", asker_id))
+_TRIES = Limit("tries", "mail_limit", asker_id)
+
+tries = _limited(_TRIES)
 """Limits what somebody has sent to see whether it arrives."""
+
+
+def count_try() -> None:
+    """Count one of these where the view does not always send something."""
+    _count(_TRIES)
+
 
 set_passwords = _limited(_BY_ADDRESS)
 """Limits guesses at links."""

@@ -107,17 +107,15 @@ class ChannelSchema(Schema):
     state = fields.String(
         required=True,
         validate=validate.OneOf(get_args(State)),
-        metadata=described(
-            "`failing`: it is tried again later. `ended`: it is not tried until you retry it", "working"
-        ),
+        metadata=described("`failing`: it is retried later. `ended`: nothing is sent until you retry it", "working"),
     )
     failure = fields.String(
         required=True,
         allow_none=True,
-        metadata=described("What the receiver answered, or why it did not, when it last failed", "410 Gone"),
+        metadata=described("The receiver's response to the last failed attempt, or the error", "410 Gone"),
     )
     failed_at = moment("When it last failed; null if the last attempt succeeded", allow_none=True)
-    retry_at = moment("When it is tried again at the earliest; null if it does not fail", allow_none=True)
+    retry_at = moment("The earliest time of the next attempt; null if it is not failing", allow_none=True)
     ended_at = moment("When it ended; null if it has not", allow_none=True)
 
 

@@ -104,14 +104,14 @@ class NewMailAddress(Schema):
         "address",
         254,
         required=True,
-        also=[validate.Email()],
+        also=[validate.Email(), validate.ContainsNoneOf('"\\', error="Leave out quotation marks and backslashes.")],
         metadata={"format": "email"} | described("Where mail reaches you", "ada@example.org"),
     )
     password = fields.String(required=True, load_only=True, validate=validate.Length(min=1, max=200))
 
 
 class Blocking(Schema):
-    """Whom to block."""
+    """The user to block."""
 
     name = user_name(required=True)
 

@@ -435,7 +435,7 @@ class HealthSchema(Schema):
     worker_age = fields.Float(
         required=True,
         allow_none=True,
-        metadata=described("Seconds since a worker last reported that all of its work goes on; null without any", 3.1),
+        metadata=described("Seconds since a worker last reported that all its work is running; null if none has", 3.1),
     )
     journal = fields.Integer(required=True, metadata=described("The latest notification id", 33857))
     read_models = fields.List(fields.Nested(ModelHealth), required=True)

@@ -99,7 +99,15 @@ def test_whoever_holds_a_token_alone_cannot_turn_the_mail_to_themselves(site: Si
 
 def test_what_is_no_address_is_refused(site: Site) -> None:
     ada = site.person("Ada")
-    for address in ("", "ada", "ada@", "a@b", "ada@example.org\nBcc: eve@example.org", "a" * 250 + "@example.org"):
+    for address in (
+        "",
+        "ada",
+        "ada@",
+        "a@b",
+        "ada@example.org\nBcc: eve@example.org",
+        "a" * 250 + "@example.org",
+        '"ada"@example.org',
+    ):
         answer = ada.put("/users/me/mail-address", {"address": address, "password": PASSWORD})
         assert (answer.status_code, answer.json["errors"][0]["path"]) == (422, "json.address"), address
     assert written(site) == []
@@ -214,9 +222,13 @@ def test_an_address_gets_few_letters_whoever_requests_them(storage_url: str) -> 
 
 def test_recoveries_by_many_visitors_reach_an_address_seldom_and_tell_nobody(storage_url: str) -> None:
     site = site_on(storage_url, mail_limit_by_recipient="3 per hour", site_url="https://daybook.test")
-    confirm(site, site.person("Ada"))
+    ada, eve = site.person("Ada"), site.person("Eve")
+    confirm(site, ada)
+    for _ in range(5):  # Requests to confirm an address do not count: they would prevent recoveries, or tell of them.
+        eve.put("/users/me/mail-address", {"address": ADDRESS, "password": "password of Eve"})
+    written(site)
     for name in ("Ada", ADDRESS, "ada", ADDRESS):
         assert site.visitor().post("/password-recoveries", {"name": name}).status_code == 204
         assert site.visitor().post("/password-recoveries", {"name": "Nobody"}).status_code == 204
-    assert [letter.recipient for letter in written(site) if letter.recipient] == [ADDRESS] * 2
+    assert [letter.recipient for letter in written(site) if letter.recipient] == [ADDRESS] * 3
     close(site)

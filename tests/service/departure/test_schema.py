@@ -37,6 +37,7 @@ NOBODY = {
     "address",
     "at",
     "attempts",
+    "blocked_at",
     "body",
     "browser",
     "channel",

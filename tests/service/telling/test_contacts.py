@@ -74,6 +74,26 @@ def test_many_events_come_in_one_email(site: Site, ada: Person, ben: Person, tel
     assert len(teller.mailbox.mails) == 2, "one at once, and one for all others"
 
 
+def test_pausing_again_and_again_is_told_once_until_it_is_seen(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    game = site.game(ada, ben, clock={"pace": {"kind": "days_per_turn"}})
+    pass_by(teller, 1)
+    for agrees in (True, False) * 5:
+        answer = ada.post(f"/games/{game}/pause", {"agrees": agrees}, headers={"If-Match": "*"})
+        assert answer.status_code == 200, answer.text
+        pass_by(teller, 1)
+    assert kinds(ben).count("pause") == 1
+
+
+def test_joins_within_one_batch_are_told_once(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    table = site.table(ben)
+    for _ in range(10):
+        joined_and_left(ada, table)
+    pass_by(teller, 1)
+    assert kinds(ben) == ["joined"]
+
+
 class TestBlocks:
     def test_a_blocked_user_invites_nobody_who_blocked_them(
         self, site: Site, ada: Person, ben: Person, teller: Teller
@@ -98,7 +118,7 @@ class TestBlocks:
         table = site.table(ben)
         ben.post(BLOCKS, {"name": "Ada"})
         refused = ada.post(f"/games/{table}/join", {"seat": 1}, headers={"If-Match": "*"})
-        assert (refused.status_code, refused.json["detail"]) == (409, "You cannot join a table of this user.")
+        assert (refused.status_code, refused.json["detail"]) == (409, "You cannot join this user's tables.")
         assert ben.delete(f"{BLOCKS}/{ada.id}").status_code == 204
         joined_and_left(ada, table)
 
@@ -131,6 +151,7 @@ class TestBlocks:
         assert ada.post(f"/games/{game}/rematch").status_code == 200
         pass_by(teller, 3)
         assert kinds(ben) == before
+        assert ben.get("/users/me/invitations").json == []
 
     @pytest.mark.parametrize(
         ("name", "status"), [("Ada", 200), ("Ben", 409), ("Nobody", 422), ("", 422), ("a\0b", 422)]

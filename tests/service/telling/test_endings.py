@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from http.client import responses
+from threading import Event
 from typing import Any
 
 import pytest
 
+from service.notices import channels
 from service.operators import appointments
+from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
+from service.outbox.letters import Waiting
+from service.outbox.sender import deliver_due
 from tests.receivers import Pushed, Receiver, receiver
-from tests.service.sites import Person, Site
+from tests.service.sites import Person, Site, close, confirm_address, site_on
 from tests.service.telling.conftest import Teller, turn
 
 CHANNELS = "/users/me/notices/channels"
@@ -67,6 +73,111 @@ def test_a_receiver_ends_a_channel_and_its_owner_retries_it(
     assert only_channel(ben)["failure"] is None
     assert ended(ben)["seen"] is True
     assert teller.outbox.given_up(1) == teller.outbox.due(1) == []
+
+
+def test_what_was_held_comes_once_the_channel_is_retried(
+    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
+    """While one message failed, a second game waited for Ben; the failures then ended the channel."""
+    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    turn(ada, game)
+    there.answers = [(500, {}, b"")] * (ATTEMPTS - 1) + [(410, {}, b"")]
+    teller.tell()
+    second = site.game(ada, ben)
+    turn(ada, second)
+    for _ in range(ATTEMPTS + 4):
+        teller.tell(LONGEST_WAIT)
+    assert only_channel(ben)["state"] == "ended"
+    there.requests.clear()
+    assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
+    for _ in range(6):
+        teller.tell(timedelta(minutes=10))
+    assert {game, second} <= {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
+
+
+def test_what_was_held_comes_soon_after_a_successful_retry(
+    site: Site, ada: Person, ben: Person, game: str, teller: Teller, there: Receiver
+) -> None:
+    channel = teller.channel(ben, "webhook", f"{there.url}/hook")
+    turn(ada, game)
+    there.answers = [(500, {}, b"")] * 12
+    teller.tell()
+    second = site.game(ada, ben)
+    turn(ada, second)
+    for _ in range(11):
+        teller.tell(LONGEST_WAIT)
+    there.requests.clear()
+    assert ben.post(f"{CHANNELS}/{channel}/retries").status_code == 202
+    for _ in range(8):
+        teller.tell(timedelta(minutes=5))
+    assert second in {each["game"] for told in there.requests for each in json.loads(told.body)["notices"]}
+
+
+@pytest.mark.parametrize("status_line", ["\u00b2 x", "9" * 5000, "200", "", "HTTP/1.1 \u0664\u0661\u0660 x"])
+def test_no_response_stops_the_sender(ada: Person, ben: Person, teller: Teller, status_line: str) -> None:
+    """A receiver that answers anything is a channel that fails, and nothing more."""
+    channel = teller.channel(ben, "webhook", "https://receiver.example.org/hook")
+    ben.post(f"{CHANNELS}/{channel}/tests")
+
+    def refuse(waiting: Waiting) -> None:
+        raise OSError(status_line)
+
+    deliver_due(teller.outbox, refuse, Event())
+    shown = only_channel(ben)
+    assert (shown["state"], shown["failure"]) == ("failing", "200 OK" if status_line == "200" else "No response")
+
+
+def test_owners_learn_nothing_of_the_network_of_the_site(ben: Person, teller: Teller, there: Receiver) -> None:
+    shown = set()
+    for host in ("localhost", "nowhere.invalid"):
+        channel = teller.channel(ben, "webhook", f"https://{host}:8443/")
+        ben.post(f"{CHANNELS}/{channel}/tests")
+        teller.deliver()
+        (found,) = [each for each in ben.get(CHANNELS).json if each["id"] == channel]
+        shown.add(found["failure"])
+    assert shown == {"No response"}
+
+
+def test_a_renewed_push_subscription_takes_the_place_of_an_ended_one(
+    ada: Person, ben: Person, teller: Teller, there: Receiver
+) -> None:
+    for number in range(channels.MOST + 3):
+        subscription = Pushed(there).subscription.replace("/push/1", f"/push/{number}")
+        ben.post(f"{CHANNELS}/{teller.channel(ben, 'push', subscription)}/tests")
+        there.answers = [(410, {}, b"")]
+        teller.deliver()
+    assert len(ben.get(CHANNELS).json) == channels.MOST
+
+
+def test_a_new_address_opens_an_ended_channel_of_emails(site: Site, ben: Person, teller: Teller) -> None:
+    teller.has_address(ben)
+    database = site.services.storage.database
+    with database.transaction() as rows:
+        (channel,) = channels.of_user(rows, ben.id)
+        circuits.take(rows, channel.id)
+        circuits.end(rows, channel.id, teller.now)
+    assert only_channel(ben)["state"] == "ended"
+    user = site.services.accounts.user(ben.id)
+    assert user is not None
+    confirm_address(database, user, "new@example.org")
+    with database.transaction() as rows:
+        channels.address_changed(rows, ben.id, teller.now)
+    assert only_channel(ben)["state"] == "working"
+
+
+def test_adding_an_ended_channel_again_is_limited(storage_url: str, there: Receiver) -> None:
+    site = site_on(storage_url, mail_limit="3 per hour")
+    ben = site.person("Ben")
+    body = {"kind": "webhook", "address": f"{there.url}/hook"}
+    channel = ben.post(CHANNELS, body).json["id"]
+    answers = []
+    for _ in range(5):
+        with site.services.storage.database.transaction() as rows:
+            circuits.take(rows, channel)
+            circuits.end(rows, channel, datetime.now(UTC))
+        answers.append(ben.post(CHANNELS, body).status_code)
+    assert answers == [201, 201, 201, 429, 429]
+    close(site)
 
 
 def test_an_ended_channel_is_told_on_the_other_channels(

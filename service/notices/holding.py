@@ -133,6 +133,7 @@ def reschedule(rows: Rows, user: str, now: datetime) -> None:
 
 def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
     """What is held for a channel is due as if it had been noted now."""
+    letters.hasten(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)
     rows.execute(

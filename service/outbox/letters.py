@@ -297,6 +297,16 @@ def retry(rows: Rows, channel: str, now: datetime) -> None:
     circuits.reopen(rows, channel)
 
 
+def hasten(rows: Rows, channel: str, now: datetime) -> None:
+    """Try the messages of a channel that wait for the end of quiet hours, unless the channel is paused."""
+    if circuits.take(rows, channel):
+        rows.execute(
+            "UPDATE outbox SET due_at = :now WHERE channel = :channel AND due_at > :now",
+            {"channel": channel, "now": timestamp(now)},
+        )
+        circuits.schedule(rows, channel)
+
+
 def _one_line(failure: str) -> str:
     """A failure as one short line of printable characters, since the other side may send anything."""
     return "".join(each if each.isprintable() else " " for each in failure)[:LONGEST_FAILURE].strip()

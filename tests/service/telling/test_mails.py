@@ -160,6 +160,23 @@ def test_who_looks_late_and_who_tries_again_disturbs_nobody(
     assert len(teller.mailbox.mails) == 2
 
 
+def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    teller.has_address(ben)
+    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+    assert ben.put("/users/me/notices/times", quiet).status_code == 200
+    teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
+    turn(ada, site.game(ada, ben))
+    teller.mailbox.answers = ["451 later"]
+    teller.tell()
+    teller.tell(timedelta(hours=2))
+    assert teller.mailbox.mails == []
+    assert ben.put("/users/me/notices/times", quiet | {"quiet_from": "03:00"}).status_code == 200
+    teller.tell(timedelta(minutes=1))
+    assert len(teller.mailbox.mails) == 1
+
+
 def test_a_daily_digest_tells_of_the_day(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     (channel,) = ben.get("/users/me/notices/channels").json

@@ -112,5 +112,5 @@ def test_a_rematch_is_for_who_was_stood_in_for_and_not_for_who_has_left(site: Si
     invitations.tell(site.services.storage.database, daybook.clock())
     site.catch_up()
     (notice, *_) = ada.get("/users/me/notices").json["notices"]
-    assert notice["title"] == "You are invited to Evening"
+    assert notice["title"] == "Cleo invites you to Evening"
     assert ada.post(f"/games/{table}/join", {"seat": guests[0]["seat"]}, headers={"If-Match": "*"}).status_code == 200

@@ -234,7 +234,8 @@ def test_a_request_keeps_the_connection_it_was_given_first(storage_url: str) -> 
 
     with mock.patch.object(Turns, "kept", noted):
         assert ada.move(game, {"command": {"action": "take_coins"}}).status_code == 200
-    assert asked[-3:] == [False, True, True], "who asks, how often they have written, and the move with its answer"
+    assert len(asked) >= 3, "the user, how often they have written, and the move with its answer"
+    assert asked.count(False) == 1, "only the first one is given a connection"
     gates, storage = site.services.gate, site.services.storage
     gates.enter(time.monotonic(), stranger=False)
     storage.last_id()

@@ -29,9 +29,19 @@ class Mailbox:
     """The same as it came over the line."""
     answers: list[str] = field(default_factory=list)
 
+    to_sender: str = ""
+    """How the address of the sender is answered instead of being taken."""
+
     @property
     def url(self) -> str:
         return f"smtp+plain://127.0.0.1:{self.port}"
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Envelope, address: str, options: list[str]) -> str:
+        if self.to_sender:
+            return self.to_sender
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, address: str, options: Any) -> str:
         if self.answers:

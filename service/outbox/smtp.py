@@ -120,8 +120,10 @@ def _session(server: SplitResult) -> smtplib.SMTP:
 
 
 def _judge(error: smtplib.SMTPException, status: int, told: bytes | str) -> None:
-    """Whether it is worth to come back (RFC 5321: 4 is for now, 5 for good); what the site does wrong may be mended."""
+    """Raise Undeliverable if the server refuses for good (5, RFC 5321). Raise the error if a later attempt may succeed:
+    the server refuses for now (4), or the settings of the site are wrong.
+    """
     said = told.decode(errors="replace") if isinstance(told, bytes) else told
-    if isinstance(error, smtplib.SMTPAuthenticationError) or status // 100 != 5:
+    if isinstance(error, smtplib.SMTPAuthenticationError | smtplib.SMTPSenderRefused) or status // 100 != 5:
         raise error
     raise Undeliverable(f"{status} {said}") from error

@@ -109,6 +109,21 @@ def test_what_is_refused_for_good_is_given_up_and_told_and_may_be_tried_again(
     assert len(receiver.mails) == 1
 
 
+def test_a_server_that_refuses_the_address_of_the_site_is_tried_again(
+    outbox: Outbox, receiver: Mailbox, clock: Clock
+) -> None:
+    """The site is at fault, and no recipient."""
+    outbox.post("ada@example.org", "Subject", "text")
+    receiver.to_sender = "550 Sender not allowed"
+    deliver = of_letters(by_smtp(receiver.url, FROM))
+    deliver_due(outbox, deliver, Event())
+    assert outbox.given_up(10) == []
+    receiver.to_sender = ""
+    clock.now += FIRST_WAIT
+    deliver_due(outbox, deliver, Event())
+    assert len(receiver.mails) == 1
+
+
 def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: Outbox, clock: Clock) -> None:
     outbox.post("ada@example.org", "Subject", "text")
     deliver = of_letters(by_smtp(f"smtp+plain://127.0.0.1:{free_port()}", FROM))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import get_ident
 from typing import Any
 from unittest.mock import patch
 
@@ -14,16 +15,20 @@ from service.storage.library.postgres import _Pool
 
 @contextmanager
 def counted() -> Iterator[Callable[[], int]]:
-    """Tells how many round trips there were within the block on connections that were taken from pools there.
+    """Tells how many round trips this thread made within the block, on connections that it took from pools there.
 
     All messages are written down. The server says that it is ready for more once for each trip, however much was sent.
+    Other threads, which may work at any moment, do not count.
     """
-    taken = _Pool.getconn
+    taken, here = _Pool.getconn, get_ident()
     with TemporaryDirectory() as directory, (Path(directory) / "trace").open("a") as trace:
 
         def traced(pool: Any, timeout: float | None = None) -> Any:
             connection = taken(pool, timeout)
-            connection.pgconn.trace(trace.fileno())
+            if get_ident() == here:
+                connection.pgconn.trace(trace.fileno())
+            else:
+                connection.pgconn.untrace()
             return connection
 
         with patch.object(_Pool, "getconn", traced):

@@ -21,6 +21,7 @@ def test_forgetting_somebody_leaves_nothing_of_them_and_all_of_others(site: Site
             channels.mute(rows, made, ["0" * 32])
             channels.keep_times(rows, person.id, Times())
             letters.put(rows, person.id, f"{person.name}@example.org", "[]", now)
+            letters.put(rows, f"on {made.id}", "", "[]", now, made.id, person.id)
     for person in (ada, ben):
         site.services.addresses.want(User(person.id, person.name, ""), f"{person.name}@example.org", "")
     for players in ((ada, ben), (ben, ada)):

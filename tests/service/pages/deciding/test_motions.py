@@ -19,6 +19,13 @@ RAN = """() => {
 }"""
 
 
+OTHERS = """values => {
+    const now = [...document.querySelectorAll('#chooser .options button')].map(button => button.dataset.value);
+    return JSON.stringify(now) !== JSON.stringify(values);
+}"""
+"""Other options are on offer than these."""
+
+
 @pytest.fixture
 def address(served: Served) -> str:
     made = served.game("Ada", "Ben", rules="barrage")
@@ -70,5 +77,6 @@ def test_what_will_flow_runs_before_the_move_is_confirmed(served: Served, addres
         values = options.evaluate_all("found => found.map(button => button.dataset.value)")
         value = next((each for each in values if each in wanted), values[0])
         page.locator(f'#chooser .options button[data-value="{value}"]').click()
+        page.wait_for_function(OTHERS, arg=values)
     page.wait_for_function("number => window.ran.length >= number", arg=flowed(produced))
     assert len(page.evaluate("() => window.ran")) == flowed(produced)

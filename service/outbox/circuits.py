@@ -6,7 +6,8 @@ first locks the channel's row, so that two transactions on one channel run one a
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -97,6 +98,18 @@ _TAKE = (
     " SELECT id, user_id, FALSE, 0, '' FROM notice_channels WHERE id = :channel"
     " ON CONFLICT (channel) DO UPDATE SET user_id = excluded.user_id RETURNING channel"
 )
+
+
+@contextmanager
+def changing(rows: Rows, channel: str) -> Iterator[bool]:
+    """Change the waiting messages of a channel within the block; the channel is scheduled at its end.
+
+    Gives False if the channel was removed. Account emails have no channel (``""``), and are due by themselves.
+    """
+    there = not channel or take(rows, channel)
+    yield there
+    if channel and there:
+        schedule(rows, channel)
 
 
 _FIRST = "SELECT due_at FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"

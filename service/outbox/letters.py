@@ -1,7 +1,7 @@
-"""What is to go out. Each is a row until it is delivered; what is given up stays for whoever runs the site.
+"""Outgoing messages. Each is a row until it is delivered; undeliverable ones stay, for administrators.
 
-It is a letter about an account, or goes by a channel on which somebody is told of notices. Letters about accounts are
-due by themselves; what goes by a channel is due when the channel is (``circuits.py``).
+A message is an account email, or goes by a notification channel. Account emails are due by themselves; messages of a
+channel are due when the channel is (``circuits.py``).
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Outbox:
     def due_notices(
         self, most: int, *, prompt: bool, but: Collection[str] = (), but_users: Collection[str] = ()
     ) -> list[Waiting]:
-        """What is to go out now by channels, the first of each channel: see :func:`service.outbox.circuits.due`."""
+        """The first message of each channel that is due: see :func:`service.outbox.circuits.due`."""
         now = self._clock()
         with self._database.reading() as rows:
             channels = circuits.due(rows, now, prompt=prompt, but=but, but_users=but_users, most=most)
@@ -147,7 +147,7 @@ class Outbox:
         return [_waiting(firsts[0]) for firsts in found if firsts]
 
     def due(self, most: int) -> list[Waiting]:
-        """All that is to go out now: the first to each address, and of each channel."""
+        """The messages that are due: the first to each address, and the first of each channel."""
         return [
             *self.due_letters(most),
             *self.due_notices(most, prompt=True),
@@ -155,59 +155,50 @@ class Outbox:
         ]
 
     def delivered(self, waiting: Waiting, *, prompt: bool = True) -> None:
-        """It has gone out: nothing is kept of it."""
+        """Delete a delivered message."""
         with self._database.transaction() as rows:
             if waiting.channel:
                 circuits.worked(rows, waiting.channel, prompt=prompt)
             self._remove(rows, waiting)
 
     def drop(self, waiting: Waiting) -> None:
-        """Nothing of it is wanted any more."""
+        """Delete a message that is no longer wanted."""
         with self._database.transaction() as rows:
             self._remove(rows, waiting)
 
     def put_off(self, waiting: Waiting, failure: str) -> None:
-        """It could not be delivered: try again later, and after many attempts no more."""
-        attempts = waiting.attempts + 1
-        again = None if attempts >= ATTEMPTS else self._clock() + wait_after(attempts)
-        self._failed(waiting, failure, again)
+        """Try an undelivered message again later, and after many attempts give it up."""
+        self._failed(waiting, failure, for_good=False)
 
     def hold(self, waiting: Waiting, until: datetime) -> None:
-        """It is not wanted before then."""
+        """Keep a message until a later moment; that was no attempt."""
         with self._database.transaction() as rows:
             self._schedule(rows, waiting, until)
 
     def give_up(self, waiting: Waiting, failure: str) -> None:
-        """It cannot be delivered: keep it for whoever runs the site."""
-        self._failed(waiting, failure, None)
+        """Keep an undeliverable message for administrators."""
+        self._failed(waiting, failure, for_good=True)
 
-    def _failed(self, waiting: Waiting, failure: str, again: datetime | None) -> None:
-        told = _one_line(failure)
+    def _failed(self, waiting: Waiting, failure: str, *, for_good: bool) -> None:
+        told, now = _one_line(failure), self._clock()
         with self._database.transaction() as rows:
             if waiting.channel:
-                circuits.failed(rows, waiting.channel, told_to_owner(told), self._clock())
-            rows.execute(
-                "UPDATE outbox SET attempts = attempts + 1, failure = :failure WHERE id = :id",
-                {"id": waiting.id, "failure": told},
-            )
-            self._schedule(rows, waiting, again)
+                circuits.failed(rows, waiting.channel, told_to_owner(told), now)
+            # The row knows the attempts: since this one began, the owner may have asked for new ones.
+            for row in rows.execute(_FAILED, {"id": waiting.id, "failure": told}):
+                over = for_good or row["attempts"] >= ATTEMPTS
+                self._schedule(rows, waiting, None if over else now + wait_after(row["attempts"]))
 
     def _schedule(self, rows: Rows, waiting: Waiting, again: datetime | None) -> None:
-        if waiting.channel:
-            circuits.take(rows, waiting.channel)
-        rows.execute(
-            "UPDATE outbox SET due_at = :due_at WHERE id = :id",
-            {"id": waiting.id, "due_at": None if again is None else timestamp(again)},
-        )
-        if waiting.channel:
-            circuits.schedule(rows, waiting.channel)
+        with circuits.changing(rows, waiting.channel):
+            rows.execute(
+                "UPDATE outbox SET due_at = :due_at WHERE id = :id",
+                {"id": waiting.id, "due_at": None if again is None else timestamp(again)},
+            )
 
     def _remove(self, rows: Rows, waiting: Waiting) -> None:
-        if waiting.channel:
-            circuits.take(rows, waiting.channel)
-        rows.execute("DELETE FROM outbox WHERE id = :id", {"id": waiting.id})
-        if waiting.channel:
-            circuits.schedule(rows, waiting.channel)
+        with circuits.changing(rows, waiting.channel):
+            rows.execute("DELETE FROM outbox WHERE id = :id", {"id": waiting.id})
 
     def given_up(self, most: int) -> list[Waiting]:
         """What is not tried any more, the oldest of it first."""
@@ -223,6 +214,8 @@ class Outbox:
             return try_again(rows, self._clock())
 
 
+_FAILED = "UPDATE outbox SET attempts = attempts + 1, failure = :failure WHERE id = :id RETURNING attempts"
+
 _FIRST_OF_CHANNEL = "SELECT * FROM outbox WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1"
 
 _GIVEN_UP = (
@@ -234,7 +227,7 @@ _AGAIN = "UPDATE outbox SET attempts = 0, due_at = :now WHERE due_at IS NULL AND
 
 
 def try_again(rows: Rows, now: datetime) -> int:
-    """Try all that was given up once more, as if it were new, in somebody's transaction; answers how much that is.
+    """Retry the messages that were given up, in the caller's transaction, and return their number.
 
     Messages of a channel that has ended wait until its owner retries the channel.
     """
@@ -255,23 +248,15 @@ def withdraw(rows: Rows, user: str) -> None:
 
 
 def put(rows: Rows, id: str, recipient: str, content: str, now: datetime, channel: str = "", user: str = "") -> None:
-    """Have something delivered, in somebody's transaction; nothing by a channel that was removed."""
-    if channel and not circuits.take(rows, channel):
-        return
-    rows.execute(
-        "INSERT INTO outbox (id, recipient, content, created_at, attempts, due_at, failure, channel, user_id)"
-        " VALUES (:id, :recipient, :content, :now, 0, :now, '', :channel, :user)",
-        {
-            "id": id,
-            "recipient": recipient,
-            "content": content,
-            "now": timestamp(now),
-            "channel": channel,
-            "user": user,
-        },
-    )
-    if channel:
-        circuits.schedule(rows, channel)
+    """Add a message in the caller's transaction, unless its channel was removed."""
+    message = {"id": id, "recipient": recipient, "content": content, "channel": channel, "user": user}
+    with circuits.changing(rows, channel) as there:
+        if there:
+            rows.execute(
+                "INSERT INTO outbox (id, recipient, content, created_at, attempts, due_at, failure, channel, user_id)"
+                " VALUES (:id, :recipient, :content, :now, 0, :now, '', :channel, :user)",
+                message | {"now": timestamp(now)},
+            )
 
 
 TEST = "[]"
@@ -279,12 +264,10 @@ TEST = "[]"
 
 
 def put_test(rows: Rows, channel: str, user: str, now: datetime) -> None:
-    """Have a test delivered by a channel, in place of an earlier one that still waits."""
-    if circuits.take(rows, channel):
-        rows.execute(
-            "DELETE FROM outbox WHERE channel = :channel AND content = :test", {"channel": channel, "test": TEST}
-        )
-        put(rows, uuid4().hex, "", TEST, now, channel, user)
+    """Add a test of a channel, in place of an earlier one that still waits."""
+    circuits.take(rows, channel)
+    rows.execute("DELETE FROM outbox WHERE channel = :channel AND content = :test", {"channel": channel, "test": TEST})
+    put(rows, uuid4().hex, "", TEST, now, channel, user)
 
 
 def retry(rows: Rows, channel: str, now: datetime) -> None:
@@ -299,12 +282,11 @@ def retry(rows: Rows, channel: str, now: datetime) -> None:
 
 def hasten(rows: Rows, channel: str, now: datetime) -> None:
     """Try the messages of a channel that wait for the end of quiet hours, unless the channel is paused."""
-    if circuits.take(rows, channel):
+    with circuits.changing(rows, channel):
         rows.execute(
             "UPDATE outbox SET due_at = :now WHERE channel = :channel AND due_at > :now",
             {"channel": channel, "now": timestamp(now)},
         )
-        circuits.schedule(rows, channel)
 
 
 def _one_line(failure: str) -> str:

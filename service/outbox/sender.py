@@ -54,17 +54,19 @@ class Queue:
         self._under_way: dict[Future[None], Waiting] = {}
         self._served: set[str] = set()
 
-    @property
-    def under_way(self) -> Collection[Future[None]]:
-        """What is being delivered."""
-        return self._under_way.keys()
+    def fill(self, begin: Callable[[Waiting], Future[None]]) -> Collection[Future[None]]:
+        """Begin the next deliveries, as many as threads are free; returns all that go on.
 
-    def next(self) -> list[Waiting]:
-        """The next messages to deliver, as many as threads are free. Raises the error that stopped a delivery."""
+        Raises the error that stopped a delivery.
+        """
         for future in [future for future in self._under_way if future.done()]:
             del self._under_way[future]
             future.result()
-        room = THREADS - len(self._under_way)
+        for waiting in self._next(THREADS - len(self._under_way)):
+            self._under_way[begin(waiting)] = waiting
+        return self._under_way.keys()
+
+    def _next(self, room: int) -> list[Waiting]:
         if not room:
             return []
         chosen = self._look(room)
@@ -85,10 +87,6 @@ class Queue:
         self._served.update(waiting.user for waiting in chosen if waiting.user)
         return chosen
 
-    def begun(self, waiting: Waiting, future: Future[None]) -> None:
-        """Somebody delivers it."""
-        self._under_way[future] = waiting
-
 
 class Sender(Standby):
     """Of several processes one delivers, to some receivers at a time; the others stand by."""
@@ -102,11 +100,12 @@ class Sender(Standby):
         """Deliver until told to stop."""
         queues = [Queue(due) for due in _queues(self._outbox)]
         with ThreadPoolExecutor(THREADS * len(queues), thread_name_prefix="sender") as threads:
+
+            def begin(waiting: Waiting) -> Future[None]:
+                return threads.submit(deliver, self._outbox, self._send, waiting)
+
             while not self.stopping.is_set():
-                for queue in queues:
-                    for waiting in queue.next():
-                        queue.begun(waiting, threads.submit(deliver, self._outbox, self._send, waiting))
-                under_way = [future for queue in queues for future in queue.under_way]
+                under_way = [future for queue in queues for future in queue.fill(begin)]
                 if under_way:
                     wait(under_way, PAUSE, FIRST_COMPLETED)
                 else:

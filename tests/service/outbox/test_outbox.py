@@ -137,6 +137,18 @@ def test_a_server_that_stays_away_for_two_days_is_waited_for_no_longer(outbox: O
     assert clock.now - began > timedelta(days=2)
 
 
+def test_a_retry_during_the_last_attempt_counts(outbox: Outbox, receiver: Mailbox, clock: Clock) -> None:
+    outbox.post("ada@example.org", "Subject", "text")
+    for _ in range(ATTEMPTS - 1):
+        outbox.put_off(outbox.due(1)[0], "451 later")
+        clock.now += LONGEST_WAIT
+    (last,) = outbox.due(1)
+    outbox.give_up(last, "451 later")
+    assert outbox.try_again() == 1
+    outbox.put_off(last, "451 later")
+    assert outbox.given_up(1) == [], "it is the first attempt of the retry"
+
+
 def test_a_letter_to_nobody_goes_nowhere(outbox: Outbox, receiver: Mailbox) -> None:
     outbox.post("", "Subject", "text")
     deliver_due(outbox, of_letters(by_smtp(receiver.url, FROM)), Event())

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, time
 from typing import Any, Literal, get_args
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from uuid import uuid4
 
 import msgspec
@@ -50,9 +50,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def host(self) -> str:
         """The host or service that receives the notifications, which is not secret; ``""`` for email."""
-        if self.kind == "push":
-            return urlsplit(str(msgspec.json.decode(self.address)["endpoint"])).netloc
-        parts = urlsplit(self.address)
+        parts = _parts(self.kind, self.address)
         return parts.scheme if self.kind == "service" else parts.hostname or ""
 
 
@@ -155,10 +153,12 @@ def shown_address(kind: str, address: str) -> str:
     """
     if kind == "mail":
         return ""
-    if kind == "push":
-        address = str(msgspec.json.decode(address)["endpoint"])
-    parts = urlsplit(address)
+    parts = _parts(kind, address)
     return f"{parts.scheme}://{'' if kind == 'service' else parts.hostname or ''}/…"
+
+
+def _parts(kind: str, address: str) -> SplitResult:
+    return urlsplit(str(msgspec.json.decode(address)["endpoint"]) if kind == "push" else address)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from service.notices.occasions import Occasion
 from service.people import blocks
 
 KINDS = ("invited", "entry", "replacement", "joined")
-"""Notices of contacts: none comes from users whom the receiver has blocked, and few from anybody else."""
+"""Notices of contacts: none from users whom the recipient has blocked, and few from any other user."""
 
 REQUESTS = ("undo", "swap", "pause", "offer", "time")
-"""Notices of requests in a running game: the next one comes once the receiver has seen the one before it."""
+"""Notices of requests in a running game: another one follows only once the recipient has seen the last one."""
 
 MOST = 10
-"""Notices of contacts that one user causes another to get within ``WITHIN``."""
+"""Notices of contacts from one user to another within ``WITHIN``."""
 
 WITHIN = timedelta(days=1)
 
@@ -25,18 +25,16 @@ def welcome(rows: Rows, stream: str, occasions: Iterable[Occasion], now: datetim
     """These occasions, except those by users whom the recipient has blocked and those above the limit."""
     chosen: list[Occasion] = []
     for each in occasions:
-        if each.kind in REQUESTS:
-            wanted = not _is_unseen(rows, stream, each) and not _is_among(chosen, each)
-        elif each.kind in KINDS:
-            wanted = not _is_among(chosen, each) and _is_welcome(rows, stream, each, now)
-        else:
-            wanted = True
-        chosen += [each] * wanted
+        if each.kind not in (*KINDS, *REQUESTS) or (
+            not _is_among(chosen, each)
+            and (_is_welcome(rows, stream, each, now) if each.kind in KINDS else not _is_unseen(rows, stream, each))
+        ):
+            chosen.append(each)
     return chosen
 
 
 def _is_among(chosen: Iterable[Occasion], occasion: Occasion) -> bool:
-    """The same is told of the same game already."""
+    """Whether the same event of this game is among those chosen."""
     told = (occasion.user, occasion.kind, occasion.by or occasion.seat)
     return any((each.user, each.kind, each.by or each.seat) == told for each in chosen)
 

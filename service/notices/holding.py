@@ -1,4 +1,4 @@
-"""What is noted is held until its time has come; then all that is due on a channel goes out as one.
+"""Notices are held until they are due; then all that are due on a channel go out in one message.
 
 At most one message of a channel waits in the outbox. Notices that come meanwhile or soon after wait for the next.
 """
@@ -126,13 +126,13 @@ def _not_before(way: channels.Channel, circuit: Circuit | None, pace: Pace, now:
 
 
 def reschedule(rows: Rows, user: str, now: datetime) -> None:
-    """What is held for somebody who wants to be told otherwise is due as if it had been noted now."""
+    """Make a user's held notices due as if they had been created now, after a change of their settings."""
     for way in sorted(channels.of_user(rows, user), key=attrgetter("id")):  # In the order of let_go.
         reschedule_channel(rows, way, now)
 
 
 def reschedule_channel(rows: Rows, way: channels.Channel, now: datetime) -> None:
-    """What is held for a channel is due as if it had been noted now."""
+    """Make the held notices of a channel due as if they had been created now."""
     letters.hasten(rows, way.id, now)
     times, zones = channels.times_of(rows, {way.user_id}), zones_of(rows, {way.user_id})
     at = due(now, times.get(way.user_id, Times()), zones[way.user_id], daily=way.daily)

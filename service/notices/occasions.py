@@ -60,7 +60,7 @@ class Occasion(NamedTuple):
     seat: int | None = None
     word: int | None = None
     by: str = ""
-    """The user who causes it: the organiser who reminds, or somebody who invites or joins."""
+    """The user who caused it: the organiser who reminded, or a user who invited or joined."""
     reason: str = ""
 
 

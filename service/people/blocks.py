@@ -18,14 +18,14 @@ MOST = 500
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Somebody who is blocked, and since when."""
+    """A blocked user, and when they were blocked."""
 
     blocked: str
     blocked_at: str
 
 
 def add(database: Database, user: str, blocked: str, now: datetime) -> None:
-    """Block a user; nothing if they are blocked already. Refused for oneself, and for more than ``MOST``."""
+    """Block a user; do nothing if they are blocked already. Refused for oneself, and above ``MOST`` users."""
     if user == blocked:
         raise Refused(message("You cannot block yourself."))
     with database.counting(user) as rows:
@@ -47,13 +47,13 @@ def remove(database: Database, user: str, blocked: str) -> None:
 
 
 def of_user(rows: Rows, user: str) -> list[Block]:
-    """The users whom somebody has blocked, the latest first."""
+    """The users that a user has blocked, the most recently blocked first."""
     latest = "SELECT blocked, blocked_at FROM blocks WHERE user_id = :user ORDER BY blocked_at DESC, blocked"
     return [Block(row["blocked"], row["blocked_at"]) for row in rows.execute(latest, {"user": user})]
 
 
 def by_whom(rows: Rows, blocked: str, users: Collection[str]) -> set[str]:
-    """Those of these users who have blocked somebody."""
+    """The users, of those given, who have blocked a user."""
     if not users:
         return set()
     among, params = listed("user", users)

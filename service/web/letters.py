@@ -29,9 +29,9 @@ _NOBODY = User(id="", name="", stamp="")
 
 
 def want_address(user: User, password: str, address: str) -> bool:
-    """A user wants mail at an address: ask whoever reads it whether it is theirs. False for a wrong password.
+    """Send a link that confirms a user's new address. False for a wrong password.
 
-    A Problem if the address has been sent too many of these letters.
+    Raises Problem if the address has been sent too many of these emails.
     """
     known = services().accounts.authenticated(user.name, password)
     if known is None:

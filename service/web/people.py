@@ -84,7 +84,7 @@ def unblock(user: str, blocked: str) -> None:
 
 
 def blocked_by(user: str) -> list[dict[str, Any]]:
-    """The users whom somebody has blocked, with their names."""
+    """The users that a user has blocked, with their names."""
     with services().storage.database.reading() as rows:
         found = blocks.of_user(rows, user)
     names = services().names.of_people([each.blocked for each in found])

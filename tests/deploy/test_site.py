@@ -206,7 +206,7 @@ def rows_of(url: str, tables: list[str]) -> dict[str, list[tuple[Any, ...]]]:
 
 def all_tables(url: str) -> list[str]:
     with psycopg.connect(url) as connection:
-        # Heartbeats and workers go on while the tables are read, and limits whose minute is over are swept.
+        # Heartbeats and workers write while the tables are read, and expired limits are deleted.
         found = connection.execute(
             "SELECT tablename FROM pg_tables"
             " WHERE schemaname = 'public' AND tablename NOT IN ('heartbeats', 'limits', 'time_marks') ORDER BY 1"

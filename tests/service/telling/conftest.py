@@ -17,6 +17,7 @@ from service.outbox.sender import deliver_due
 from service.outbox.smtp import by_smtp
 from service.telling.delivery import sending
 from tests.mailboxes import FROM, Mailbox, mailbox
+from tests.receivers import Receiver, receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 
 SITE = "https://daybook.test"
@@ -78,6 +79,13 @@ def site(storage_url: str) -> Iterator[Site]:
 def teller(site: Site) -> Iterator[Teller]:
     with mailbox() as made:
         yield Teller(site, made, datetime.now(UTC))
+
+
+@pytest.fixture
+def there() -> Iterator[Receiver]:
+    """A receiver of webhooks and pushes."""
+    with receiver() as made:
+        yield made
 
 
 def turn(person: Person, game: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import responses
 from threading import Event
@@ -17,17 +16,11 @@ from service.outbox import circuits
 from service.outbox.circuits import ATTEMPTS, LONGEST_WAIT
 from service.outbox.letters import Waiting
 from service.outbox.sender import deliver_due
-from tests.receivers import Pushed, Receiver, receiver
+from tests.receivers import Pushed, Receiver
 from tests.service.sites import Person, Site, close, confirm_address, site_on
 from tests.service.telling.conftest import Teller, turn
 
 CHANNELS = "/users/me/notices/channels"
-
-
-@pytest.fixture
-def there() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

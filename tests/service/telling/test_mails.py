@@ -127,8 +127,7 @@ def test_kinds_and_games_that_are_not_wanted_are_not_told(site: Site, ada: Perso
 def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
     teller.has_address(ben)
     assert ben._send("PATCH", "/users/me/profile", json={"time_zone": "Europe/Berlin"}).status_code == 200
-    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
-    assert ben.put("/users/me/notices/times", quiet).json == quiet
+    assert ben.put("/users/me/notices/times", QUIET).json == QUIET
     teller.now = teller.now.replace(month=1, day=9, hour=23, minute=30)
     for _ in range(2):
         turn(ada, site.game(ada, ben))
@@ -138,17 +137,24 @@ def test_quiet_hours_hold_back_and_tell_as_one_afterwards(site: Site, ada: Perso
     assert len(teller.mailbox.mails) == 1
 
 
-def test_who_looks_late_and_who_tries_again_disturbs_nobody(
-    site: Site, ada: Person, ben: Person, teller: Teller
-) -> None:
-    """What a notifier that stood still or a receiver that was down has left until the quiet hours comes after them."""
+QUIET = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
+
+
+def failed_before_quiet_hours(site: Site, ada: Person, ben: Person, teller: Teller) -> None:
+    """An email to Ben fails ten minutes before his quiet hours begin."""
     teller.has_address(ben)
-    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
-    assert ben.put("/users/me/notices/times", quiet).status_code == 200
+    assert ben.put("/users/me/notices/times", QUIET).status_code == 200
     teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
     turn(ada, site.game(ada, ben))
     teller.mailbox.answers = ["451 later"]
     teller.tell()
+
+
+def test_who_looks_late_and_who_tries_again_disturbs_nobody(
+    site: Site, ada: Person, ben: Person, teller: Teller
+) -> None:
+    """What a notifier that stood still or a receiver that was down has left until the quiet hours comes after them."""
+    failed_before_quiet_hours(site, ada, ben, teller)
     turn(ada, site.game(ada, ben))
     teller.note()
     teller.tell(timedelta(hours=2))
@@ -163,16 +169,10 @@ def test_who_looks_late_and_who_tries_again_disturbs_nobody(
 def test_a_message_no_longer_waits_for_quiet_hours_that_were_removed(
     site: Site, ada: Person, ben: Person, teller: Teller
 ) -> None:
-    teller.has_address(ben)
-    quiet = {"quiet_from": "22:00", "quiet_until": "07:00", "daily_at": "08:00"}
-    assert ben.put("/users/me/notices/times", quiet).status_code == 200
-    teller.now = teller.now.replace(year=teller.now.year + 1, month=1, day=9, hour=21, minute=50)
-    turn(ada, site.game(ada, ben))
-    teller.mailbox.answers = ["451 later"]
-    teller.tell()
+    failed_before_quiet_hours(site, ada, ben, teller)
     teller.tell(timedelta(hours=2))
     assert teller.mailbox.mails == []
-    assert ben.put("/users/me/notices/times", quiet | {"quiet_from": "03:00"}).status_code == 200
+    assert ben.put("/users/me/notices/times", QUIET | {"quiet_from": "03:00"}).status_code == 200
     teller.tell(timedelta(minutes=1))
     assert len(teller.mailbox.mails) == 1
 

@@ -15,7 +15,7 @@ from service.telling import guarded
 from service.telling.delivery import sending
 from tests.mailboxes import FROM
 from tests.patience import at_last
-from tests.receivers import HOST, Receiver, receiver
+from tests.receivers import HOST, Receiver
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import SITE, Teller
 
@@ -44,12 +44,6 @@ class Silent:
         self._door.close()
         for each in self.held:
             each.close()
-
-
-@pytest.fixture
-def there() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

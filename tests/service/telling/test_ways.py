@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 
@@ -19,19 +18,13 @@ from service.outbox.circuits import FIRST_WAIT
 from service.telling import pushes
 from service.telling.message import Message
 from service.telling.sentences import Told
-from tests.receivers import Pushed, Receiver, receiver
+from tests.receivers import Pushed, Receiver
 from tests.service.sites import Person, Site
 from tests.service.telling.conftest import SITE, Teller, turn
 
 DISCORD = "123456789/abcdefghijklmnop"
 SLACK = "T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ"
 BOT = "123456789:AAbcdefghijklmnopqrstuvwxyz0123456789"
-
-
-@pytest.fixture
-def there() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

@@ -1,0 +1,76 @@
+"""Transactions about the same channels take their locks in one order: on PostgreSQL none ends in a deadlock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+
+from service.notices import channels, holding
+from service.notices.follower import follow
+from service.outbox import circuits, letters
+from tests.patience import at_last
+from tests.service.sites import Person, Site, close, site_on
+from tests.service.telling.conftest import turn
+
+CHANNELS = "/users/me/notices/channels"
+_WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('tuple', 'transactionid')"
+
+
+@pytest.fixture
+def site(postgres_url: str) -> Iterator[Site]:
+    made = site_on(postgres_url)
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def beside(postgres_url: str) -> Iterator[Callable[[Callable[[], object]], Future[object]]]:
+    """Begins work in another thread, and returns once it has ended or waits for a lock."""
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(postgres_url, autocommit=True) as session:
+
+        def begin(work: Callable[[], object]) -> Future[object]:
+            future = pool.submit(work)
+            at_last(lambda: future.done() or session.execute(_WAITS).fetchone())
+            return future
+
+        yield begin
+
+
+def webhook(person: Person, number: int) -> str:
+    return str(person.post(CHANNELS, {"kind": "webhook", "address": f"https://example.org/{number}"}).json["id"])
+
+
+def test_an_owner_and_an_administrator_retry_at_the_same_time(
+    site: Site, ben: Person, beside: Callable[[Callable[[], object]], Future[object]]
+) -> None:
+    database, outbox, channel = site.services.storage.database, site.services.outbox, webhook(ben, 0)
+    ben.post(f"{CHANNELS}/{channel}/tests")
+    outbox.give_up(outbox.due(1)[0], "500")
+    with database.transaction() as rows:
+        circuits.take(rows, channel)
+        administrator = beside(outbox.try_again)
+        letters.retry(rows, channel, datetime.now(UTC))
+    administrator.result()
+    assert len(outbox.due(2)) == 1
+
+
+def test_settings_change_while_notices_go_out(
+    site: Site, ada: Person, ben: Person, beside: Callable[[Callable[[], object]], Future[object]]
+) -> None:
+    storage, now = site.services.storage, datetime.now(UTC)
+    *_, last = sorted(webhook(ben, number) for number in range(4))
+    turn(ada, site.game(ada, ben))
+    site.catch_up()
+    follow(storage, now)
+    with storage.database.reading() as rows:
+        channel = channels.one(rows, last)
+    assert channel is not None
+    with storage.database.transaction() as rows:
+        channels.change(rows, channel)
+        notifier = beside(lambda: holding.let_go(storage.database, now + timedelta(hours=1)))
+        holding.reschedule(rows, ben.id, now)
+    assert notifier.result()

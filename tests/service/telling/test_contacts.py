@@ -122,6 +122,18 @@ class TestBlocks:
         assert ben.delete(f"{BLOCKS}/{ada.id}").status_code == 204
         joined_and_left(ada, table)
 
+    def test_a_blocked_user_takes_over_no_seat_at_a_table_of_the_other(
+        self, site: Site, ada: Person, ben: Person
+    ) -> None:
+        eve, anybody = site.person("Eve"), {"If-Match": "*"}
+        game = site.game(ada, ben)
+        assert ben.post(f"/games/{game}/offer", {"seat": 1}, headers=anybody).status_code == 200
+        ada.post(BLOCKS, {"name": "Eve"})
+        refused = eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=anybody)
+        assert (refused.status_code, refused.json["detail"]) == (409, "You cannot join this user's tables.")
+        ada.delete(f"{BLOCKS}/{eve.id}")
+        assert eve.post(f"/games/{game}/takeover", {"seat": 1}, headers=anybody).status_code == 200
+
     def test_messages_of_a_blocked_user_are_no_reason_to_notify(
         self, site: Site, ada: Person, ben: Person, teller: Teller
     ) -> None:

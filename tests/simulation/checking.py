@@ -191,7 +191,8 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             assert running is not None
             require(running.deadline is not None and running.deadline <= record.at, "flagged too early", stream, record)
             assert running.deadline is not None
-            down = [(began, ended) for began, ended in site.outages if began < running.deadline and record.at <= ended]
+            ran_out = _ran_out(records[: record.originator_version - 1], record.fact.seat)
+            down = [(began, ended) for began, ended in site.outages if began < ran_out and record.at <= ended]
             require(not any(began < record.at for began, _ in down), "flagged in an outage", stream, record, down)
             said[record.fact.seat, running.began] += 1
             site.counts["flags"] += 1
@@ -205,6 +206,13 @@ def _flags(site: Community, stream: str, records: list[Recorded[Any]]) -> None:
             said = Counter({key: number for key, number in said.items() if key[0] != record.fact.seat})
         acted.add(record.seat)
         require(all(number == 1 for number in said.values()), "flagged twice in a turn", stream, record)
+
+
+def _ran_out(records: list[Recorded[Any]], seat: int) -> datetime:
+    """The deadline of a seat as it was set last with time left: an outage sets expired clocks again, to its end."""
+    settings = (record.fact.running for record in reversed(records) if isinstance(record.fact, ClocksSet))
+    found = (each for running in settings for each in running if each.seat == seat and each.left > 0)
+    return next(each.deadline for each in found if each.deadline is not None)
 
 
 def _notices(site: Community) -> None:
